@@ -13,6 +13,7 @@ import { OrganizationDesk } from './domain/account/organizations/organization-de
 import type { Clock } from './domain/clock.ts';
 import type { LoadMaterial } from './domain/live/live-states.ts';
 import { Lives } from './domain/live/lives.ts';
+import { Operators } from './domain/live/operators.ts';
 import { Decks } from './domain/presentation/decks.ts';
 import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
@@ -43,6 +44,7 @@ export interface Installation {
   readonly place: { publicUrl: string };
   readonly passkeys: Passkeys;
   readonly lives: Lives;
+  readonly operators: Operators;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
@@ -69,7 +71,8 @@ export async function openInstallation(
     await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
     if (record.slide) await snapshots.load(record.slide);
   };
-  const lives = new Lives(storage, loadMaterial, config);
+  const operators = new Operators(storage.operators, clock, warn);
+  const lives = new Lives(storage, loadMaterial, config, operators);
   return {
     storage,
     secretFile: config.secretFile,
@@ -87,6 +90,7 @@ export async function openInstallation(
     place: { publicUrl: config.publicUrl },
     passkeys: new Passkeys(storage, clock),
     lives,
+    operators,
     decks: new Decks(storage, lives.validators, config),
     snapshots,
     images: new Images(storage, config),
@@ -97,7 +101,7 @@ export async function openInstallation(
       await storage.cluster?.changes.start();
     },
     close: async (maxMs) => {
-      const closed = Promise.all([lives.idle(), authenticator.close()])
+      const closed = Promise.all([lives.idle().then(() => operators.close()), authenticator.close()])
         .then(() => storage.close())
         .then(() => true);
       if (maxMs === undefined) return closed;

@@ -122,6 +122,11 @@ export const HISTORY_PAGE_MAX_BYTES = 2 * 1024 * 1024;
 export const VIEWERS_REPORT_SECONDS = 5;
 export const VIEWERS_LEASE_SECONDS = 60;
 
+/** Who operates a Live: how long somebody counts who was seen, how often a node tells whom it has seen, seconds; most that are named. [D64] */
+export const OPERATORS_SECONDS = 60;
+export const OPERATORS_REPORT_SECONDS = 5;
+export const OPERATORS_MAX = 100;
+
 /** Decks: slides, and the texts of a slide, characters. [D26] */
 export const DECK_MAX_SLIDES = 200;
 export const SLIDE_TITLE_MAX_CHARACTERS = 200;

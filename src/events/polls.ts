@@ -2,6 +2,7 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { EVENT_RECHECK_SECONDS } from '../contract/limits.ts';
 import type { Following } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
+import type { Operators } from '../domain/live/operators.ts';
 import type { ChangeFeed, LiveState, Owner } from '../storage/storage.ts';
 import { isLater, type LiveEvents, type Version, type VersionMark } from './live-events.ts';
 import type { Watch, WatchSlots } from './watch-slots.ts';
@@ -17,6 +18,7 @@ export abstract class Poll {
   /** The version that the client knows. */
   abstract readonly known: VersionMark;
   abstract readonly owner: Owner;
+  abstract readonly credentialId: string;
   abstract readonly waitSeconds: number;
   /** Null until it is taken. */
   watch: Watch | null = null;
@@ -58,15 +60,23 @@ export class Polls {
   readonly #events: LiveEvents;
   readonly #slots: WatchSlots;
   readonly #changes: ChangeFeed | null;
+  readonly #operators: Pick<Operators, 'note'>;
   readonly #rooms = new Map<string, Room>();
   #waiting = 0;
   #closed = false;
 
-  constructor(lives: Lives, events: LiveEvents, slots: WatchSlots, changes: ChangeFeed | null) {
+  constructor(
+    lives: Lives,
+    events: LiveEvents,
+    slots: WatchSlots,
+    changes: ChangeFeed | null,
+    operators: Pick<Operators, 'note'>,
+  ) {
     this.#lives = lives;
     this.#events = events;
     this.#slots = slots;
     this.#changes = changes;
+    this.#operators = operators;
   }
 
   get waiting(): number {
@@ -109,6 +119,7 @@ export class Polls {
     room.polls.add(poll);
     poll.room = room;
     this.#waiting++;
+    this.#operators.note(liveId, poll.credentialId);
     poll.timer = setTimeout(() => void this.#atDeadline(poll), poll.waitSeconds * 1000);
     // What was committed since the known version was read; what comes later is heard.
     if (room.following !== undefined) this.#compare(poll, room.following?.state ?? null);
@@ -223,6 +234,7 @@ export class Polls {
     const { room } = poll;
     if (!room) return;
     this.#waiting--;
+    this.#operators.note(room.liveId, poll.credentialId);
     room.polls.delete(poll);
     if (room.polls.size === 0) this.#close(room);
   }

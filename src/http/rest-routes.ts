@@ -4,6 +4,7 @@ import { type AuditServices, addAudit } from './accounts/audit.ts';
 import { addEvents, type EventsServices } from './lives/events.ts';
 import { addJournal, type JournalServices } from './lives/journal.ts';
 import { addLives, type LivesServices } from './lives/lives.ts';
+import { addOperators, type OperatorsServices } from './lives/operators.ts';
 import { addPlayback, type PlaybackServices } from './lives/playback.ts';
 import { addProtection, type ProtectionServices } from './lives/protection.ts';
 import { addQueue, type QueueServices } from './lives/queue.ts';
@@ -39,6 +40,7 @@ export interface RestServices
     LivesServices,
     MeServices,
     OauthGrantsServices,
+    OperatorsServices,
     PlaybackServices,
     PresentationServices,
     ProtectionServices,
@@ -56,6 +58,7 @@ export interface RestServices
 export function addRestRoutes(rest: FastifyInstance, services: RestServices): void {
   addLives(rest, services);
   addStage(rest, services);
+  addOperators(rest, services);
   addPlayback(rest, services);
   addSettings(rest, services);
   addPaging(rest, services);

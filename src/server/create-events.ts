@@ -8,12 +8,12 @@ import type { Foundation } from './foundation.ts';
 
 /** Builds what REST tells of Lives: their representations and events, and the polls that wait for these. */
 export function createEvents({ installation, secrets, metrics }: Foundation) {
-  const { storage, editions, lives, authenticator } = installation;
+  const { storage, editions, lives, operators, authenticator } = installation;
   const representations = new Representations(editions);
   const cursors = new CursorSigner(secrets.key('cursors'));
   const events = new LiveEvents(representations, cursors, storage.epoch);
   const slots = new WatchSlots(storage.cluster?.watches ?? null, WATCHES_PER_LIVE_MAX);
-  const polls = new Polls(lives, events, slots, storage.cluster?.changes ?? null);
+  const polls = new Polls(lives, events, slots, storage.cluster?.changes ?? null, operators);
   authenticator.onChange(() => polls.recheck());
   metrics.observeWatches(() => polls.waiting);
   return { representations, cursors, events, slots, polls };

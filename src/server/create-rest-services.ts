@@ -13,7 +13,8 @@ export function createRestServices(
   { viewerCounts }: Awaited<ReturnType<typeof createAudience>>,
   audienceSecrets: AudienceSecrets,
 ): Parameters<typeof buildApp>[0] {
-  const { storage, authenticator, personalTokens, grants, lives, editions, decks, snapshots, images } = installation;
+  const { storage, authenticator, personalTokens, grants, lives, editions, decks, snapshots, images, operators } =
+    installation;
   const origins = new ClientOrigins(storage.oauth);
   authenticator.onChange(() => origins.forget());
   return {
@@ -28,6 +29,7 @@ export function createRestServices(
     grants,
     origins,
     lives,
+    operators,
     editions,
     decks,
     snapshots,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { operatorStore } from './queries/cluster/operators.ts';
 import { viewerStore } from './queries/cluster/viewers.ts';
 import { editionStore } from './queries/editions/editions.ts';
 import { libraryStore } from './queries/editions/libraries.ts';
@@ -35,6 +36,7 @@ export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, 
   lives: liveStore(db, engine, commitGroup, announce),
   owners: ownerStore(db),
   viewers: viewerStore(db, engine),
+  operators: operatorStore(db, engine),
   accounts: accountStore(db, engine),
   organizations: organizationStore(db, engine),
   credentials: credentialStore(db, engine),

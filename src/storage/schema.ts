@@ -49,6 +49,7 @@ export interface Tables {
     logo: string | null;
   };
   viewers: { live_id: string; node: string; viewers: number; expires_at: number };
+  operators: { live_id: string; credential_id: string; since: string; expires_at: number };
   viewer_peaks: { live_id: string; viewers: number; at: string };
   audit: {
     owner_id: string;

@@ -1,4 +1,5 @@
 import type { Cluster } from './stores/cluster/cluster.ts';
+import type { OperatorStore } from './stores/cluster/operators.ts';
 import type { ViewerStore } from './stores/cluster/viewers.ts';
 import type { EditionStore } from './stores/editions/editions.ts';
 import type { LibraryStore } from './stores/editions/libraries.ts';
@@ -24,6 +25,7 @@ import type { ReceiptStore } from './stores/shared/receipts.ts';
 export type * from './stores/cluster/budgets.ts';
 export type * from './stores/cluster/changes.ts';
 export type * from './stores/cluster/cluster.ts';
+export type * from './stores/cluster/operators.ts';
 export type * from './stores/cluster/viewers.ts';
 export type * from './stores/cluster/watches.ts';
 export type * from './stores/editions/editions.ts';
@@ -74,6 +76,7 @@ export interface Storage {
   readonly lives: LiveStore;
   readonly owners: OwnerStore;
   readonly viewers: ViewerStore;
+  readonly operators: OperatorStore;
   readonly accounts: AccountStore;
   readonly organizations: OrganizationStore;
   readonly credentials: CredentialStore;

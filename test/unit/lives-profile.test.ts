@@ -18,7 +18,7 @@ it('[D22], [D42] when an owner makes a decision while a Live is being read, then
     asked.resolve();
     return material.promise;
   };
-  const lives = new Lives(storage, loadMaterial, { livesPerOwner: 1 });
+  const lives = new Lives(storage, loadMaterial, { livesPerOwner: 1 }, { note: () => {} });
   const reading = lives.find(record.id);
   await asked.promise;
   await storage.owners.setRestricted(owner, true);
@@ -46,9 +46,12 @@ it('[Events 5] when news comes from another node, then it never brings back the 
     start: async () => {},
   };
   const cluster = { ...({} as Cluster), changes };
-  const lives = new Lives({ ...storage, fresh: (_known, read) => read(), cluster }, async () => {}, {
-    livesPerOwner: 1,
-  });
+  const lives = new Lives(
+    { ...storage, fresh: (_known, read) => read(), cluster },
+    async () => {},
+    { livesPerOwner: 1 },
+    { note: () => {} },
+  );
   lives.listen(assert.fail);
   t.after(() => lives.idle());
   const told = Promise.withResolvers<number | undefined>();

@@ -34,7 +34,7 @@ function createHall(options: { require?: () => Promise<LiveState>; feed?: Change
     { sign: (purpose, value) => `${purpose} ${JSON.stringify(value)}`, verify: () => undefined },
     'epoch',
   );
-  const polls = new Polls(lives, events, new WatchSlots(null, 50), options.feed ?? null);
+  const polls = new Polls(lives, events, new WatchSlots(null, 50), options.feed ?? null, { note: () => {} });
   const change = () => {
     const before = state;
     state = at(before.record.sequence + 1);
@@ -49,6 +49,7 @@ function createHall(options: { require?: () => Promise<LiveState>; feed?: Change
 
 class TestPoll extends Poll {
   readonly owner = OWNER;
+  readonly credentialId = 'credential';
   readonly known;
   readonly waitSeconds: number;
   looks = 0;

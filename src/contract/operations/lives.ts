@@ -122,4 +122,14 @@ export const LIVES_OPERATIONS = {
     resource: 'live',
     success: 200,
   },
+  listOperators: {
+    method: 'GET',
+    path: '/v1/lives/{live_id}/operators',
+    summary: 'Read who operates a Live now',
+    tag: 'Lives',
+    scopes: ['live.get'],
+    kinds: ANY,
+    resource: 'live',
+    success: 200,
+  },
 } as const satisfies Record<string, Operation>;

@@ -19,6 +19,7 @@ import { type AsideWrite, LiveAsides } from './live-asides.ts';
 import { LiveNews } from './live-news.ts';
 import { LiveStates, type LoadMaterial } from './live-states.ts';
 import { LiveWrites, type Write, type WriteResult } from './live-writes.ts';
+import type { Operators } from './operators.ts';
 import { isOwned, requireOwned } from './require-live.ts';
 import { Validators } from './validator.ts';
 
@@ -33,13 +34,20 @@ export class Lives {
   readonly validators: Validators;
   readonly #storage: Storage;
   readonly #quota: number;
+  readonly #operators: Pick<Operators, 'note'>;
   readonly #actors = new Actors();
   readonly #states: LiveStates;
   readonly #news: LiveNews;
   readonly #writes: LiveWrites;
   readonly #asides: LiveAsides;
 
-  constructor(storage: Storage, loadMaterial: LoadMaterial, options: { livesPerOwner: number }) {
+  constructor(
+    storage: Storage,
+    loadMaterial: LoadMaterial,
+    options: { livesPerOwner: number },
+    operators: Pick<Operators, 'note'>,
+  ) {
+    this.#operators = operators;
     this.#storage = storage;
     this.#quota = options.livesPerOwner;
     this.validators = new Validators(storage.epoch);
@@ -119,8 +127,10 @@ export class Lives {
   }
 
   /** Carries out one write. Throws what `write.apply` throws, the refusals of [D4], and `unavailable`. */
-  write(id: string, write: Write): Promise<WriteResult> {
-    return this.#writes.write(id, write);
+  async write(id: string, write: Write): Promise<WriteResult> {
+    const result = await this.#writes.write(id, write);
+    this.#operators.note(id, write.actor.credentialId);
+    return result;
   }
 
   /** As `write`, for who has not looked at the Live and means the change whatever happens to it meanwhile. */
@@ -132,8 +142,9 @@ export class Lives {
   }
 
   /** [D62]. Throws `not_found`, what `write.recheck` throws, and `unavailable`. */
-  setStage(id: string, write: AsideWrite, stage: StageMessage | null): Promise<void> {
-    return this.#asides.setStage(id, write, stage);
+  async setStage(id: string, write: AsideWrite, stage: StageMessage | null): Promise<void> {
+    await this.#asides.setStage(id, write, stage);
+    this.#operators.note(id, write.actor.credentialId);
   }
 
   delete(id: string, write: Omit<Write, 'apply'>): Promise<void> {

@@ -9,9 +9,11 @@ import * as credentials from '../../contract/schemas/credentials.ts';
 import * as design from '../../contract/schemas/design.ts';
 import * as event from '../../contract/schemas/event.ts';
 import * as live from '../../contract/schemas/live.ts';
+import { Operators } from '../../contract/schemas/operators.ts';
 import * as presentation from '../../contract/schemas/presentation.ts';
 import { Problem } from '../../contract/schemas/problem.ts';
 import { ReferenceCandidate, References, SearchPage } from '../../contract/schemas/search.ts';
+import { Stage } from '../../contract/schemas/stage.ts';
 import * as translation from '../../contract/schemas/translation.ts';
 import { PROBLEM_MEDIA_TYPE } from '../answers/problem.ts';
 
@@ -36,6 +38,8 @@ const NAMED: Record<string, unknown> = {
   Settings: live.Settings,
   Paging: live.Paging,
   Focus: live.Focus,
+  Stage,
+  Operators,
   LiveEvent: event.LiveEvent,
   LiveEventSnapshot: event.LiveEventSnapshot,
   LiveEventViewerSettings: live.ViewerSettings,

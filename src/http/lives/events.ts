@@ -62,6 +62,10 @@ class EventPoll extends Poll {
     return this.#late.principal.owner;
   }
 
+  get credentialId(): string {
+    return this.#late.principal.credentialId;
+  }
+
   recheck(): Promise<void> {
     return this.#late.recheck();
   }

@@ -5,6 +5,7 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   kysely_migration: 'the migrations fill it; its names are in the manifest',
   kysely_migration_lock: 'it locks the migrations while they run',
   watches: 'which node holds polls that wait now: it ends within a minute, and only several nodes have it',
+  operators: 'who operates a Live now: it ends within a minute',
   budgets: 'counts of one minute, which only several nodes have',
 };
 

@@ -23,6 +23,7 @@ import * as outdatedSearchIndexes from './0019-outdated-search-indexes.ts';
 import * as auditNames from './0020-audit-names.ts';
 import * as lines from './0021-lines.ts';
 import * as stage from './0024-stage.ts';
+import * as operators from './0025-operators.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -48,6 +49,7 @@ const MIGRATIONS = {
   '0020-audit-names': auditNames,
   '0021-lines': lines,
   '0024-stage': stage,
+  '0025-operators': operators,
 };
 
 /** Those that this version knows, in order. */

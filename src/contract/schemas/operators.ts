@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { OPERATORS_MAX, OPERATORS_SECONDS } from '../limits.ts';
+import { CREDENTIAL_KINDS } from '../scopes.ts';
+import { Enum } from './shapes.ts';
+
+/** [D64] */
+export const Operators = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      name: Type.String({
+        description:
+          'Of the member whose service token it is, else of the token; of a delegated credential, the name of the app.',
+      }),
+      kind: Enum(CREDENTIAL_KINDS),
+      since: Type.String({ format: 'date-time' }),
+    }),
+    {
+      maxItems: OPERATORS_MAX,
+      description: `Who has watched or changed the Live in the last ${OPERATORS_SECONDS} seconds, the longest present first. Each member, app or token is named once.`,
+    },
+  ),
+});

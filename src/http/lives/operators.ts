@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import * as schema from '../../contract/schemas/operators.ts';
+import type { Operators } from '../../domain/live/operators.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
+import { addOperation } from '../operation/operation.ts';
+
+export interface OperatorsServices extends OperationServices {
+  readonly operators: Operators;
+}
+
+/** Who else operates a Live. [D64] */
+export function addOperators(app: FastifyInstance, services: OperatorsServices): void {
+  const { operators } = services;
+  addOperation(app, services, 'listOperators', { response: schema.Operators }, async ({ live }) => ({
+    body: { data: await operators.list(live.record.id) },
+  }));
+}

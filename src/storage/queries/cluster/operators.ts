@@ -1,0 +1,61 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { OPERATORS_SECONDS } from '../../../contract/limits.ts';
+import type { Tables } from '../../schema.ts';
+import type { Engine, OperatorRecord, OperatorStore } from '../../storage.ts';
+
+export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore {
+  /** Seconds since 1970, by the database's clock. */
+  const now: RawBuilder<number> =
+    engine === 'sqlite' ? sql`unixepoch('subsec')` : sql`extract(epoch FROM clock_timestamp())`;
+  const latest = sql.raw(engine === 'sqlite' ? 'max' : 'greatest');
+
+  return {
+    report: (sightings) =>
+      db.transaction().execute(async (transaction) => {
+        // In one order on all nodes, so that none waits for another in a ring.
+        const ordered = sightings.toSorted((one, other) => (toKey(one) < toKey(other) ? -1 : 1));
+        for (const { liveId, credentialId, since, secondsAgo } of ordered) {
+          // The Live may have been deleted since.
+          await sql`INSERT INTO operators AS earlier (live_id, credential_id, since, expires_at)
+            SELECT id, ${credentialId}, ${since}, ${now} + ${sql.lit(OPERATORS_SECONDS)} - ${sql.lit(secondsAgo)}
+            FROM lives WHERE id = ${liveId}
+            ON CONFLICT (live_id, credential_id) DO UPDATE SET
+              since = CASE WHEN earlier.expires_at > ${now} THEN earlier.since ELSE excluded.since END,
+              expires_at = ${latest}(earlier.expires_at, excluded.expires_at)`.execute(transaction);
+        }
+        // Skips what another node writes now; that is not old.
+        const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
+        await sql`DELETE FROM operators WHERE (live_id, credential_id) IN (
+            SELECT live_id, credential_id FROM operators WHERE expires_at <= ${now} ${skipping}
+          )`.execute(transaction);
+      }),
+
+    async find(liveId, limit) {
+      const rows = await db
+        .selectFrom('operators')
+        .leftJoin('credentials', 'credentials.id', 'operators.credential_id')
+        .leftJoin('users', 'users.id', 'credentials.user_id')
+        .leftJoin('oauth_grants', 'oauth_grants.id', 'operators.credential_id')
+        .leftJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+        .select(['operators.credential_id', 'operators.since', 'credentials.kind', 'credentials.name'])
+        .select(['users.id as user_id', 'users.name as user_name', 'oauth_clients.name as app'])
+        .where('operators.live_id', '=', liveId)
+        .where('operators.expires_at', '>', now)
+        .orderBy('operators.since')
+        .orderBy('operators.credential_id')
+        .limit(limit)
+        .execute();
+      return rows.flatMap((row): OperatorRecord[] => {
+        const { credential_id: credentialId, since, app, user_id: id, user_name: userName } = row;
+        if (app !== null) return [{ kind: 'delegated', credentialId, member: null, name: app, since }];
+        // What is deleted has no name any more.
+        if (row.kind === null || row.name === null) return [];
+        const kind = row.kind as OperatorRecord['kind'];
+        const member = kind === 'service' && id !== null && userName !== null ? { id, name: userName } : null;
+        return [{ kind, credentialId, member, name: row.name, since }];
+      });
+    },
+  };
+}
+
+const toKey = ({ liveId, credentialId }: { liveId: string; credentialId: string }) => `${liveId} ${credentialId}`;

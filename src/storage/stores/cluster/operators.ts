@@ -1,0 +1,30 @@
+import type { CredentialKind } from '../../../contract/scopes.ts';
+
+/** A credential that has watched or changed a Live. */
+export interface OperatorSighting {
+  readonly liveId: string;
+  readonly credentialId: string;
+  /** When it was seen first since the report before; RFC 3339. */
+  readonly since: string;
+  /** How long ago it was seen last. */
+  readonly secondsAgo: number;
+}
+
+/** Somebody who operates a Live, by one credential. */
+export interface OperatorRecord {
+  readonly kind: CredentialKind;
+  readonly credentialId: string;
+  /** Of a service token: the member whose it is; null: it is the organization's. */
+  readonly member: { readonly id: string; readonly name: string } | null;
+  /** Of the token; of a delegated credential, the name of the app. */
+  readonly name: string;
+  readonly since: string;
+}
+
+/** Who has operated Lives in the last OPERATORS_SECONDS, on all nodes. [D64] */
+export interface OperatorStore {
+  /** Those who are reported again before their time is over have been there since they were reported first. */
+  report(sightings: readonly OperatorSighting[]): Promise<void>;
+  /** At most `limit`, those who have been there longest first. */
+  find(liveId: string, limit: number): Promise<OperatorRecord[]>;
+}
