@@ -1,7 +1,7 @@
 import type { CredentialKind } from '../../../contract/scopes.ts';
 
 /** A credential that has watched or changed a Live. */
-export interface OperatorSighting {
+interface OperatorSighting {
   readonly liveId: string;
   readonly credentialId: string;
   /** When it was seen first since the report before; RFC 3339. */
