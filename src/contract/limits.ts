@@ -24,6 +24,18 @@ export const SETTINGS_TRANSLATIONS_MAX = 4;
 /** Most Lives an owner can have unless configured otherwise. [D11] */
 export const LIVES_PER_OWNER_MAX = 50;
 
+/** What a controller reads of a Live, bytes: all of it; each text of the page, and of a slide; an attribution; what is told in short. [D55] */
+export const NOW_MAX_BYTES = 16 * 1024;
+export const NOW_TEXT_MAX_BYTES = 2 * 1024;
+export const NOW_ATTRIBUTION_MAX_BYTES = 512;
+export const NOW_SHORT_TEXT_MAX_BYTES = 512;
+/** Most translations of a page that a controller reads. */
+export const NOW_TEXTS_MAX = 8;
+/** Pages of a queue that are listed at once unless asked otherwise, and at most; characters of each that are told. [D55] */
+export const PAGES_DEFAULT = 50;
+export const PAGES_MAX = 100;
+export const PAGES_TEXT_MAX_CHARACTERS = 120;
+
 /** Default and largest page sizes, items. [Limits], [D16], [D28] */
 export const PAGE_DEFAULT_ITEMS = 50;
 export const PAGE_MAX_ITEMS = 100;

@@ -3,6 +3,7 @@ import { ACCOUNT_OPERATIONS } from './operations/accounts.ts';
 import { CREDENTIAL_OPERATIONS } from './operations/credentials.ts';
 import { DESIGN_OPERATIONS } from './operations/design.ts';
 import { LIVES_OPERATIONS } from './operations/lives.ts';
+import { OPERATING_OPERATIONS } from './operations/operating.ts';
 import type { Operation } from './operations/operation.ts';
 import { PLAYBACK_OPERATIONS } from './operations/playback.ts';
 import { PRESENTATION_OPERATIONS } from './operations/presentations.ts';
@@ -21,6 +22,7 @@ export const OPERATIONS = {
   ...LIVES_OPERATIONS,
   ...STAGE_OPERATIONS,
   ...PLAYBACK_OPERATIONS,
+  ...OPERATING_OPERATIONS,
   ...PROTECTION_OPERATIONS,
   ...DESIGN_OPERATIONS,
   ...PRESENTATION_OPERATIONS,

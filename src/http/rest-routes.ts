@@ -4,6 +4,7 @@ import { type AuditServices, addAudit } from './accounts/audit.ts';
 import { addEvents, type EventsServices } from './lives/events.ts';
 import { addJournal, type JournalServices } from './lives/journal.ts';
 import { addLives, type LivesServices } from './lives/lives.ts';
+import { addNow, type NowServices } from './lives/now.ts';
 import { addOperators, type OperatorsServices } from './lives/operators.ts';
 import { addPlayback, type PlaybackServices } from './lives/playback.ts';
 import { addProtection, type ProtectionServices } from './lives/protection.ts';
@@ -39,6 +40,7 @@ export interface RestServices
     LibraryServices,
     LivesServices,
     MeServices,
+    NowServices,
     OauthGrantsServices,
     OperatorsServices,
     PlaybackServices,
@@ -60,6 +62,7 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addStage(rest, services);
   addOperators(rest, services);
   addPlayback(rest, services);
+  addNow(rest, services);
   addSettings(rest, services);
   addPaging(rest, services);
   addQueue(rest, services);

@@ -1,4 +1,5 @@
 import { WATCHES_PER_LIVE_MAX } from '../contract/limits.ts';
+import { Nows } from '../domain/live/now.ts';
 import { Representations } from '../domain/live/representations.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import { Polls } from '../events/polls.ts';
@@ -8,13 +9,14 @@ import type { Foundation } from './foundation.ts';
 
 /** Builds what REST tells of Lives: their representations and events, and the polls that wait for these. */
 export function createEvents({ installation, secrets, metrics }: Foundation) {
-  const { storage, editions, lives, operators, authenticator } = installation;
+  const { storage, editions, lives, operators, snapshots, authenticator } = installation;
   const representations = new Representations(editions);
+  const nows = new Nows(storage, editions, snapshots, lives.validators);
   const cursors = new CursorSigner(secrets.key('cursors'));
   const events = new LiveEvents(representations, cursors, storage.epoch);
   const slots = new WatchSlots(storage.cluster?.watches ?? null, WATCHES_PER_LIVE_MAX);
   const polls = new Polls(lives, events, slots, storage.cluster?.changes ?? null, operators);
   authenticator.onChange(() => polls.recheck());
   metrics.observeWatches(() => polls.waiting);
-  return { representations, cursors, events, slots, polls };
+  return { representations, nows, cursors, events, slots, polls };
 }

@@ -9,7 +9,7 @@ import type { Foundation } from './foundation.ts';
 /** Builds what the REST routes work with. */
 export function createRestServices(
   { installation, config, log, failures, metrics, admission }: Foundation,
-  { representations, cursors, events, polls }: ReturnType<typeof createEvents>,
+  { representations, nows, cursors, events, polls }: ReturnType<typeof createEvents>,
   { viewerCounts }: Awaited<ReturnType<typeof createAudience>>,
   audienceSecrets: AudienceSecrets,
 ): Parameters<typeof buildApp>[0] {
@@ -35,6 +35,7 @@ export function createRestServices(
     snapshots,
     images,
     representations,
+    nows,
     cursors,
     listCursors: new ListCursors(cursors, storage.epoch),
     events,

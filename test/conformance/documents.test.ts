@@ -55,7 +55,7 @@ const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|deck
 function codesOf(operation: DocumentedOperation): [number, string][] {
   const { method, path, body, image, ifMatch, kinds, poll } = operation;
   const push = method === 'POST' && /stack|passages/.test(path);
-  const queueRead = /queue-items|focus/.test(path);
+  const queueRead = /queue-items|focus|\/pages$/.test(path);
   const undo = path.endsWith('/undo');
   const queueWrite = (path.includes('queue-items') && method !== 'GET') || push || undo;
   const secret = path.endsWith('/audience-secret');

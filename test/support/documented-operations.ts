@@ -176,6 +176,8 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   write('DELETE', `${LIVE}/audience-secret`, undefined, { onProtected: true }),
   read(`${LIVE}/viewers`, ['live.get'], { etag: undefined }),
   read(`${LIVE}/operators`, ['live.get'], { etag: undefined }),
+  read(`${LIVE}/now`, ['live.get'], { etag: undefined }),
+  read(`${LIVE}/pages`, ['live.get'], { etag: undefined }),
   read(`${LIVE}/stage`, ['live.get'], { etag: undefined }),
   write('PUT', `${LIVE}/stage`, () => ({ message: 'Two minutes', countdown_to: null }), PLAIN),
   read(DESIGN, ['live.get'], { kinds: ['organization'] }),

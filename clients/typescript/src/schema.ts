@@ -186,6 +186,46 @@ export interface paths {
         patch: operations["updatePlayback"];
         trace?: never;
     };
+    "/v1/lives/{live_id}/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a controller needs
+         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["getNow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pages of the queue
+         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["listPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/lives/{live_id}/settings": {
         parameters: {
             query?: never;
@@ -1266,6 +1306,114 @@ export interface components {
                 kind: "service" | "personal" | "delegated";
                 /** Format: date-time */
                 since: string;
+            }[];
+        };
+        Now: {
+            live_id: string;
+            organization_id?: string;
+            account_id?: string;
+            name: string;
+            /** @enum {string} */
+            status: "running" | "stopped";
+            /** @enum {string} */
+            mode: "reader" | "presentation";
+            paused: boolean;
+            showing: boolean;
+            protected: boolean;
+            sequence: number;
+            /** @description The value for If-Match. */
+            etag: string;
+            translations: string[];
+            queue: {
+                /** @description Opaque. It changes with the items, lines and paging of the queue alone. */
+                revision: string;
+                items: number;
+                lines: number;
+                pages: number;
+                /** @description Zero-based: the page of the queue that has the focus. Null without a focus. */
+                page: number | null;
+            };
+            /** @description The page that is shown; null in presentation mode. */
+            focus: {
+                /** @description The first item of the first line of the page. */
+                item_id: string;
+                position: number;
+                lines: number;
+                /** @description Zero-based; 0 unless the line is split. */
+                part: number;
+                parts: number;
+                reference: string;
+                texts: {
+                    translation: string;
+                    language: string;
+                    text: string;
+                    attribution: string;
+                }[];
+            } | null;
+            previous: {
+                /** @description The first item of the first line of the page. */
+                item_id: string;
+                reference: string;
+                /** @description In the first translation. */
+                text: string;
+            } | null;
+            /** @description The next page; after the last page of the queue the next page of the book, which is not queued. */
+            next: {
+                item_id: string | null;
+                reference: string;
+                /** @description In the first translation. */
+                text: string;
+                queued: boolean;
+            } | null;
+            slide: {
+                snapshot_id: string;
+                slide_id: string;
+                /** @description Its title. */
+                deck: string;
+                /** @description Zero-based. */
+                index: number;
+                count: number;
+                title: string | null;
+                text: string | null;
+                next_title: string | null;
+            } | null;
+            /** @description Whether something is remembered that `return` shows again. */
+            returns: boolean;
+            stage: components["schemas"]["Stage"] | null;
+            plan: {
+                plan_id: string;
+                name: string;
+                entry_id: string | null;
+                index: number | null;
+                entries: number;
+            } | null;
+            /** @description The last change. */
+            changed: {
+                /** Format: date-time */
+                at: string;
+                by: string | null;
+                operation: string;
+            } | null;
+        };
+        Pages: {
+            live_id: string;
+            /** @description Opaque. It changes with the items, lines and paging of the queue alone. */
+            revision: string;
+            total: number;
+            data: {
+                /** @description Zero-based. */
+                page: number;
+                /** @description The first item of the first line of the page. */
+                item_id: string;
+                item_ids: string[];
+                lines: number;
+                /** @description Zero-based; 0 unless the line is split. */
+                part: number;
+                parts: number;
+                reference: string;
+                translations: string[];
+                /** @description The beginning, in the first translation. */
+                text: string;
             }[];
         };
         LiveEvent: {
@@ -3305,6 +3453,213 @@ export interface operations {
             };
             /** @description `validator_required`: The operation needs If-Match. */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Now"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: {
+                /** @description The number of the first page, from 0. */
+                from?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pages"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,6 +14,7 @@ export interface Operation {
     | 'Queue'
     | 'Events'
     | 'Playback'
+    | 'Operating'
     | 'Settings'
     | 'Design'
     | 'Presentations'

@@ -46,22 +46,15 @@ export function toPages(lines: readonly Line[], paging: Paging): Page[] {
 export function pageAt(lines: readonly Line[], paging: Paging, line: number): Page {
   const parts = countParts(lines[line]!, paging);
   if (parts > 1) return { line, lines: 1, part: 0, parts };
-  let characters = countAll(lines[line]!.texts);
+  const { run, texts } = lines[line]!;
+  let characters = countAll(texts);
   let count = 1;
-  while (count < Math.min(paging.lines, restOfRun(lines, line))) {
+  while (count < paging.lines && lines[line + count]?.run === run) {
     characters += countAll(lines[line + count]!.texts);
     if (characters > paging.page_characters) break;
     count++;
   }
   return { line, lines: count, part: 0, parts: 1 };
-}
-
-/** How many lines follow in the run of this one, itself included. */
-function restOfRun(lines: readonly Line[], line: number): number {
-  const { run } = lines[line]!;
-  let end = line + 1;
-  while (lines[end]?.run === run) end++;
-  return end - line;
 }
 
 /** Null after the last page. */

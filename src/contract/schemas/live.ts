@@ -24,9 +24,9 @@ import {
 } from './shapes.ts';
 import { TranslationRights } from './translation.ts';
 
-const LIVE_STATUSES = ['running', 'stopped'] as const;
+export const LIVE_STATUSES = ['running', 'stopped'] as const;
 export type LiveStatus = (typeof LIVE_STATUSES)[number];
-const LIVE_MODES = ['reader', 'presentation'] as const;
+export const LIVE_MODES = ['reader', 'presentation'] as const;
 export type LiveMode = (typeof LIVE_MODES)[number];
 export const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
 export const TRANSITIONS = ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const;

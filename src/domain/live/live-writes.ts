@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { LiveState, Owner, Storage } from '../../storage/storage.ts';
+import type { AuditRecord, LiveState, Owner, Storage } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import type { Actors } from './actor.ts';
 import { describeChange } from './change-words.ts';
@@ -70,7 +70,7 @@ export class LiveWrites {
       });
       const next = applyTransition(before, transition);
       if (transition.undoes || transition.record.slide) await this.#states.loadMaterial(next);
-      const { after, journal } = journaled(before, next, transition, audit.at);
+      const { after, journal } = journaled(before, signed(next, audit), transition, audit.at);
       const outcome = await this.#storage.lives.commit({
         expectedSequence: before.record.sequence,
         next: after.record,
@@ -155,6 +155,12 @@ function requireWritable(found: LiveState | null, write: Omit<Write, 'apply'>): 
   if (write.running && state.record.status === 'stopped') throw new LecternError('live_stopped');
   return state;
 }
+
+/** The state with who made it. [D55] */
+const signed = (state: LiveState, { at, userId, credentialId, operation }: AuditRecord): LiveState => ({
+  ...state,
+  record: { ...state.record, changed: { at, userId, credentialId, operation } },
+});
 
 /** The state with its journal as it then stands, and the entry that is kept of the change. */
 function journaled(before: LiveState, after: LiveState, transition: Transition, at: string) {

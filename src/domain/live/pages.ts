@@ -1,5 +1,5 @@
 import { type ItemLine, lineIdOf, toLines } from '../../contract/paging/lines.ts';
-import { type Page, pageAt } from '../../contract/paging/pages.ts';
+import { type Page, type Paging, pageAfter, pageAt, toPages } from '../../contract/paging/pages.ts';
 import type { LiveRecord, LiveState, QueueItem, QueueItems } from '../../storage/storage.ts';
 
 /** A line of a queue. */
@@ -56,3 +56,44 @@ export const toFocus = (items: QueueItems, { line, lines, part }: Page): FocusFi
 export function focusPage({ record, items }: Pick<LiveState, 'record' | 'items'>, itemId: string): FocusFields {
   return toFocus(items, pageAt(linesOf(items), record.paging, lineOf(items, itemId)));
 }
+
+export const isSamePaging = (one: Paging, other: Paging): boolean =>
+  one.lines === other.lines && one.page_characters === other.page_characters;
+
+const pages = new WeakMap<QueueItems, { readonly paging: Paging; readonly pages: readonly Page[] }>();
+
+/** All pages of a queue, in order: made once for the same items and paging. [D54] */
+export function pagesOf({ record: { paging }, items }: Pick<LiveState, 'record' | 'items'>): readonly Page[] {
+  const known = pages.get(items);
+  if (known && isSamePaging(known.paging, paging)) return known.pages;
+  const found = toPages(linesOf(items), paging);
+  pages.set(items, { paging, pages: found });
+  return found;
+}
+
+/** The index of the page that has this line and this part of it. */
+export function pageIndexOf(all: readonly Page[], { line, part }: Pick<Page, 'line' | 'part'>): number {
+  let from = 0;
+  let to = all.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (all[middle]!.line > line) to = middle;
+    else from = middle + 1;
+  }
+  const last = from - 1;
+  const { parts } = all[last]!;
+  return last - (parts - 1) + Math.min(part, parts - 1);
+}
+
+/** As `pageBefore`, by the pages that are known. Null before the first page. */
+export function pageBeforeIn(state: Pick<LiveState, 'record' | 'items'>, page: Page): Page | null {
+  if (page.part > 0) return { ...page, part: page.part - 1 };
+  if (page.line === 0) return null;
+  const all = pagesOf(state);
+  const usual = all[pageIndexOf(all, { line: page.line - 1, part: Number.POSITIVE_INFINITY })]!;
+  return { ...usual, lines: page.line - usual.line };
+}
+
+/** Null after the last page of the queue. */
+export const pageAfterIn = ({ record, items }: Pick<LiveState, 'record' | 'items'>, page: Page): Page | null =>
+  pageAfter(linesOf(items), record.paging, page);

@@ -138,7 +138,7 @@ const toSnapshotSummary = ({ snapshotId, deckId, revision, index, blank, slideId
   slide_id: slideId,
 });
 
-const ownerField = (owner: Owner): { organization_id: string } | { account_id: string } =>
+export const ownerField = (owner: Owner): { organization_id: string } | { account_id: string } =>
   owner.kind === 'organization' ? { organization_id: owner.id } : { account_id: owner.id };
 
 export const toSummary = (summary: Pick<LiveRecord, 'id' | 'name'>, owner: Owner) => ({

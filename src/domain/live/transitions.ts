@@ -18,7 +18,7 @@ import type {
   ShownSlide,
   TextsUsed,
 } from '../../storage/storage.ts';
-import { firstItemOf, focusPage, lineOf, linesOf, NO_FOCUS, pageOf, toFocus } from './pages.ts';
+import { firstItemOf, focusPage, isSamePaging, lineOf, linesOf, NO_FOCUS, pageOf, toFocus } from './pages.ts';
 import { applyQueueChange } from './queue-changes.ts';
 
 /**
@@ -263,9 +263,15 @@ const hasContent = (state: LiveState): boolean => contentType(state) !== 'empty'
 /** The next state of a Live, in memory, as the storage will read it back. */
 export function applyTransition(state: LiveState, transition: Transition): LiveState {
   const items = transition.queue.reduce<QueueItems>(applyQueueChange, state.items);
-  const record = { ...state.record, ...transition.record, sequence: state.record.sequence + 1 };
+  const sequence = state.record.sequence + 1;
+  const record = { ...state.record, ...transition.record, sequence };
+  if (changesPages(state, { record, items })) record.queueRevision = sequence;
   return { ...state, record: { ...record, ...focusAfter({ record, items }, transition) }, items };
 }
+
+/** Whether what was read of the pages before does not hold any more. [D55] */
+const changesPages = (before: LiveState, { record: { paging }, items }: Pick<LiveState, 'record' | 'items'>): boolean =>
+  (items !== before.items && items.length + before.items.length > 0) || !isSamePaging(paging, before.record.paging);
 
 /** The focus where the change does not say itself which page has it. */
 function focusAfter(

@@ -25,6 +25,11 @@ export class Validators {
     return `"${this.#prefix(record.id)}-${record.sequence}"`;
   }
 
+  /** Names the version of the queue with its pages: opaque, and no entity tag. [D55] */
+  queueRevision({ id, queueRevision }: Pick<LiveRecord, 'id' | 'queueRevision'>): string {
+    return `${this.#prefix(id)}.${queueRevision}`;
+  }
+
   /** Throws `validator_required`, `invalid_validator` or `stale_validator`. */
   require(precondition: Precondition, record: Pick<LiveRecord, 'id' | 'sequence'>): void {
     if (precondition === 'missing') throw new LecternError('validator_required');

@@ -9,6 +9,7 @@ import * as credentials from '../../contract/schemas/credentials.ts';
 import * as design from '../../contract/schemas/design.ts';
 import * as event from '../../contract/schemas/event.ts';
 import * as live from '../../contract/schemas/live.ts';
+import * as now from '../../contract/schemas/now.ts';
 import { Operators } from '../../contract/schemas/operators.ts';
 import * as presentation from '../../contract/schemas/presentation.ts';
 import { Problem } from '../../contract/schemas/problem.ts';
@@ -40,6 +41,8 @@ const NAMED: Record<string, unknown> = {
   Focus: live.Focus,
   Stage,
   Operators,
+  Now: now.Now,
+  Pages: now.Pages,
   LiveEvent: event.LiveEvent,
   LiveEventSnapshot: event.LiveEventSnapshot,
   LiveEventViewerSettings: live.ViewerSettings,

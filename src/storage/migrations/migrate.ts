@@ -24,6 +24,7 @@ import * as auditNames from './0020-audit-names.ts';
 import * as lines from './0021-lines.ts';
 import * as stage from './0024-stage.ts';
 import * as operators from './0025-operators.ts';
+import * as queueRevision from './0025-queue-revision.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -50,6 +51,7 @@ const MIGRATIONS = {
   '0021-lines': lines,
   '0024-stage': stage,
   '0025-operators': operators,
+  '0025-queue-revision': queueRevision,
 };
 
 /** Those that this version knows, in order. */

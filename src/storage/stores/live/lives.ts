@@ -27,6 +27,14 @@ export interface ShownSlide {
   readonly blank: boolean;
 }
 
+/** Who made the last change of a Live. Names are looked up when they are told: what people are called should not outlive them here. */
+export interface LastChange {
+  readonly at: string;
+  readonly userId: string | null;
+  readonly credentialId: string | null;
+  readonly operation: string;
+}
+
 /** A Live without its queue. */
 export interface LiveRecord extends LiveSettings {
   readonly id: string;
@@ -49,6 +57,10 @@ export interface LiveRecord extends LiveSettings {
   /** Null outside presentation mode. */
   readonly slide: ShownSlide | null;
   readonly journal: JournalMark;
+  /** The sequence at which items, lines or paging of the queue changed last; 0 before the first change. [D55] */
+  readonly queueRevision: number;
+  /** The last change; null before the first. */
+  readonly changed: LastChange | null;
   readonly createdAt: string;
 }
 
@@ -68,6 +80,8 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
   secretHash: null,
   slide: null,
   journal: EMPTY_JOURNAL,
+  queueRevision: 0,
+  changed: null,
 };
 
 /** A message to those on stage, and a time to count down to (RFC 3339). At least one of them is there. [D62] */

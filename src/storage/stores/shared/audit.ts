@@ -36,7 +36,7 @@ export interface AuditStore {
   ): Promise<AuditRecord[]>;
   /**
    * Names of what records of an owner name by these ids, as far as it is there: of its Lives and presentations, and of what was
-   * published of them, of users, apps, with the access that these have or had, and editions.
+   * published of them, of users, credentials, apps, with the access that these have or had, and editions.
    */
   findNames(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The next that has records, also one that is deleted, in the order of ids; null after the last. `id` is what comes next. */

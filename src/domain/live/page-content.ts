@@ -1,0 +1,73 @@
+import { toParts } from '../../contract/paging/line-parts.ts';
+import type { ItemLine } from '../../contract/paging/lines.ts';
+import type { Page, Paging } from '../../contract/paging/pages.ts';
+import type { Language } from '../../contract/schemas/translation.ts';
+import type { QueueItem } from '../../storage/storage.ts';
+import type { Passage } from '../scripture/passage-numbers.ts';
+import { formatPassages } from '../scripture/references/reference-format.ts';
+
+/** What of an item its page shows. */
+export type PageItem = Pick<QueueItem, 'bookId' | 'chapter' | 'verse' | 'text' | 'translation' | 'revisionId'>;
+type PageLine<Item extends PageItem> = ItemLine<Item>;
+
+/** The text of a page in one translation. */
+export interface PageText {
+  readonly translation: string;
+  readonly revisionId: string;
+  readonly text: string;
+}
+
+export const linesOn = <Line>(lines: readonly Line[], page: Page): readonly Line[] =>
+  lines.slice(page.line, page.line + page.lines);
+
+/** One a translation, in the order of the page. */
+export function textsOn<Item extends PageItem>(
+  lines: readonly PageLine<Item>[],
+  page: Page,
+  { page_characters }: Paging,
+): PageText[] {
+  const texts = new Map<string, { revisionId: string; texts: string[] }>();
+  for (const line of linesOn(lines, page)) {
+    const shown = page.parts > 1 ? toParts(line.texts, page_characters)[page.part]! : line.texts;
+    line.translations.forEach(([first], index) => {
+      const { translation, revisionId } = first!;
+      const known = texts.get(translation);
+      if (known) known.texts.push(shown[index]!);
+      else texts.set(translation, { revisionId, texts: [shown[index]!] });
+    });
+  }
+  return Array.from(texts, ([translation, { revisionId, texts: all }]) => ({
+    translation,
+    revisionId,
+    text: all.join(' '),
+  }));
+}
+
+/** As a person writes it, by the numbers of the first translation. */
+export function referenceOf<Item extends PageItem>(
+  lines: readonly PageLine<Item>[],
+  page: Page,
+  languageOf: (revisionId: string) => Language,
+): string {
+  const on = linesOn(lines, page);
+  const first = on[0]!.translations[0]![0]!;
+  const items = on.flatMap(
+    ({ translations }) => translations.find(([item]) => item!.translation === first.translation) ?? translations[0]!,
+  );
+  return formatPassages(toPassages(items), languageOf(first.revisionId));
+}
+
+/** Verses that follow each other are one passage. */
+function toPassages(items: readonly PageItem[]): Passage[] {
+  const passages: Passage[] = [];
+  for (const [index, { bookId, chapter, verse }] of items.entries()) {
+    const before = items[index - 1];
+    const passage = passages.at(-1);
+    const follows =
+      before?.bookId === bookId &&
+      (chapter === before.chapter ? verse === before.verse + 1 : chapter === before.chapter + 1 && verse <= 1);
+    if (passage && follows) Object.assign(passage, { end_chapter: chapter, end_verse: verse });
+    else passages.push({ book_id: bookId, chapter, verse, end_chapter: chapter, end_verse: verse });
+  }
+  return passages;
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { PAGES_DEFAULT } from '../../contract/limits.ts';
+import { Now, Pages, PagesQuery } from '../../contract/schemas/now.ts';
+import type { Nows } from '../../domain/live/now.ts';
+import type { Representations } from '../../domain/live/representations.ts';
+import { requireReaderMode } from '../../domain/live/require-live.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
+import { addOperation } from '../operation/operation.ts';
+
+export interface NowServices extends OperationServices {
+  readonly nows: Nows;
+  readonly representations: Representations;
+}
+
+/** What a controller needs, and the pages of the queue. [D55] */
+export function addNow(app: FastifyInstance, services: NowServices): void {
+  const { nows, representations } = services;
+
+  addOperation(app, services, 'getNow', { response: Now }, async ({ live }) => {
+    const now = await nows.toNow(live);
+    return { body: () => representations.bytes(live, 'now', () => now) };
+  });
+
+  addOperation(app, services, 'listPages', { query: PagesQuery, response: Pages }, ({ live, query }) => {
+    requireReaderMode(live.record);
+    const { from = 0, limit = PAGES_DEFAULT } = query;
+    return { body: nows.toPages(live, from, limit) };
+  });
+}
