@@ -14,6 +14,7 @@ import type { Clock } from './domain/clock.ts';
 import type { LoadMaterial } from './domain/live/live-states.ts';
 import { Lives } from './domain/live/lives.ts';
 import { Operators } from './domain/live/operators.ts';
+import { Outputs } from './domain/outputs/outputs.ts';
 import { Decks } from './domain/presentation/decks.ts';
 import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
@@ -45,6 +46,7 @@ export interface Installation {
   readonly passkeys: Passkeys;
   readonly lives: Lives;
   readonly operators: Operators;
+  readonly outputs: Outputs;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
@@ -91,6 +93,7 @@ export async function openInstallation(
     passkeys: new Passkeys(storage, clock),
     lives,
     operators,
+    outputs: new Outputs(storage, editions),
     decks: new Decks(storage, lives.validators, config),
     snapshots,
     images: new Images(storage, config),

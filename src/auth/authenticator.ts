@@ -74,6 +74,7 @@ export class Authenticator {
     this.#storage.cluster?.changes.subscribe({
       live: () => {},
       aside: () => {},
+      output: () => {},
       authority: forget,
       profile: forget,
       // What cannot be heard now is looked at when it matters; nobody is to be told of it.

@@ -139,6 +139,17 @@ export const OPERATORS_SECONDS = 60;
 export const OPERATORS_REPORT_SECONDS = 5;
 export const OPERATORS_MAX = 100;
 
+/** Outputs of a Live, and connections of one output; a further connection ends the oldest. [D60] */
+export const OUTPUTS_PER_LIVE_MAX = 50;
+export const OUTPUT_CONNECTIONS_MAX = 4;
+/** How often a node renews the leases of its connections, and how long a node that is gone holds them, seconds. [D60] */
+export const OUTPUT_RENEWAL_SECONDS = 5;
+export const OUTPUT_LEASE_SECONDS = 20;
+/** Reports of an output: bytes of one, how many in a second, and the longest side of a screen, px. [D60] */
+export const OUTPUT_REPORT_MAX_BYTES = 512;
+export const OUTPUT_REPORTS_PER_SECOND = 2;
+export const OUTPUT_SIDE_MAX_PX = 16_384;
+
 /** Decks: slides, and the texts of a slide, characters. [D26] */
 export const DECK_MAX_SLIDES = 200;
 export const SLIDE_TITLE_MAX_CHARACTERS = 200;

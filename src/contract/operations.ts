@@ -5,6 +5,7 @@ import { DESIGN_OPERATIONS } from './operations/design.ts';
 import { LIVES_OPERATIONS } from './operations/lives.ts';
 import { OPERATING_OPERATIONS } from './operations/operating.ts';
 import type { Operation } from './operations/operation.ts';
+import { OUTPUT_OPERATIONS } from './operations/outputs.ts';
 import { PLAYBACK_OPERATIONS } from './operations/playback.ts';
 import { PRESENTATION_OPERATIONS } from './operations/presentations.ts';
 import { PROTECTION_OPERATIONS } from './operations/protection.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS = {
   ...DESIGN_OPERATIONS,
   ...PRESENTATION_OPERATIONS,
   ...QUEUE_OPERATIONS,
+  ...OUTPUT_OPERATIONS,
   ...SCRIPTURE_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...CREDENTIAL_OPERATIONS,

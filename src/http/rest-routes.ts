@@ -17,6 +17,7 @@ import { addMe, type MeServices } from './me/me.ts';
 import { addOauthGrants, type OauthGrantsServices } from './me/oauth-grants.ts';
 import { addTokens, type TokensServices } from './me/tokens.ts';
 import { addDesign, type DesignServices } from './organizations/design.ts';
+import { addOutputs, type OutputsServices } from './outputs/outputs.ts';
 import { addDecks, type DecksServices } from './presentations/decks.ts';
 import { addImages, type ImagesServices } from './presentations/images.ts';
 import { addPresentation, type PresentationServices } from './presentations/presentation.ts';
@@ -43,6 +44,7 @@ export interface RestServices
     NowServices,
     OauthGrantsServices,
     OperatorsServices,
+    OutputsServices,
     PlaybackServices,
     PresentationServices,
     ProtectionServices,
@@ -70,6 +72,7 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addJournal(rest, services);
   addProtection(rest, services);
   addViewerSettings(rest, services);
+  addOutputs(rest, services);
   addDesign(rest, services);
   addDecks(rest, services);
   addSnapshots(rest, services);

@@ -1,4 +1,5 @@
 import { Audience } from '../audience/audience.ts';
+import { OutputReports } from '../audience/outputs/output-reports.ts';
 import { ViewerCounts } from '../audience/viewer-counts.ts';
 import { toViewerSlide } from '../audience/viewer-slide.ts';
 import { type ToSlide, ViewerStates } from '../audience/viewer-state.ts';
@@ -12,5 +13,6 @@ export async function createAudience({ config, installation, metrics, log }: Fou
   const audience = new Audience(lives, viewerStates, metrics, { seats: config.seats });
   const viewerCounts = new ViewerCounts(audience, storage.viewers, log);
   await viewerCounts.forgetEnded();
-  return { audience, viewerStates, viewerCounts };
+  const outputReports = new OutputReports(storage.outputs, log);
+  return { audience, viewerStates, viewerCounts, outputReports };
 }

@@ -10,11 +10,22 @@ import type { Foundation } from './foundation.ts';
 export function createRestServices(
   { installation, config, log, failures, metrics, admission }: Foundation,
   { representations, nows, cursors, events, polls }: ReturnType<typeof createEvents>,
-  { viewerCounts }: Awaited<ReturnType<typeof createAudience>>,
+  { viewerCounts, outputReports }: Awaited<ReturnType<typeof createAudience>>,
   audienceSecrets: AudienceSecrets,
 ): Parameters<typeof buildApp>[0] {
-  const { storage, authenticator, personalTokens, grants, lives, editions, decks, snapshots, images, operators } =
-    installation;
+  const {
+    storage,
+    authenticator,
+    personalTokens,
+    grants,
+    lives,
+    outputs,
+    editions,
+    decks,
+    snapshots,
+    images,
+    operators,
+  } = installation;
   const origins = new ClientOrigins(storage.oauth);
   authenticator.onChange(() => origins.forget());
   return {
@@ -30,6 +41,8 @@ export function createRestServices(
     origins,
     lives,
     operators,
+    outputs,
+    outputReports,
     editions,
     decks,
     snapshots,

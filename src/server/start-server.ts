@@ -72,7 +72,12 @@ export async function startServer(
       await closeApp(app);
       // Where the database is away they end by themselves.
       await Promise.race([
-        Promise.all([events.slots.close(), audience.viewerCounts.close(), background.close()]),
+        Promise.all([
+          events.slots.close(),
+          audience.viewerCounts.close(),
+          audience.outputReports.close(),
+          background.close(),
+        ]),
         delay(RELEASE_MAX_MS, undefined, { ref: false }),
       ]);
     },

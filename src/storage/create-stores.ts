@@ -7,6 +7,7 @@ import { leavingStore } from './queries/leaving/leaving.ts';
 import type { CommitGroup } from './queries/live/commit-groups.ts';
 import { type Announce, liveStore } from './queries/live/lives.ts';
 import { oauthStore } from './queries/oauth/oauth.ts';
+import { outputStore } from './queries/outputs/outputs.ts';
 import { ownerStore } from './queries/owners/owners.ts';
 import { accountStore } from './queries/people/accounts.ts';
 import { credentialStore } from './queries/people/credentials.ts';
@@ -34,6 +35,7 @@ export interface LiveWrites {
 /** The stores of a storage, each with the queries that serve it. */
 export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, announce }: LiveWrites) => ({
   lives: liveStore(db, engine, commitGroup, announce),
+  outputs: outputStore(db, engine, announce),
   owners: ownerStore(db),
   viewers: viewerStore(db, engine),
   operators: operatorStore(db, engine),

@@ -1,5 +1,5 @@
 import { LIVE_COLUMNS } from './live-columns.ts';
-import type { LiveChange, LiveNotice, Owner } from './storage.ts';
+import type { LiveChange, LiveNotice, OutputNotice, Owner } from './storage.ts';
 
 /**
  * What a commit tells the other nodes: one JSON text, sent within its transaction by PostgreSQL's NOTIFY on one channel,
@@ -16,6 +16,7 @@ export type Notice =
   | ({ readonly type: 'live' } & LiveNotice)
   /** What stands beside the content of a Live has changed. */
   | { readonly type: 'aside'; readonly liveId: string }
+  | ({ readonly type: 'output' } & OutputNotice)
   /** Sent by a listener to itself, to know that it hears. */
   | { readonly type: 'probe'; readonly id: string };
 
@@ -43,6 +44,8 @@ export function toAsideNotice(liveId: string): string {
 /** A node of an earlier version, which may run beside this one during an upgrade, knows fewer columns. */
 const isWhole = ({ next }: LiveChange): boolean => Object.keys(LIVE_COLUMNS).every((name) => name in next);
 
+export const toOutputNotice = (notice: OutputNotice): string => JSON.stringify({ type: 'output', ...notice });
+
 /** Null for what no node of this version sends: any program may notify. */
 export function parseNotice(text: string): Notice | null {
   try {
@@ -51,7 +54,8 @@ export function parseNotice(text: string): Notice | null {
       notice.type === 'authority' ||
       notice.type === 'probe' ||
       (notice.type === 'profile' && typeof notice.owner?.id === 'string') ||
-      ((notice.type === 'live' || notice.type === 'aside') && typeof notice.liveId === 'string');
+      ((notice.type === 'live' || notice.type === 'aside') && typeof notice.liveId === 'string') ||
+      (notice.type === 'output' && typeof notice.outputId === 'string');
     if (!known) return null;
     return notice.type === 'live' && notice.change && !isWhole(notice.change) ? { ...notice, change: null } : notice;
   } catch {

@@ -51,6 +51,28 @@ export interface Tables {
   viewers: { live_id: string; node: string; viewers: number; expires_at: number };
   operators: { live_id: string; credential_id: string; since: string; expires_at: number };
   viewer_peaks: { live_id: string; viewers: number; at: string };
+  outputs: {
+    id: string;
+    live_id: string;
+    name: string;
+    view: string;
+    settings: string;
+    hash: string;
+    made_by_user: string | null;
+    made_by_credential: string | null;
+    created_at: string;
+  };
+  output_leases: { id: string; output_id: string; node: string; since: number; expires_at: number };
+  output_reports: {
+    output_id: string;
+    seen_at: string | null;
+    sequence: number | null;
+    part: number | null;
+    painted_at: string | null;
+    width: number | null;
+    height: number | null;
+    problem: string | null;
+  };
   audit: {
     owner_id: string;
     id: string;

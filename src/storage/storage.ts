@@ -6,6 +6,7 @@ import type { LibraryStore } from './stores/editions/libraries.ts';
 import type { LeavingStore } from './stores/leaving/leaving.ts';
 import type { LiveStore } from './stores/live/lives.ts';
 import type { OauthStore } from './stores/oauth/oauth.ts';
+import type { OutputStore } from './stores/outputs/outputs.ts';
 import type { OwnerStore } from './stores/owners/owners.ts';
 import type { AccountStore } from './stores/people/accounts.ts';
 import type { CredentialStore } from './stores/people/credentials.ts';
@@ -37,6 +38,7 @@ export type * from './stores/live/lives.ts';
 export { EMPTY_ASIDE, NEW_LIVE } from './stores/live/lives.ts';
 export type * from './stores/live/queue.ts';
 export type * from './stores/oauth/oauth.ts';
+export type * from './stores/outputs/outputs.ts';
 export type * from './stores/owners/owners.ts';
 export type * from './stores/people/accounts.ts';
 export type * from './stores/people/credentials.ts';
@@ -74,6 +76,7 @@ export interface Storage {
   /** Renewed by a restore, so that validators and cursors of before never pass. [D5] */
   readonly epoch: string;
   readonly lives: LiveStore;
+  readonly outputs: OutputStore;
   readonly owners: OwnerStore;
   readonly viewers: ViewerStore;
   readonly operators: OperatorStore;

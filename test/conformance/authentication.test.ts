@@ -33,6 +33,7 @@ const SCOPES = [
   'translation.read',
   'translation.search',
   'translation.update',
+  'output.manage',
   'presentation.list',
   'presentation.get',
   'presentation.update',

@@ -59,10 +59,11 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
   const undo = path.endsWith('/undo');
   const queueWrite = (path.includes('queue-items') && method !== 'GET') || push || undo;
   const secret = path.endsWith('/audience-secret');
+  const output = path.includes('/outputs') && method !== 'GET';
   const named: [boolean, number, string[]][] = [
     [true, 401, ['invalid_token']],
     [true, 403, ['insufficient_scope']],
-    [kinds.length === 1, 403, ['forbidden']],
+    [kinds.length === 1 || output, 403, ['forbidden']],
     // A Live in the query must be there, too. [D32]
     [path.includes('{') || path === '/v1/references', 404, ['not_found']],
     [true, 403, ['processing_restricted']],
@@ -72,10 +73,17 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [body !== undefined || image === true, 413, ['body_too_large']],
     [body !== undefined || image === true, 415, ['unsupported_media_type']],
     [true, 422, ['invalid_fields']],
+    [output && (path.endsWith('/outputs') || method === 'PATCH'), 403, ['edition_not_enabled']],
+    [output && path.endsWith('/outputs'), 409, ['quota_exceeded']],
+    [output && (path.endsWith('/outputs') || path.endsWith('/rotate')), 422, ['idempotency_unsupported']],
     [ifMatch === true, 412, ['stale_validator']],
     [ifMatch === true, 422, ['invalid_validator']],
     [ifMatch === true, 428, ['validator_required']],
-    [method === 'POST' && /\/(lives|tokens|rotate|decks|snapshots|images)$/.test(path), 409, ['quota_exceeded']],
+    [
+      method === 'POST' && /\/(lives|tokens|decks|snapshots|images)$|\/tokens\/.*\/rotate$/.test(path),
+      409,
+      ['quota_exceeded'],
+    ],
     [path.endsWith('/presentation') && method === 'PUT', 409, ['live_stopped']],
     [path.endsWith('/snapshots'), 422, ['invalid_reference']],
     [path.endsWith('/snapshots'), 403, ['edition_not_enabled']],
@@ -349,8 +357,8 @@ for (const engine of ENGINES) {
         assert.deepEqual(Object.keys(content ?? {}), operation.success === 204 ? [] : ['application/json'], where);
         const headers = Object.keys(responses[operation.success].headers ?? {}).map((name) => name.toLowerCase());
         assert.equal(headers.includes('etag'), operation.etag === true, where);
-        // A token that was made is not read again.
-        const located = operation.success === 201 && operation.path !== '/v1/me/tokens';
+        // A token that was made is not read again, and an output only with the others.
+        const located = operation.success === 201 && !/\/(tokens|outputs)$/.test(operation.path);
         assert.equal(headers.includes('location'), located, where);
       }
     });

@@ -50,6 +50,7 @@ const OF_BOTH = [
   'translation.read',
   'translation.search',
   'translation.update',
+  'output.manage',
   'presentation.list',
   'presentation.get',
   'presentation.update',
@@ -62,7 +63,9 @@ const SCOPES: Record<Kind, readonly string[]> = {
 };
 /** [Authentication] What an app does not do for an account, although a personal credential does. [D29], [D37], [D38] */
 const PERSONAL_ONLY = ({ path, scopes }: DocumentedOperation): boolean =>
-  /^\/v1\/me\/(tokens|oauth-grants)\b|\/audit$/.test(path) || scopes.includes('translation.update');
+  /^\/v1\/me\/(tokens|oauth-grants)\b|\/audit$/.test(path) ||
+  scopes.includes('translation.update') ||
+  scopes.includes('output.manage');
 /** [D33], [Authentication] Whose credential names nothing else. */
 const IDENTITY = /^\/v1\/(me|accounts\/\{account_id})$/;
 

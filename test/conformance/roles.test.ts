@@ -14,7 +14,14 @@ const READ = [
   'translation.read',
   'translation.search',
 ];
-const OPERATE = ['live.create', 'live.update', 'live.delete', 'presentation.update', 'presentation.publish'];
+const OPERATE = [
+  'live.create',
+  'live.update',
+  'live.delete',
+  'output.manage',
+  'presentation.update',
+  'presentation.publish',
+];
 /** [D34]: what a service token can hold that a member of the role issues. */
 const ALLOWED: Record<string, string[]> = {
   owner: [...READ, ...OPERATE, 'translation.update'],

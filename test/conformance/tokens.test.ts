@@ -26,6 +26,7 @@ const SCOPES = [
   'token.create',
   'token.delete',
   'translation.update',
+  'output.manage',
   'presentation.list',
   'presentation.get',
   'presentation.update',

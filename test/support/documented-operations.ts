@@ -9,6 +9,8 @@ import { createDeck, publish } from './presentation.ts';
 /** What the examples below are made from. `slug` is enabled in the library of the Live's owner. */
 export interface Example {
   readonly live_id: string;
+  /** An output of the Live. */
+  readonly output_id: string;
   /** The first of two queued items. */
   readonly item_id: string;
   readonly item_ids: readonly string[];
@@ -143,6 +145,17 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+const OUTPUT = { scopes: ['output.manage'], ...PLAIN } as const;
+/** [D60] */
+const OUTPUTS: DocumentedOperation[] = [
+  read(`${LIVE}/outputs`, ['live.get'], { etag: undefined }),
+  write('POST', `${LIVE}/outputs`, () => ({ name: 'Projector', view: 'screen' }), { ...OUTPUT, success: 201 }),
+  write('PATCH', `${LIVE}/outputs/{output_id}`, () => ({ name: 'Stream', view: 'lower-third' }), OUTPUT),
+  write('DELETE', `${LIVE}/outputs/{output_id}`, undefined, { ...OUTPUT, success: 204 }),
+  write('POST', `${LIVE}/outputs/{output_id}/identify`, () => ({}), { ...OUTPUT, success: 204 }),
+  write('POST', `${LIVE}/outputs/{output_id}/reload`, () => ({}), { ...OUTPUT, success: 204 }),
+  write('POST', `${LIVE}/outputs/{output_id}/rotate`, () => ({}), OUTPUT),
+];
 const PUSH = { scopes: ['live.update', 'translation.read'] };
 const SEARCH = { etag: undefined, query: '?q=world' };
 const TOKEN = { scopes: ['token.create'], kinds: ['account'], ifMatch: undefined, etag: undefined } as const;
@@ -180,6 +193,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read(`${LIVE}/pages`, ['live.get'], { etag: undefined }),
   read(`${LIVE}/stage`, ['live.get'], { etag: undefined }),
   write('PUT', `${LIVE}/stage`, () => ({ message: 'Two minutes', countdown_to: null }), PLAIN),
+  ...OUTPUTS,
   read(DESIGN, ['live.get'], { kinds: ['organization'] }),
   write('PUT', DESIGN, () => ({ settings: STUDIO_SETTINGS }), { kinds: ['organization'] }),
   read(`${LIVE}/queue-items`, ['live.get']),
@@ -291,8 +305,11 @@ export async function furnishFixture(client: Api, operation?: DocumentedOperatio
   const { body: page } = await client.get(`${live.path}/queue-items`);
   const item_ids: string[] = page.data.map((item: { id: string }) => item.id);
   assert.equal(item_ids.length, 2);
+  const made = await client.post(`${live.path}/outputs`, { name: 'Hall', view: 'screen' });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
   const example = {
     live_id: live.id,
+    output_id: made.body.id,
     item_id: item_ids[0]!,
     item_ids,
     owner_id: client.owner.id,

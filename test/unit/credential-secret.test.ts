@@ -15,6 +15,7 @@ const PREFIXES: [CredentialPrefix, string][] = [
   ['service', 'svc_'],
   ['access', 'oa_'],
   ['refresh', 'or_'],
+  ['output', 'out_'],
 ];
 const kind = fc.constantFrom(...PREFIXES);
 

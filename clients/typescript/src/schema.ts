@@ -506,6 +506,114 @@ export interface paths {
         patch: operations["updateViewerSettings"];
         trace?: never;
     };
+    "/v1/lives/{live_id}/outputs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the outputs of a Live, with what each of them shows
+         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["listOutputs"];
+        put?: never;
+        /**
+         * Make an output. Its address, which holds its key, is shown once
+         * @description Scopes: `output.manage`. Credentials: service, personal.
+         */
+        post: operations["createOutput"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/outputs/{output_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an output. The pages that show it end at once
+         * @description Scopes: `output.manage`. Credentials: service, personal.
+         */
+        delete: operations["deleteOutput"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, the view or settings of an output
+         * @description Scopes: `output.manage`. Credentials: service, personal.
+         */
+        patch: operations["updateOutput"];
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/outputs/{output_id}/identify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show the name of an output on its screen for a moment
+         * @description Scopes: `output.manage`. Credentials: service, personal.
+         */
+        post: operations["identifyOutput"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/outputs/{output_id}/reload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Load the pages that show an output again
+         * @description Scopes: `output.manage`. Credentials: service, personal.
+         */
+        post: operations["reloadOutput"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/outputs/{output_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an output a new address, shown once. The pages that show it end at once
+         * @description Scopes: `output.manage`. Credentials: service, personal.
+         */
+        post: operations["rotateOutput"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organizations/{organization_id}/design": {
         parameters: {
             query?: never;
@@ -1722,7 +1830,7 @@ export interface components {
                 kind: "service" | "personal" | "delegated";
                 id: string;
                 /** @description Empty: all that the user may. */
-                scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+                scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
                 /** @description When the secret of this request ends. RFC 3339, UTC, with milliseconds. */
                 expires_at: string;
             };
@@ -1731,7 +1839,7 @@ export interface components {
             id: string;
             name: string;
             /** @description Empty: all that the user may. */
-            scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+            scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
             /** @description RFC 3339, UTC, with milliseconds. */
             expires_at: string;
             /** @description RFC 3339, UTC, with milliseconds. */
@@ -1746,7 +1854,7 @@ export interface components {
             id: string;
             name: string;
             /** @description Empty: all that the user may. */
-            scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+            scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
             /** @description RFC 3339, UTC, with milliseconds. */
             expires_at: string;
             token: string;
@@ -6908,6 +7016,1097 @@ export interface operations {
             };
         };
     };
+    listOutputs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Oldest first. */
+                        data: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            view: "reader" | "screen" | "lower-third" | "stage";
+                            settings: {
+                                /** @enum {string} */
+                                theme: "dark" | "light";
+                                scale: number;
+                                /**
+                                 * @description The language of the page's own words.
+                                 * @enum {string}
+                                 */
+                                lang: "en" | "pt" | "de";
+                                /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                                translations: string[] | null;
+                                show: ("text" | "reference" | "translation" | "attribution")[];
+                                /**
+                                 * @description `left` leaves the place of the text to the design.
+                                 * @enum {string}
+                                 */
+                                align: "left" | "center" | "right";
+                                /** @description Space around what is shown, percent of the screen's shorter side. */
+                                margin: number;
+                            };
+                            /** @description Who made it, and with which credential. A service token that is nobody’s own has no user. */
+                            made_by: {
+                                user_id: string | null;
+                                credential_id: string | null;
+                            };
+                            /** @description Pages that show it now. */
+                            connections: number;
+                            /** @description When a page of it was last connected. */
+                            seen_at: string | null;
+                            /** @description Of the Live, as it was last painted. */
+                            sequence: number | null;
+                            painted_at: string | null;
+                            /** @description Of the screen, px. */
+                            width: number | null;
+                            height: number | null;
+                            /** @description `shrunk`: text is smaller than can be read from afar; `font`, `image`: one did not load; else the name of a parameter of its address that means nothing. */
+                            problem: ("shrunk" | "font" | "image" | "background" | "size" | "margin" | "align" | "show") | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createOutput: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    name: string;
+                    /** @enum {string} */
+                    view: "reader" | "screen" | "lower-third" | "stage";
+                    settings?: {
+                        /** @enum {string} */
+                        theme?: "dark" | "light";
+                        scale?: number;
+                        /**
+                         * @description The language of the page's own words.
+                         * @enum {string}
+                         */
+                        lang?: "en" | "pt" | "de";
+                        /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                        translations?: string[] | null;
+                        show?: ("text" | "reference" | "translation" | "attribution")[];
+                        /**
+                         * @description `left` leaves the place of the text to the design.
+                         * @enum {string}
+                         */
+                        align?: "left" | "center" | "right";
+                        /** @description Space around what is shown, percent of the screen's shorter side. */
+                        margin?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        view: "reader" | "screen" | "lower-third" | "stage";
+                        settings: {
+                            /** @enum {string} */
+                            theme: "dark" | "light";
+                            scale: number;
+                            /**
+                             * @description The language of the page's own words.
+                             * @enum {string}
+                             */
+                            lang: "en" | "pt" | "de";
+                            /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                            translations: string[] | null;
+                            show: ("text" | "reference" | "translation" | "attribution")[];
+                            /**
+                             * @description `left` leaves the place of the text to the design.
+                             * @enum {string}
+                             */
+                            align: "left" | "center" | "right";
+                            /** @description Space around what is shown, percent of the screen's shorter side. */
+                            margin: number;
+                        };
+                        /** @description Who made it, and with which credential. A service token that is nobody’s own has no user. */
+                        made_by: {
+                            user_id: string | null;
+                            credential_id: string | null;
+                        };
+                        /** @description Pages that show it now. */
+                        connections: number;
+                        /** @description When a page of it was last connected. */
+                        seen_at: string | null;
+                        /** @description Of the Live, as it was last painted. */
+                        sequence: number | null;
+                        painted_at: string | null;
+                        /** @description Of the screen, px. */
+                        width: number | null;
+                        height: number | null;
+                        /** @description `shrunk`: text is smaller than can be read from afar; `font`, `image`: one did not load; else the name of a parameter of its address that means nothing. */
+                        problem: ("shrunk" | "font" | "image" | "background" | "size" | "margin" | "align" | "show") | null;
+                        /** @description The address of the output with its key, in this answer and nowhere else. */
+                        url: string;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *
+             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `quota_exceeded`: The owner already has as many resources of this kind as are allowed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteOutput: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                live_id: string;
+                output_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateOutput: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                live_id: string;
+                output_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    name?: string;
+                    /** @enum {string} */
+                    view?: "reader" | "screen" | "lower-third" | "stage";
+                    settings?: {
+                        /** @enum {string} */
+                        theme?: "dark" | "light";
+                        scale?: number;
+                        /**
+                         * @description The language of the page's own words.
+                         * @enum {string}
+                         */
+                        lang?: "en" | "pt" | "de";
+                        /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                        translations?: string[] | null;
+                        show?: ("text" | "reference" | "translation" | "attribution")[];
+                        /**
+                         * @description `left` leaves the place of the text to the design.
+                         * @enum {string}
+                         */
+                        align?: "left" | "center" | "right";
+                        /** @description Space around what is shown, percent of the screen's shorter side. */
+                        margin?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        view: "reader" | "screen" | "lower-third" | "stage";
+                        settings: {
+                            /** @enum {string} */
+                            theme: "dark" | "light";
+                            scale: number;
+                            /**
+                             * @description The language of the page's own words.
+                             * @enum {string}
+                             */
+                            lang: "en" | "pt" | "de";
+                            /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                            translations: string[] | null;
+                            show: ("text" | "reference" | "translation" | "attribution")[];
+                            /**
+                             * @description `left` leaves the place of the text to the design.
+                             * @enum {string}
+                             */
+                            align: "left" | "center" | "right";
+                            /** @description Space around what is shown, percent of the screen's shorter side. */
+                            margin: number;
+                        };
+                        /** @description Who made it, and with which credential. A service token that is nobody’s own has no user. */
+                        made_by: {
+                            user_id: string | null;
+                            credential_id: string | null;
+                        };
+                        /** @description Pages that show it now. */
+                        connections: number;
+                        /** @description When a page of it was last connected. */
+                        seen_at: string | null;
+                        /** @description Of the Live, as it was last painted. */
+                        sequence: number | null;
+                        painted_at: string | null;
+                        /** @description Of the screen, px. */
+                        width: number | null;
+                        height: number | null;
+                        /** @description `shrunk`: text is smaller than can be read from afar; `font`, `image`: one did not load; else the name of a parameter of its address that means nothing. */
+                        problem: ("shrunk" | "font" | "image" | "background" | "size" | "margin" | "align" | "show") | null;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *
+             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    identifyOutput: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                live_id: string;
+                output_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reloadOutput: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                live_id: string;
+                output_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateOutput: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                live_id: string;
+                output_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        view: "reader" | "screen" | "lower-third" | "stage";
+                        settings: {
+                            /** @enum {string} */
+                            theme: "dark" | "light";
+                            scale: number;
+                            /**
+                             * @description The language of the page's own words.
+                             * @enum {string}
+                             */
+                            lang: "en" | "pt" | "de";
+                            /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                            translations: string[] | null;
+                            show: ("text" | "reference" | "translation" | "attribution")[];
+                            /**
+                             * @description `left` leaves the place of the text to the design.
+                             * @enum {string}
+                             */
+                            align: "left" | "center" | "right";
+                            /** @description Space around what is shown, percent of the screen's shorter side. */
+                            margin: number;
+                        };
+                        /** @description Who made it, and with which credential. A service token that is nobody’s own has no user. */
+                        made_by: {
+                            user_id: string | null;
+                            credential_id: string | null;
+                        };
+                        /** @description Pages that show it now. */
+                        connections: number;
+                        /** @description When a page of it was last connected. */
+                        seen_at: string | null;
+                        /** @description Of the Live, as it was last painted. */
+                        sequence: number | null;
+                        painted_at: string | null;
+                        /** @description Of the screen, px. */
+                        width: number | null;
+                        height: number | null;
+                        /** @description `shrunk`: text is smaller than can be read from afar; `font`, `image`: one did not load; else the name of a parameter of its address that means nothing. */
+                        problem: ("shrunk" | "font" | "image" | "background" | "size" | "margin" | "align" | "show") | null;
+                        /** @description The address of the output with its key, in this answer and nowhere else. */
+                        url: string;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDesign: {
         parameters: {
             query?: never;
@@ -10815,7 +12014,7 @@ export interface operations {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
                     /** @description Absent or empty: all that the user may. */
-                    scopes?: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+                    scopes?: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
                     /** @default 90 */
                     expires_in_days?: number;
                 };

@@ -13,6 +13,7 @@ export interface Operation {
     | 'Lives'
     | 'Queue'
     | 'Events'
+    | 'Outputs'
     | 'Playback'
     | 'Operating'
     | 'Settings'
@@ -54,6 +55,8 @@ export interface Operation {
 
 export const ANY: readonly CredentialKind[] = ['service', 'personal', 'delegated'];
 export const OWNER: readonly CredentialKind[] = ['personal', 'delegated'];
+/** All but apps that act for a person. */
+export const OPERATORS: readonly CredentialKind[] = ['service', 'personal'];
 export const SERVICE: readonly CredentialKind[] = ['service'];
 export const PERSONAL: readonly CredentialKind[] = ['personal'];
 export const QUEUE_WRITE: readonly ErrorCode[] = ['presentation_mode', 'live_stopped'];

@@ -81,6 +81,7 @@ export class LiveNews {
       aside: (liveId) => {
         if (this.#followed.get(liveId)) this.#catchUp([liveId]).catch(warn);
       },
+      output: () => {},
       authority: () => {},
       profile: (owner) => {
         this.#catchUp(this.#followed.ids().filter((id) => isOwned(this.#followed.get(id)?.state, owner))).catch(warn);

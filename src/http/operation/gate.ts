@@ -84,9 +84,7 @@ function findResource(
     if (kind === 'live') {
       const seen = writesLive(operation) ? lives.findSeen(params.live_id!, owner) : undefined;
       request.live = seen && hasItemOf(seen, params) ? seen : await requireLive(lives, params, owner);
-      return;
-    }
-    if (kind) requireOwnPath(kind, owner, params);
+    } else if (kind) requireOwnPath(kind, owner, params);
     request.resource = await requireResource?.(params, request.principal!);
   };
 }

@@ -17,6 +17,7 @@ export const scopes: ScopesStrings = {
     'token.create': 'Persönliche Tokens anlegen, umbenennen und erneuern',
     'token.delete': 'Persönliche Tokens widerrufen und Apps trennen',
     'translation.update': 'Festlegen, welche Bibelübersetzungen verfügbar sind',
+    'output.manage': 'Ausgaben verwalten: anlegen, ändern, erkennen und löschen',
     'presentation.list': 'Die Liste der Präsentationen und Bilder sehen',
     'presentation.get': 'Präsentationen und Bilder sehen',
     'presentation.update': 'Präsentationen und Bilder anlegen, ändern und löschen',

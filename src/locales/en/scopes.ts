@@ -19,6 +19,7 @@ export const scopes = {
     'token.create': 'Create, rename and renew personal tokens',
     'token.delete': 'Revoke personal tokens and disconnect apps',
     'translation.update': 'Choose which Bible translations are available',
+    'output.manage': 'Manage outputs: make, change, identify and delete them',
     'presentation.list': 'See the list of presentations and images',
     'presentation.get': 'See presentations and images',
     'presentation.update': 'Create, change and delete presentations and images',

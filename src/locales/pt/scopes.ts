@@ -17,6 +17,7 @@ export const scopes: ScopesStrings = {
     'token.create': 'Criar, renomear e renovar tokens pessoais',
     'token.delete': 'Revogar tokens pessoais e desconectar aplicativos',
     'translation.update': 'Escolher quais traduções da Bíblia ficam disponíveis',
+    'output.manage': 'Gerenciar saídas: criar, alterar, identificar e excluir',
     'presentation.list': 'Ver a lista de apresentações e imagens',
     'presentation.get': 'Ver apresentações e imagens',
     'presentation.update': 'Criar, alterar e excluir apresentações e imagens',

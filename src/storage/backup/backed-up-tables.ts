@@ -6,6 +6,8 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   kysely_migration_lock: 'it locks the migrations while they run',
   watches: 'which node holds polls that wait now: it ends within a minute, and only several nodes have it',
   operators: 'who operates a Live now: it ends within a minute',
+  output_leases: 'which pages show outputs now: they connect again, and get new ones',
+  output_reports: 'what outputs have painted last: they say it again when they paint',
   budgets: 'counts of one minute, which only several nodes have',
 };
 

@@ -105,6 +105,7 @@ export class PostgresFeed implements ChangeFeed {
       if (notice.type === 'authority') listener.authority();
       else if (notice.type === 'live') listener.live(notice);
       else if (notice.type === 'aside') listener.aside(notice.liveId);
+      else if (notice.type === 'output') listener.output(notice);
       else if (notice.type === 'profile') listener.profile(notice.owner);
     }
   }

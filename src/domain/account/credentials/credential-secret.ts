@@ -5,13 +5,19 @@ import { crc32 } from 'node:zlib';
  * A credential's secret: prefix, 43 base62 characters (256 random bits), 6 base62 characters of CRC-32 over what stands
  * before. A scanner can tell one from noise, and a mistyped one never reaches the database. [D35]
  */
-export const CREDENTIAL_PREFIXES = { personal: 'bt_', service: 'svc_', access: 'oa_', refresh: 'or_' } as const;
+export const CREDENTIAL_PREFIXES = {
+  personal: 'bt_',
+  service: 'svc_',
+  access: 'oa_',
+  refresh: 'or_',
+  output: 'out_',
+} as const;
 export type CredentialPrefix = keyof typeof CREDENTIAL_PREFIXES;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
-const FORMAT = /^(bt_|svc_|oa_|or_)[0-9A-Za-z]{49}$/;
+const FORMAT = /^(bt_|svc_|oa_|or_|out_)[0-9A-Za-z]{49}$/;
 
 /** Also of one that was cut off or mistyped, or written into an address, and of kinds that come later. */
 const LIKENESS = /(bt|svc|oa|or|out|rem)(?:_|%5f)[0-9a-z]{20,}/gi;

@@ -1,4 +1,5 @@
 import type { LiveChange } from '../live/lives.ts';
+import type { OutputNotice } from '../outputs/outputs.ts';
 import type { Owner } from '../shared/owner.ts';
 
 /** What has been committed to a Live by any node, this one included. */
@@ -26,6 +27,7 @@ export interface ChangeListener {
   live(notice: LiveNotice): void;
   /** What stands beside the content of a Live has changed. */
   aside(liveId: string): void;
+  output(notice: OutputNotice): void;
   /** Something that decides who may do what has changed. */
   authority(): void;
   /** The profile of an owner has changed. */

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import { EmptyBody } from '../../contract/schemas/live.ts';
+import * as schema from '../../contract/schemas/outputs.ts';
+import type { IssuedOutput, Outputs } from '../../domain/outputs/outputs.ts';
+import type { PresentOutput } from '../../storage/storage.ts';
+import type { Context } from '../operation/context.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
+import { addOperation } from '../operation/operation.ts';
+
+export interface OutputsServices extends OperationServices {
+  readonly outputs: Outputs;
+  /** Resolves when what outputs have said here is where all nodes read it. */
+  readonly outputReports: { flush(): Promise<void> };
+}
+
+type Resource = PresentOutput;
+
+/** The outputs of a Live. [D60] */
+export function addOutputs(app: FastifyInstance, services: OutputsServices): void {
+  const { outputs, outputReports, config } = services;
+  const requireResource = ({ live_id, output_id }: Readonly<Record<string, string>>) =>
+    outputs.require(live_id!, output_id!);
+  const deedOf = ({ live, resource, actor }: Context<unknown, unknown, Resource>) => ({
+    live: live.record,
+    output: resource,
+    actor,
+  });
+  const toIssued = ({ output, key }: IssuedOutput) => ({
+    body: { ...toOutput(output), url: `${config.publicUrl}/o/${output.id}#${key}` },
+  });
+  addOperation(app, services, 'listOutputs', { response: schema.OutputList }, async ({ live }) => {
+    await outputReports.flush();
+    return { body: { data: (await outputs.list(live.record.id)).map(toOutput) } };
+  });
+
+  addOperation(
+    app,
+    services,
+    'createOutput',
+    { body: schema.CreateOutputBody, response: schema.IssuedOutput },
+    async (context) => {
+      const { live, body, actor } = context;
+      await context.recheck();
+      return toIssued(await outputs.create(live.record, body, actor));
+    },
+  );
+
+  addOperation(
+    app,
+    services,
+    'updateOutput',
+    { body: schema.UpdateOutputBody, response: schema.Output, requireResource },
+    async (context) => {
+      await context.recheck();
+      return { body: toOutput(await outputs.update(deedOf(context), context.body)) };
+    },
+  );
+
+  addOperation(app, services, 'deleteOutput', { requireResource }, async (context) => {
+    await context.recheck();
+    await outputs.delete(deedOf(context));
+    return {};
+  });
+
+  for (const [operation, signal] of [
+    ['identifyOutput', 'identify'],
+    ['reloadOutput', 'reload'],
+  ] as const) {
+    addOperation(app, services, operation, { body: EmptyBody, requireResource }, async (context) => {
+      await context.recheck();
+      await outputs.signal(deedOf(context), signal);
+      return {};
+    });
+  }
+
+  addOperation(
+    app,
+    services,
+    'rotateOutput',
+    { body: EmptyBody, response: schema.IssuedOutput, requireResource },
+    async (context) => {
+      await context.recheck();
+      return toIssued(await outputs.rotate(deedOf(context)));
+    },
+  );
+}
+
+const toOutput = ({ id, name, view, settings, report, ...output }: PresentOutput) => ({
+  id,
+  name,
+  view,
+  settings,
+  made_by: { user_id: output.madeByUser, credential_id: output.madeByCredential },
+  connections: output.connections,
+  seen_at: output.seenAt,
+  sequence: report?.sequence ?? null,
+  painted_at: report?.paintedAt ?? null,
+  width: report?.width ?? null,
+  height: report?.height ?? null,
+  problem: report?.problem ?? null,
+});

@@ -1,0 +1,101 @@
+import type { Kysely, Transaction } from 'kysely';
+import { toOutputNotice } from '../../notices.ts';
+import type { Tables } from '../../schema.ts';
+import type { Engine, OutputStore } from '../../storage.ts';
+import type { Announce } from '../live/lives.ts';
+import { recordAudit } from '../shared/audit.ts';
+import { leaseStore } from './leases.ts';
+import { toOutput, toRow } from './output-rows.ts';
+import { presentOutputs } from './present-outputs.ts';
+
+type Db = Kysely<Tables>;
+
+export function outputStore(db: Db, engine: Engine, announce: Announce): OutputStore {
+  const present = presentOutputs(db, engine);
+  return {
+    create: (output, quota, audit) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await lockLive(transaction, output.liveId, engine))) return 'missing';
+        const { count } = await transaction
+          .selectFrom('outputs')
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .where('live_id', '=', output.liveId)
+          .executeTakeFirstOrThrow();
+        if (count >= quota) return 'quota_exceeded';
+        await transaction.insertInto('outputs').values(toRow(output)).execute();
+        await recordAudit(transaction, audit);
+        return 'created';
+      }),
+
+    ...present,
+
+    async findAll(ids) {
+      if (ids.length === 0) return [];
+      const rows = await db.selectFrom('outputs').selectAll().where('id', 'in', ids).execute();
+      return rows.map(toOutput);
+    },
+
+    update: (id, { name, view, settings, hash }, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('outputs')
+          .set({ id, name, view, settings: settings && JSON.stringify(settings), hash })
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await recordAudit(transaction, audit);
+        await announce(transaction, toOutputNotice({ outputId: id, news: 'changed' }));
+        return true;
+      }),
+
+    delete: (id, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction.deleteFrom('outputs').where('id', '=', id).executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        for (const table of ['output_leases', 'output_reports'] as const) {
+          await transaction.deleteFrom(table).where('output_id', '=', id).execute();
+        }
+        await recordAudit(transaction, audit);
+        await announce(transaction, toOutputNotice({ outputId: id, news: 'changed' }));
+        return true;
+      }),
+
+    signal: (id, signal, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const found = await transaction.selectFrom('outputs').select('id').where('id', '=', id).executeTakeFirst();
+        if (!found) return false;
+        await recordAudit(transaction, audit);
+        await announce(transaction, toOutputNotice({ outputId: id, news: signal }));
+        return true;
+      }),
+
+    listMadeBy: (maker, owner) =>
+      db
+        .selectFrom('outputs')
+        .innerJoin('lives', 'lives.id', 'outputs.live_id')
+        .select(['outputs.id', 'outputs.name', 'lives.id as liveId', 'lives.name as liveName'])
+        .where('lives.owner_kind', '=', owner.kind)
+        .where('lives.owner_id', '=', owner.id)
+        .where((where) =>
+          'userId' in maker
+            ? where('outputs.made_by_user', '=', maker.userId)
+            : where('outputs.made_by_credential', '=', maker.credentialId),
+        )
+        .orderBy('outputs.created_at')
+        .orderBy('outputs.id')
+        .execute(),
+
+    ...leaseStore(db, engine, announce),
+  };
+}
+
+/** Makes parallel transactions of one Live's outputs wait for this one on PostgreSQL. False where the Live is gone. */
+async function lockLive(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('lives')
+    .select('id')
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { Engine, OutputStore, PaintedReport, PresentOutput } from '../../storage.ts';
+import { databaseClock } from './database-clock.ts';
+import { toOutput } from './output-rows.ts';
+
+/** Outputs together with who is connected to them, and what they have painted. */
+export function presentOutputs(db: Kysely<Tables>, engine: Engine): Pick<OutputStore, 'list' | 'find'> {
+  const now = databaseClock(engine);
+  const read = async (column: 'live_id' | 'id', value: string): Promise<PresentOutput[]> => {
+    const rows = await db
+      .selectFrom('outputs')
+      .leftJoin('output_reports as report', 'report.output_id', 'outputs.id')
+      .selectAll('outputs')
+      .select(['report.seen_at', 'report.sequence', 'report.part', 'report.painted_at', 'report.width'])
+      .select(['report.height', 'report.problem'])
+      .select((select) =>
+        select
+          .selectFrom('output_leases as lease')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('lease.output_id', '=', 'outputs.id')
+          .where('lease.expires_at', '>', now)
+          .as('connections'),
+      )
+      .where(`outputs.${column}`, '=', value)
+      .orderBy('outputs.created_at')
+      .orderBy('outputs.id')
+      .execute();
+    return rows.map((row) => ({
+      ...toOutput(row),
+      connections: row.connections ?? 0,
+      seenAt: row.seen_at,
+      report: row.painted_at === null ? null : toReport({ ...row, painted_at: row.painted_at }),
+    }));
+  };
+  return {
+    list: (liveId) => read('live_id', liveId),
+    find: async (id) => (await read('id', id))[0] ?? null,
+  };
+}
+
+type ReportRow = Omit<Tables['output_reports'], 'output_id' | 'seen_at' | 'painted_at'> & { painted_at: string };
+
+const toReport = ({ sequence, part, painted_at, width, height, problem }: ReportRow): PaintedReport => ({
+  sequence: sequence!,
+  part: part!,
+  paintedAt: painted_at,
+  width: width!,
+  height: height!,
+  problem: problem as PaintedReport['problem'],
+});

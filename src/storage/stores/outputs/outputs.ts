@@ -1,0 +1,93 @@
+import type { OutputProblem } from '../../../contract/output-settings.ts';
+import type { OutputSettings } from '../../../contract/schemas/outputs.ts';
+import type { ViewerView } from '../../../contract/viewer-views.ts';
+import type { AuditRecord } from '../shared/audit.ts';
+import type { Owner } from '../shared/owner.ts';
+
+/** A screen that an operator has set up. [D60] */
+export interface OutputRecord {
+  readonly id: string;
+  readonly liveId: string;
+  readonly name: string;
+  readonly view: ViewerView;
+  readonly settings: OutputSettings;
+  /** Of its key, as of a credential's secret. */
+  readonly hash: string;
+  readonly madeByUser: string | null;
+  readonly madeByCredential: string | null;
+  readonly createdAt: string;
+}
+
+/** What can be changed of an output. */
+export type OutputChange = Partial<Pick<OutputRecord, 'name' | 'view' | 'settings' | 'hash'>>;
+
+/** What an output has painted last, as its page says. */
+export interface PaintedReport {
+  readonly sequence: number;
+  readonly part: number;
+  readonly paintedAt: string;
+  readonly width: number;
+  readonly height: number;
+  readonly problem: OutputProblem | null;
+}
+
+/** Whether an output is there, and what it has painted. */
+interface OutputPresence {
+  readonly connections: number;
+  /** When a page of it was last connected. */
+  readonly seenAt: string | null;
+  readonly report: PaintedReport | null;
+}
+
+export type PresentOutput = OutputRecord & OutputPresence;
+
+/** An output, and the Live that it shows. */
+export type OutputOfLive = Pick<OutputRecord, 'id' | 'name'> & { readonly liveId: string; readonly liveName: string };
+
+/** Who made outputs: a member, or a credential. */
+export type OutputMaker = { readonly userId: string } | { readonly credentialId: string };
+
+/** A page that is about to show an output. */
+interface NewLease {
+  readonly id: string;
+  readonly outputId: string;
+  readonly node: string;
+}
+
+/** What nodes tell each other of an output. */
+export interface OutputNotice {
+  readonly outputId: string;
+  /** `changed`: it is another one than before, or none; `leases`: these have ended. */
+  readonly news: 'changed' | 'identify' | 'reload' | { readonly leases: readonly string[] };
+}
+
+/** Outputs, and who shows them. Every change tells all nodes in its own transaction. [D60] */
+export interface OutputStore {
+  /** Atomic: the outputs of the Live are counted, and the new one is added with its audit. `missing`: the Live is gone. */
+  create(output: OutputRecord, quota: number, audit: AuditRecord): Promise<'created' | 'quota_exceeded' | 'missing'>;
+  /** Oldest first. */
+  list(liveId: string): Promise<PresentOutput[]>;
+  find(id: string): Promise<PresentOutput | null>;
+  /** Those of them that are there. */
+  findAll(ids: readonly string[]): Promise<OutputRecord[]>;
+  /** False where it is gone, and nothing is recorded. */
+  update(id: string, change: OutputChange, audit: AuditRecord): Promise<boolean>;
+  delete(id: string, audit: AuditRecord): Promise<boolean>;
+  /** Tells the pages that show it to do something. */
+  signal(id: string, signal: 'identify' | 'reload', audit: AuditRecord): Promise<boolean>;
+  /** Of Lives of the owner. Oldest first. */
+  listMadeBy(maker: OutputMaker, owner: Owner): Promise<OutputOfLive[]>;
+
+  /** With SQLite, forgets the leases of the process before this one, which has ended. */
+  forgetEnded(): Promise<void>;
+  /**
+   * Atomic for each output, also against other nodes: the page has a lease, and the oldest leases beyond `limit` end. Answers those;
+   * their nodes are told. Null: the output is gone.
+   */
+  connect(lease: NewLease, limit: number): Promise<readonly string[] | null>;
+  /** Renews the leases of a node. What it has had longer than OUTPUT_LEASE_SECONDS without renewal is gone for the others. */
+  renew(node: string, leases: readonly NewLease[]): Promise<void>;
+  disconnect(lease: NewLease): Promise<void>;
+  /** Of outputs that are there; by their ids. */
+  report(reports: ReadonlyMap<string, PaintedReport>): Promise<void>;
+}
