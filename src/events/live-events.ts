@@ -1,9 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { EVENT_SCHEMA_VERSION, type LiveEventType } from '../contract/schemas/event.ts';
-import { toDesign } from '../domain/live/design.ts';
-import type { Representations } from '../domain/live/representations.ts';
+import { EVENT_SCHEMA_VERSION } from '../contract/schemas/event.ts';
 import type { LiveState } from '../storage/storage.ts';
+import type { EventOccasion, EventView } from './event-views.ts';
 
 export const EVENT_CODINGS = ['br', 'gzip', 'identity'] as const;
 export type EventCoding = (typeof EVENT_CODINGS)[number];
@@ -37,7 +36,7 @@ export interface EncodedEvent {
 export interface VersionMark {
   readonly liveId: string;
   readonly sequence: number;
-  /** Of the design, which moves by itself. [Events 5] */
+  /** Of what moves by itself, such as the design. [Events 5] */
   readonly revision: number;
   /** Names the version of everything that a snapshot holds; it is no entity tag. */
   readonly cursor: string;
@@ -47,25 +46,23 @@ export interface VersionMark {
 export interface Version {
   readonly mark: VersionMark;
   readonly state: LiveState;
-  readonly events: Map<ChangeType, Buffer | string>;
+  readonly events: Map<EventOccasion, Buffer | string>;
   readonly encoded: Map<string, Promise<EncodedEvent>>;
 }
-
-type ChangeType = Exclude<LiveEventType, 'stream.heartbeat'>;
 
 /** What is known in one place can be behind what was read in another: only what is later is news. */
 export const isLater = (mark: VersionMark, known: VersionMark): boolean =>
   mark.sequence > known.sequence || (mark.sequence === known.sequence && mark.revision > known.revision);
 
-/** The events of Lives as they go over the wire. [Events], [D23], [D24] */
+/** The events of Lives in one view, as they go over the wire. [Events], [D23], [D24], [D55] */
 export class LiveEvents {
-  readonly #representations: Representations;
+  readonly #view: EventView;
   readonly #signer: Signer;
   readonly #epoch: string;
   readonly #versions = new WeakMap<LiveState, Version>();
 
-  constructor(representations: Representations, signer: Signer, epoch: string) {
-    this.#representations = representations;
+  constructor(view: EventView, signer: Signer, epoch: string) {
+    this.#view = view;
     this.#signer = signer;
     this.#epoch = epoch;
   }
@@ -74,8 +71,8 @@ export class LiveEvents {
     let version = this.#versions.get(state);
     if (!version) {
       const { id, sequence } = state.record;
-      const { revision } = toDesign(state);
-      const cursor = this.#signer.sign(purpose(id), [this.#epoch, sequence, revision]);
+      const revision = this.#view.revisionOf(state);
+      const cursor = this.#signer.sign(this.#purpose(id), [this.#epoch, sequence, revision]);
       const mark = { liveId: id, sequence, revision, cursor };
       version = { mark, state, events: new Map(), encoded: new Map() };
       this.#versions.set(state, version);
@@ -83,9 +80,14 @@ export class LiveEvents {
     return version;
   }
 
+  /** Whether an event may take a look at the database before it is told. */
+  get looks(): boolean {
+    return this.#view.prepare !== undefined;
+  }
+
   /** True for every cursor that this installation has given for the Live, however old. */
   isCursorOf({ liveId, cursor }: VersionMark, given: string): boolean {
-    return given === cursor || this.#signer.verify(purpose(liveId), given) !== undefined;
+    return given === cursor || this.#signer.verify(this.#purpose(liveId), given) !== undefined;
   }
 
   heartbeat(mark: VersionMark): EncodedEvent {
@@ -93,10 +95,11 @@ export class LiveEvents {
   }
 
   /** A version is encoded once for all polls. */
-  async encode(version: Version, type: ChangeType, coding: EventCoding): Promise<EncodedEvent> {
-    const bytes = this.#bytes(version, type);
+  async encode(version: Version, occasion: EventOccasion, coding: EventCoding): Promise<EncodedEvent> {
+    if (this.#view.prepare) await this.#view.prepare(version.state);
+    const bytes = this.#bytes(version, occasion);
     if (coding === 'identity' || bytes.length < CODED_MIN_CHARACTERS) return { bytes, coding: 'identity' };
-    const key = `${type} ${coding}`;
+    const key = `${occasion} ${coding}`;
     let encoded = version.encoded.get(key);
     if (!encoded) {
       encoded = encoders[coding](bytes).then((shorter) => ({ bytes: shorter, coding }));
@@ -106,52 +109,39 @@ export class LiveEvents {
     return encoded;
   }
 
-  #bytes(version: Version, type: ChangeType): Buffer | string {
-    let bytes = version.events.get(type);
+  #bytes(version: Version, occasion: EventOccasion): Buffer | string {
+    let bytes = version.events.get(occasion);
     if (!bytes) {
-      bytes = relabelled(version, type) ?? this.#serialize(version, type);
-      version.events.set(type, bytes);
+      bytes = this.#relabelled(version, occasion) ?? this.#serialize(version, occasion);
+      version.events.set(occasion, bytes);
     }
     return bytes;
   }
 
-  #serialize({ mark, state }: Version, type: ChangeType): Buffer | string {
-    const text = `${envelope(mark, type)}${JSON.stringify(this.#toSnapshot(state))}}`;
+  #serialize({ mark, state }: Version, occasion: EventOccasion): Buffer | string {
+    const text = `${envelope(mark, this.#view.types[occasion])}${JSON.stringify(this.#view.toData(state))}}`;
     return text.length > TEXT_MAX_CHARACTERS ? Buffer.from(text) : text;
   }
 
-  /** [Resources] LiveEventSnapshot, [D23] */
-  #toSnapshot(state: LiveState) {
-    const { record, items } = state;
-    return {
-      live: this.#representations.toLive(state),
-      display: this.#representations.toDisplay(state),
-      queue:
-        record.mode === 'presentation'
-          ? null
-          : items.map((item, position) => this.#representations.toQueueItem(item, position)),
-      viewer_settings: record.viewerSettings,
-      design: toDesign(state),
-    };
+  /** The two events of a version differ in nothing but their type: the data are serialized once. Null where there is neither yet. */
+  #relabelled({ mark, events }: Version, occasion: EventOccasion): Buffer | string | null {
+    for (const [other, bytes] of events) {
+      const head = envelope(mark, this.#view.types[occasion]);
+      const data = envelope(mark, this.#view.types[other]).length;
+      return typeof bytes === 'string'
+        ? head + bytes.slice(data)
+        : Buffer.concat([Buffer.from(head), bytes.subarray(data)]);
+    }
+    return null;
   }
-}
 
-const purpose = (liveId: string): string => `events/${liveId}`;
-
-/** A snapshot and a change differ in nothing but their type: the data are serialized once. Null where there is neither yet. */
-function relabelled({ mark, events }: Version, type: ChangeType): Buffer | string | null {
-  for (const [other, bytes] of events) {
-    const head = envelope(mark, type);
-    const data = envelope(mark, other).length;
-    return typeof bytes === 'string'
-      ? head + bytes.slice(data)
-      : Buffer.concat([Buffer.from(head), bytes.subarray(data)]);
+  #purpose(liveId: string): string {
+    return `${this.#view.purpose}/${liveId}`;
   }
-  return null;
 }
 
 /** The event up to its data; it is ASCII, since ids and cursors are. */
-function envelope({ liveId, sequence, cursor }: VersionMark, type: LiveEventType): string {
+function envelope({ liveId, sequence, cursor }: VersionMark, type: string): string {
   const fields = {
     schema_version: EVENT_SCHEMA_VERSION,
     type,

@@ -15,7 +15,9 @@ type Outcome = Version | null | LecternError;
 
 /** A poll that waits, and whoever asked for it. Thousands wait at once: this is the one object that each of them takes. */
 export abstract class Poll {
-  /** The version that the client knows. */
+  /** What it is told: the events of the view that it asked for. */
+  abstract readonly events: LiveEvents;
+  /** The version that the client knows, in that view. */
   abstract readonly known: VersionMark;
   abstract readonly owner: Owner;
   abstract readonly credentialId: string;
@@ -57,7 +59,6 @@ interface Room {
  */
 export class Polls {
   readonly #lives: Lives;
-  readonly #events: LiveEvents;
   readonly #slots: WatchSlots;
   readonly #changes: ChangeFeed | null;
   readonly #operators: Pick<Operators, 'note'>;
@@ -65,15 +66,8 @@ export class Polls {
   #waiting = 0;
   #closed = false;
 
-  constructor(
-    lives: Lives,
-    events: LiveEvents,
-    slots: WatchSlots,
-    changes: ChangeFeed | null,
-    operators: Pick<Operators, 'note'>,
-  ) {
+  constructor(lives: Lives, slots: WatchSlots, changes: ChangeFeed | null, operators: Pick<Operators, 'note'>) {
     this.#lives = lives;
-    this.#events = events;
     this.#slots = slots;
     this.#changes = changes;
     this.#operators = operators;
@@ -149,7 +143,7 @@ export class Polls {
   }
 
   #compare(poll: Poll, state: LiveState | null): void {
-    const version = state && this.#events.version(state);
+    const version = state && poll.events.version(state);
     if (!version) void this.#conclude(poll, new LecternError('not_found', 'There is no such Live.'));
     else if (isLater(version.mark, poll.known)) void this.#conclude(poll, version);
   }
@@ -158,9 +152,9 @@ export class Polls {
   async #atDeadline(poll: Poll): Promise<void> {
     if (!this.#changes) return this.#conclude(poll, null);
     this.#giveUpSoon(poll);
-    const { known, owner } = poll;
+    const { known, owner, events } = poll;
     try {
-      const version = this.#events.version(await this.#lives.require(known.liveId, owner));
+      const version = events.version(await this.#lives.require(known.liveId, owner));
       await this.#conclude(poll, isLater(version.mark, known) ? version : null);
     } catch (error) {
       if (error instanceof LecternError) await this.#conclude(poll, error);

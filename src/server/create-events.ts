@@ -1,6 +1,7 @@
 import { WATCHES_PER_LIVE_MAX } from '../contract/limits.ts';
 import { Nows } from '../domain/live/now.ts';
 import { Representations } from '../domain/live/representations.ts';
+import { liveView, nowView } from '../events/event-views.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import { Polls } from '../events/polls.ts';
 import { WatchSlots } from '../events/watch-slots.ts';
@@ -13,10 +14,11 @@ export function createEvents({ installation, secrets, metrics }: Foundation) {
   const representations = new Representations(editions);
   const nows = new Nows(storage, editions, snapshots, lives.validators);
   const cursors = new CursorSigner(secrets.key('cursors'));
-  const events = new LiveEvents(representations, cursors, storage.epoch);
+  const events = new LiveEvents(liveView(representations), cursors, storage.epoch);
+  const nowEvents = new LiveEvents(nowView(nows), cursors, storage.epoch);
   const slots = new WatchSlots(storage.cluster?.watches ?? null, WATCHES_PER_LIVE_MAX);
-  const polls = new Polls(lives, events, slots, storage.cluster?.changes ?? null, operators);
+  const polls = new Polls(lives, slots, storage.cluster?.changes ?? null, operators);
   authenticator.onChange(() => polls.recheck());
   metrics.observeWatches(() => polls.waiting);
-  return { representations, nows, cursors, events, slots, polls };
+  return { representations, nows, cursors, events, nowEvents, slots, polls };
 }

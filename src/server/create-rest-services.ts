@@ -9,7 +9,7 @@ import type { Foundation } from './foundation.ts';
 /** Builds what the REST routes work with. */
 export function createRestServices(
   { installation, config, log, failures, metrics, admission }: Foundation,
-  { representations, nows, cursors, events, polls }: ReturnType<typeof createEvents>,
+  { representations, nows, cursors, events, nowEvents, polls }: ReturnType<typeof createEvents>,
   { viewerCounts, outputReports }: Awaited<ReturnType<typeof createAudience>>,
   audienceSecrets: AudienceSecrets,
 ): Parameters<typeof buildApp>[0] {
@@ -52,6 +52,7 @@ export function createRestServices(
     cursors,
     listCursors: new ListCursors(cursors, storage.epoch),
     events,
+    nowEvents,
     polls,
     audienceSecrets,
     viewerCounts,

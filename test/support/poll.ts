@@ -39,7 +39,9 @@ export interface PollOptions {
   /** Another bearer secret than the owner's; null: none. */
   token?: string | null;
   headers?: RequestHeaders;
-  /** Instead of `after` and `wait`: the query as it is to be sent. */
+  /** Absent: the whole Live. [D55] */
+  view?: 'now';
+  /** Instead of `after`, `wait` and `view`: the query as it is to be sent. */
   query?: string;
 }
 
@@ -57,10 +59,11 @@ export interface Poll {
 
 /** Sends a poll. Content codings are undone in `answer.body`; its headers tell them. */
 export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptions = {}): Poll {
-  const { after, wait, token = live.owner.token, headers, query } = options;
+  const { after, wait, view, token = live.owner.token, headers, query } = options;
   const given = [
     ...(after === undefined ? [] : [`after=${encodeURIComponent(after)}`]),
     ...(wait === undefined ? [] : [`wait=${wait}`]),
+    ...(view === undefined ? [] : [`view=${view}`]),
   ];
   const path = `${live.path}/events${query ?? (given.length > 0 ? `?${given.join('&')}` : '')}`;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -135,7 +138,7 @@ export async function parked(...polls: readonly Poll[]): Promise<void> {
   }
 }
 
-export type EventType = 'live.snapshot' | 'live.changed' | 'stream.heartbeat';
+export type EventType = 'live.snapshot' | 'live.changed' | 'live.now' | 'live.now_changed' | 'stream.heartbeat';
 
 /** The answer is an event of this type and this Live, in the envelope of [Events]. Returns it. */
 export function requireEvent({ status, headers, etag, body }: Answer, live: Polled, type: EventType): Document {

@@ -5,6 +5,7 @@ import { FollowedLives, type Follower } from '../../src/domain/live/followed-liv
 import type { Lives } from '../../src/domain/live/lives.ts';
 import { Representations } from '../../src/domain/live/representations.ts';
 import type { Editions } from '../../src/domain/scripture/editions.ts';
+import { liveView } from '../../src/events/event-views.ts';
 import { LiveEvents, type Version } from '../../src/events/live-events.ts';
 import { Poll, Polls } from '../../src/events/polls.ts';
 import { WatchSlots } from '../../src/events/watch-slots.ts';
@@ -30,11 +31,11 @@ function createHall(options: { require?: () => Promise<LiveState>; feed?: Change
     require: options.require ?? (async () => state),
   } as unknown as Lives;
   const events = new LiveEvents(
-    new Representations({} as Editions),
+    liveView(new Representations({} as Editions)),
     { sign: (purpose, value) => `${purpose} ${JSON.stringify(value)}`, verify: () => undefined },
     'epoch',
   );
-  const polls = new Polls(lives, events, new WatchSlots(null, 50), options.feed ?? null, { note: () => {} });
+  const polls = new Polls(lives, new WatchSlots(null, 50), options.feed ?? null, { note: () => {} });
   const change = () => {
     const before = state;
     state = at(before.record.sequence + 1);
@@ -50,6 +51,7 @@ function createHall(options: { require?: () => Promise<LiveState>; feed?: Change
 class TestPoll extends Poll {
   readonly owner = OWNER;
   readonly credentialId = 'credential';
+  readonly events: LiveEvents;
   readonly known;
   readonly waitSeconds: number;
   looks = 0;
@@ -59,6 +61,7 @@ class TestPoll extends Poll {
 
   constructor(events: LiveEvents, waitSeconds = WAIT_SECONDS) {
     super();
+    this.events = events;
     this.known = events.version(at(1)).mark;
     this.waitSeconds = waitSeconds;
   }

@@ -1,8 +1,11 @@
 import type { Success } from './lectern-client.ts';
 import type { paths } from './schema.ts';
 
-/** What GET /v1/lives/{live_id}/events answers. */
-export type LiveEvent = Success<paths['/v1/lives/{live_id}/events']['get']>;
+/** What GET /v1/lives/{live_id}/events answers without a view. */
+export type LiveEvent = Exclude<
+  Success<paths['/v1/lives/{live_id}/events']['get']>,
+  { type: 'live.now' | 'live.now_changed' }
+>;
 /** A Live with its display, queue, viewer settings and design at one moment. */
 export type LiveSnapshot = NonNullable<LiveEvent['data']>;
 

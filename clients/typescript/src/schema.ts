@@ -1549,6 +1549,19 @@ export interface components {
             type: "stream.heartbeat";
             data: null;
         };
+        LiveNowEvent: {
+            /** @enum {integer} */
+            schema_version: 1;
+            /** @enum {string} */
+            resource_type: "live";
+            resource_id: string;
+            sequence: number;
+            /** @description Pass it as after. Not an ETag: never to be sent in If-Match. */
+            cursor: string;
+            /** @enum {string} */
+            type: "live.now" | "live.now_changed";
+            data: components["schemas"]["Now"];
+        };
         LiveEventSnapshot: {
             live: components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
             display: components["schemas"]["LiveDisplay"] | components["schemas"]["PersonalLiveDisplay"];
@@ -10093,6 +10106,8 @@ export interface operations {
                 after?: string;
                 /** @description Seconds to wait for a change. */
                 wait?: number;
+                /** @description What events tell: what a controller needs. Leave it out for the whole Live. Cursors are of one view. */
+                view?: "now";
             };
             header?: never;
             path: {
@@ -10108,7 +10123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LiveEvent"];
+                    "application/json": components["schemas"]["LiveEvent"] | components["schemas"]["LiveNowEvent"];
                 };
             };
             /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */

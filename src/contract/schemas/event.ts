@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { EVENT_WAIT_DEFAULT_SECONDS, EVENT_WAIT_MAX_SECONDS } from '../limits.ts';
 import { Design } from './design.ts';
 import { AnyLive, AnyLiveDisplay, LiveQueueItem, ViewerSettings } from './live.ts';
+import { Now } from './now.ts';
 import { Cursor, Enum, Nullable } from './shapes.ts';
 
 /** The version of the envelope and of the snapshot in it. [Versioning] */
@@ -29,7 +30,13 @@ export const LiveEvent = Type.Union([
   Type.Object({ ...envelope, type: Enum(['live.snapshot', 'live.changed']), data: LiveEventSnapshot }),
   Type.Object({ ...envelope, type: Enum(['stream.heartbeat']), data: Type.Null() }),
 ]);
-export type LiveEventType = 'live.snapshot' | 'live.changed' | 'stream.heartbeat';
+/** [D55]: with `view=now`. */
+export const LiveNowEvent = Type.Object({
+  ...envelope,
+  type: Enum(['live.now', 'live.now_changed']),
+  data: Now,
+});
+export const AnyLiveEvent = Type.Union([LiveEvent, LiveNowEvent]);
 
 export const EventsQuery = Type.Object({
   after: Type.Optional(Cursor('The cursor of the event before. Leave it out to resynchronize.')),
@@ -39,6 +46,12 @@ export const EventsQuery = Type.Object({
       maximum: EVENT_WAIT_MAX_SECONDS,
       default: EVENT_WAIT_DEFAULT_SECONDS,
       description: 'Seconds to wait for a change.',
+    }),
+  ),
+  view: Type.Optional(
+    Enum(['now'], {
+      description:
+        'What events tell: what a controller needs. Leave it out for the whole Live. Cursors are of one view.',
     }),
   ),
 });

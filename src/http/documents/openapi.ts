@@ -44,6 +44,7 @@ const NAMED: Record<string, unknown> = {
   Now: now.Now,
   Pages: now.Pages,
   LiveEvent: event.LiveEvent,
+  LiveNowEvent: event.LiveNowEvent,
   LiveEventSnapshot: event.LiveEventSnapshot,
   LiveEventViewerSettings: live.ViewerSettings,
   LiveEventDesign: design.Design,

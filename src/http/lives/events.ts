@@ -2,7 +2,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EVENT_WAIT_DEFAULT_SECONDS } from '../../contract/limits.ts';
-import { EventsQuery, LiveEvent } from '../../contract/schemas/event.ts';
+import { AnyLiveEvent, EventsQuery } from '../../contract/schemas/event.ts';
 import {
   type EncodedEvent,
   EVENT_CODINGS,
@@ -20,21 +20,24 @@ import { addOperation } from '../operation/operation.ts';
 
 export interface EventsServices extends OperationServices {
   readonly events: LiveEvents;
+  /** In the view of a controller. [D55] */
+  readonly nowEvents: LiveEvents;
   readonly polls: Polls;
 }
 
 /** Changes of a Live by long polling. [GET events], [Events], [D23]–[D25] */
 export function addEvents(app: FastifyInstance, services: EventsServices): void {
-  const { events, polls } = services;
-  const schemas = { query: EventsQuery, response: LiveEvent };
+  const { polls } = services;
+  const schemas = { query: EventsQuery, response: AnyLiveEvent };
   addOperation(app, services, 'pollEvents', schemas, async (context) => {
-    const { after, wait = EVENT_WAIT_DEFAULT_SECONDS } = context.query;
+    const { after, wait = EVENT_WAIT_DEFAULT_SECONDS, view } = context.query;
+    const events = view === 'now' ? services.nowEvents : services.events;
     const version = events.version(context.live);
     const { mark } = version;
     const coding = acceptedCoding(context.headers['accept-encoding']);
-    if (after === undefined) return toEventAnswer(await events.encode(version, 'live.snapshot', coding));
+    if (after === undefined) return toEventAnswer(await events.encode(version, 'first', coding));
     if (!events.isCursorOf(mark, after)) throw new LecternError('invalid_cursor');
-    if (after !== mark.cursor) return toEventAnswer(await events.encode(version, 'live.changed', coding));
+    if (after !== mark.cursor) return toEventAnswer(await events.encode(version, 'changed', coding));
     if (wait === 0) return toEventAnswer(events.heartbeat(mark));
     polls.wait(new EventPoll(events, context.answerLater(), coding, mark, wait));
     return LATER;
@@ -43,15 +46,15 @@ export function addEvents(app: FastifyInstance, services: EventsServices): void 
 
 /** A request that waits. */
 class EventPoll extends Poll {
+  readonly events: LiveEvents;
   readonly known: VersionMark;
   readonly waitSeconds: number;
-  readonly #events: LiveEvents;
   readonly #late: LateAnswer;
   readonly #coding: EventCoding;
 
   constructor(events: LiveEvents, late: LateAnswer, coding: EventCoding, known: VersionMark, waitSeconds: number) {
     super();
-    this.#events = events;
+    this.events = events;
     this.#late = late;
     this.#coding = coding;
     this.known = known;
@@ -80,10 +83,10 @@ class EventPoll extends Poll {
 
   async answer(version: Version | null): Promise<void> {
     const event = version
-      ? await this.#events.encode(version, 'live.changed', this.#coding)
-      : this.#events.heartbeat(this.known);
-    // Compression may have taken a while: authority is checked once more. [Events 7]
-    if (event.coding !== 'identity') await this.#late.verify();
+      ? await this.events.encode(version, 'changed', this.#coding)
+      : this.events.heartbeat(this.known);
+    // It may have taken a while: authority is checked once more. [Events 7]
+    if (event.coding !== 'identity' || this.events.looks) await this.#late.verify();
     this.#late.answer(toEventAnswer(event));
   }
 
