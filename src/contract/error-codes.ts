@@ -83,6 +83,25 @@ export const ERROR_CODES = {
     meaning: 'The Live shows a presentation; its queue can be neither read nor written.',
     recovery: 'Return the Live to reader mode (or clear its stack), then repeat the request.',
   },
+  reader_mode: {
+    status: 409,
+    title: 'Reader mode',
+    meaning: 'The Live shows the queue of the reader, which has no slides.',
+    recovery: 'Leave the unit out, or step by pages, lines or chapters.',
+  },
+  queue_empty: {
+    status: 409,
+    title: 'Queue empty',
+    meaning: 'The queue has no page from which to step, and none to extend.',
+    recovery: 'Push scripture first.',
+  },
+  page_is_split: {
+    status: 409,
+    title: 'Page is split',
+    meaning:
+      'The page is a part of a line that is too long for one page, so that it can be neither extended nor shortened.',
+    recovery: 'Step to the next part or line, or raise page_characters in the paging of the Live.',
+  },
   watch_limit_reached: {
     status: 409,
     title: 'Watch limit reached',

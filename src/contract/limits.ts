@@ -16,6 +16,8 @@ export const REORDER_MAX_ITEMS = 100;
 export const QUEUE_MAX_ITEMS = 5_000;
 /** Most lines that a page takes. [D54] */
 export const PAGE_MAX_LINES = 6;
+/** Most pages, lines, chapters or slides that one step goes. [D56] */
+export const STEP_MAX = 50;
 /** Characters of a page, of all its translations together, that a Live can be set to. [D54] */
 export const PAGE_CHARACTERS_MIN = 120;
 export const PAGE_CHARACTERS_MAX = 1_000;

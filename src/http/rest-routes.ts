@@ -5,6 +5,7 @@ import { addEvents, type EventsServices } from './lives/events.ts';
 import { addJournal, type JournalServices } from './lives/journal.ts';
 import { addLives, type LivesServices } from './lives/lives.ts';
 import { addNow, type NowServices } from './lives/now.ts';
+import { addOperate, type OperateServices } from './lives/operate.ts';
 import { addOperators, type OperatorsServices } from './lives/operators.ts';
 import { addPlayback, type PlaybackServices } from './lives/playback.ts';
 import { addProtection, type ProtectionServices } from './lives/protection.ts';
@@ -43,6 +44,7 @@ export interface RestServices
     MeServices,
     NowServices,
     OauthGrantsServices,
+    OperateServices,
     OperatorsServices,
     OutputsServices,
     PlaybackServices,
@@ -69,6 +71,7 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addPaging(rest, services);
   addQueue(rest, services);
   addStack(rest, services);
+  addOperate(rest, services);
   addJournal(rest, services);
   addProtection(rest, services);
   addViewerSettings(rest, services);

@@ -208,6 +208,8 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read(`${LIVE}/history`, ['live.get'], { etag: undefined }),
   read(`${LIVE}/focus`, ['live.get']),
   write('PATCH', `${LIVE}/focus`, ({ item_id }) => ({ item_id })),
+  write('POST', `${LIVE}/step`, () => ({ by: 1 }), PUSH),
+  write('POST', `${LIVE}/extend`, () => ({ by: 1 }), PUSH),
   read(`${LIVE}/paging`, ['live.get']),
   write('PATCH', `${LIVE}/paging`, () => ({ lines: 2 })),
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),

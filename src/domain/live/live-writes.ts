@@ -24,6 +24,8 @@ export interface Write {
   readonly reader?: true;
   /** Refused on a stopped Live. [States] */
   readonly running?: true;
+  /** Throws what mode and status forbid besides. [D56] */
+  readonly requireAllowed?: (state: LiveState) => void;
   /** Looked at right before the write: throws when the caller may not act any more. `late`: it had to wait for others. */
   readonly recheck?: (late: boolean) => void | Promise<void>;
   /** The change; null where nothing changes. */
@@ -153,6 +155,7 @@ function requireWritable(found: LiveState | null, write: Omit<Write, 'apply'>): 
   if (write.itemId !== undefined) requireItem(state, write.itemId);
   if (write.reader) requireReaderMode(state.record);
   if (write.running && state.record.status === 'stopped') throw new LecternError('live_stopped');
+  write.requireAllowed?.(state);
   return state;
 }
 

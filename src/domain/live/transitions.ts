@@ -32,6 +32,8 @@ export interface Transition {
   readonly focusOn?: string | null;
   /** True for an undo, which is not undone in turn: the entry that it takes back is the one to be undone next. */
   readonly undoes?: boolean;
+  /** True for what moves the focus by hand: those that follow each other are undone as one. [D50] */
+  readonly steps?: true;
   /** What it was made from, if that is to be looked at again when it is saved. */
   readonly texts?: TextsUsed;
 }
@@ -246,7 +248,7 @@ export function focus(state: LiveState, { item_id: itemId, lines, part }: FocusC
       },
     );
   }
-  return { record: toFocus(items, { ...page, part: part ?? 0 }), queue: nothing };
+  return { record: toFocus(items, { ...page, part: part ?? 0 }), queue: nothing, steps: true };
 }
 
 /** Queue writes keep or switch to the reader's mode and show what is there. [States] */

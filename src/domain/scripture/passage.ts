@@ -43,11 +43,19 @@ export async function requireTranslations(editions: Editions, owner: Owner, slug
   await findEnabled(editions, owner, slugs, 'invalid_fields', 'now');
 }
 
+/** Editions that the library had once: it must have all of them now. Throws `edition_not_enabled`. [D56] */
+export const requireStillEnabled = (
+  editions: Editions,
+  owner: Owner,
+  slugs: readonly string[],
+  look: Look,
+): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'edition_not_enabled', look);
+
 async function findEnabled(
   editions: Editions,
   owner: Owner,
   slugs: readonly string[],
-  unknown: 'invalid_reference' | 'invalid_fields',
+  unknown: 'invalid_reference' | 'invalid_fields' | 'edition_not_enabled',
   look: Look,
 ): Promise<EditionRecord[]> {
   // Side by side: with PostgreSQL each look-up is a round trip.

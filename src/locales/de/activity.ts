@@ -87,6 +87,8 @@ export const activity: ActivityStrings = {
     moveQueueItem: 'Vers in der Warteschlange verschoben',
     reorderQueue: 'Warteschlange umgeordnet',
     updateFocus: 'Anderer Vers gezeigt',
+    step: 'Andere Seite oder Folie gezeigt',
+    extend: 'Seite erweitert oder gekürzt',
     updatePlayback: 'Wiedergabe eines Lives geändert',
     updateSettings: 'Einstellungen eines Lives geändert',
     updateViewerSettings: 'Ansicht des Publikums geändert',

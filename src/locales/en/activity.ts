@@ -82,6 +82,8 @@ export const activity = {
     moveQueueItem: 'Verse moved in the queue',
     reorderQueue: 'Queue put into another order',
     updateFocus: 'Another verse shown',
+    step: 'Another page or slide shown',
+    extend: 'Page extended or shortened',
     updatePlayback: 'Playback of a Live changed',
     updateSettings: 'Settings of a Live changed',
     updateViewerSettings: 'View of the audience changed',

@@ -83,6 +83,8 @@ export const activity: ActivityStrings = {
     moveQueueItem: 'Versículo movido na fila',
     reorderQueue: 'Fila reordenada',
     updateFocus: 'Outro versículo mostrado',
+    step: 'Outra página ou outro slide mostrado',
+    extend: 'Página ampliada ou reduzida',
     updatePlayback: 'Exibição de uma Live alterada',
     updateSettings: 'Configurações de uma Live alteradas',
     updateViewerSettings: 'Visão do público alterada',

@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox';
+import { STEP_MAX } from '../limits.ts';
+import { Enum, Strict } from './shapes.ts';
+
+const STEP_UNITS = ['page', 'line', 'chapter', 'slide'] as const;
+
+/** [D56] */
+export const StepBody = Strict({
+  by: Type.Union([Type.Integer({ minimum: -STEP_MAX, maximum: -1 }), Type.Integer({ minimum: 1, maximum: STEP_MAX })], {
+    description: 'Forward where positive.',
+  }),
+  unit: Type.Optional(Enum(STEP_UNITS)),
+  beyond: Type.Optional(Type.Boolean({ description: 'Where the queue ends, queues what the book has next.' })),
+  show: Type.Optional(Type.Boolean({ description: 'Shows a Live that is hidden.' })),
+});
+export type StepInput = Static<typeof StepBody>;
+
+export const ExtendBody = Strict({ by: Type.Union([Type.Literal(1), Type.Literal(-1)]) });

@@ -1,0 +1,134 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import { type Page, pageAt } from '../../contract/paging/pages.ts';
+import type { StepInput } from '../../contract/schemas/operating.ts';
+import type { LiveState, QueueChange, QueueItems, TextsUsed } from '../../storage/storage.ts';
+import { insertLines } from './insert-lines.ts';
+import { type BookBeside, type Direction, outermostEdge } from './lines-beside.ts';
+import { linesOf, pageOf, type QueueLine, toFocus } from './pages.ts';
+import type { Transition } from './transitions.ts';
+import { nextBeyond, nextOf, walk } from './walks.ts';
+
+/** What steps and extends take beside the state. */
+export interface Stepping {
+  readonly book: BookBeside;
+  readonly newId: () => string;
+  readonly maxItems: number;
+}
+
+/** Where a step leads: a page of the queue as it then is. */
+interface Reached {
+  readonly page: Page;
+  readonly items: QueueItems;
+  readonly queue: readonly QueueChange[];
+  readonly texts?: TextsUsed;
+}
+
+/** Throws `presentation_mode`, `reader_mode` and `live_stopped`. */
+export function requireStep({ record }: LiveState, { unit, beyond, show }: StepInput): void {
+  if (record.mode === 'presentation' && unit !== undefined && unit !== 'slide') {
+    throw new LecternError('presentation_mode', 'While slides are shown a step goes by slides.');
+  }
+  if (record.mode === 'reader' && unit === 'slide') throw new LecternError('reader_mode');
+  if (record.status === 'stopped' && (beyond || show)) {
+    throw new LecternError('live_stopped', 'On a stopped Live a step neither shows nor queues anything.');
+  }
+}
+
+/**
+ * Moves the focus by pages, lines or chapters; `beyond` queues what the book has next where the queue ends. Null where it has nowhere to
+ * go. Throws `queue_empty`, `edition_not_enabled` and `queue_full`. [D56]
+ */
+export async function step(state: LiveState, input: StepInput, stepping: Stepping): Promise<Transition | null> {
+  const from = requirePage(state);
+  const reached =
+    input.unit === 'chapter'
+      ? await stepChapters(state, from, input, stepping)
+      : await stepPages(state, from, input, stepping);
+  if (!reached) return null;
+  const { page, items, queue, texts } = reached;
+  return { record: { ...toFocus(items, page), ...(input.show && SHOWN) }, queue, texts, steps: true };
+}
+
+export const SHOWN = { showing: true, paused: false } as const;
+
+/** The page with the focus. Throws `queue_empty`. */
+export function requirePage(state: LiveState): Page {
+  const page = pageOf(state);
+  if (!page) throw new LecternError('queue_empty');
+  return page;
+}
+
+async function stepPages(
+  state: LiveState,
+  from: Page,
+  { by, unit, beyond }: StepInput,
+  stepping: Stepping,
+): Promise<Reached | null> {
+  const { paging } = state.record;
+  const lines = linesOf(state.items);
+  const size = unit === 'line' ? 'line' : 'page';
+  const direction = directionOf(by);
+  const next = nextOf(size, direction);
+  const { page, left } = walk(from, Math.abs(by), (at) => next(lines, paging, at));
+  const further = beyond && left > 0 ? await stepBeyond(state, page, { direction, size, left }, stepping) : null;
+  return further ?? (page === from ? null : { page, items: state.items, queue: [] });
+}
+
+/** From the last page of the queue, or its first. */
+async function stepBeyond(
+  state: LiveState,
+  from: Page,
+  { direction, size, left }: { direction: Direction; size: 'page' | 'line'; left: number },
+  stepping: Stepping,
+): Promise<Reached | null> {
+  const { paging } = state.record;
+  const lines = linesOf(state.items);
+  const edge = outermostEdge(lines, direction);
+  const found = await stepping.book.readLines(edge, direction, left * (size === 'page' ? paging.lines : 1));
+  if (!found) return null;
+  const fresh = found.lines.map(({ texts }) => ({ run: edge.line.run, texts }));
+  const all = direction > 0 ? [...lines, ...fresh] : [...fresh, ...lines];
+  const start = direction > 0 ? from : { ...from, line: fresh.length };
+  const next = nextBeyond(size, direction);
+  const { page } = walk(start, left, (at) => next(all, paging, at));
+  const first = direction > 0 ? page.line - lines.length : 0;
+  const used = direction > 0 ? found.lines.slice(0, first + page.lines) : found.lines.slice(page.line);
+  const { queue, items, indexes } = insertLines(state, edge, direction, used, stepping);
+  return { page: { ...page, line: indexes[first]! }, items, queue, texts: found.texts };
+}
+
+async function stepChapters(
+  state: LiveState,
+  from: Page,
+  { by, beyond }: StepInput,
+  { book, ...stepping }: Stepping,
+): Promise<Reached | null> {
+  const { paging } = state.record;
+  const lines = linesOf(state.items);
+  const starts = chapterStarts(lines);
+  const own = starts.findLastIndex((line) => line <= from.line);
+  const reached = Math.min(Math.max(own + by, 0), starts.length - 1);
+  const left = Math.abs(by) - Math.abs(reached - own);
+  const direction = directionOf(by);
+  const edge = outermostEdge(lines, direction);
+  const found = beyond && left > 0 ? await book.readChapters(edge, direction, left) : null;
+  if (found) {
+    const { queue, items, indexes } = insertLines(state, edge, direction, found.lines, stepping);
+    const at = direction < 0 ? 0 : found.lines.findIndex(({ chapter }) => chapter === found.lastChapter);
+    return { page: pageAt(linesOf(items), paging, indexes[at]!), items, queue, texts: found.texts };
+  }
+  return reached === own ? null : { page: pageAt(lines, paging, starts[reached]!), items: state.items, queue: [] };
+}
+
+/** The indexes of the lines with which chapters begin. */
+function chapterStarts(lines: readonly QueueLine[]): number[] {
+  const chapterOf = ({ translations }: QueueLine) => {
+    const { bookId, chapter } = translations[0]![0]!;
+    return `${bookId}/${chapter}`;
+  };
+  return lines.flatMap((line, index) =>
+    index === 0 || chapterOf(line) !== chapterOf(lines[index - 1]!) ? [index] : [],
+  );
+}
+
+const directionOf = (by: number): Direction => (by > 0 ? 1 : -1);
