@@ -103,13 +103,15 @@ for (const engine of ENGINES) {
       assert.deepEqual(await pageOf(operator), ['One 3 3', 'One 3 4']);
     });
 
-    it('[D56] when a step changes anything, then the sequence goes up by one, and the answer has the new ETag', async () => {
+    it('[D56] when a step changes anything, then the sequence goes up by one, and the answer is as GET now with the new ETag', async () => {
       const operator = await open('John 3:1-5');
       const { sequence } = await operator.read();
       const now = await step(operator, 4);
       const { etag } = operator;
       assert.equal(now.sequence, sequence + 1);
-      assert.equal(now.live_id, operator.liveId);
+      assert.deepEqual((await operator.call('GET', '/now')).body, now);
+      assert.equal(now.etag, operator.etag);
+      assert.deepEqual(await extend(operator, 1), (await operator.call('GET', '/now')).body);
       await operator.read();
       assert.equal(operator.etag, etag);
     });

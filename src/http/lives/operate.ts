@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { Focus } from '../../contract/schemas/live.ts';
+import { Now } from '../../contract/schemas/now.ts';
 import * as schema from '../../contract/schemas/operating.ts';
 import { newId } from '../../domain/identifiers.ts';
 import { extend, requireExtend } from '../../domain/live/extend.ts';
 import { BookBeside } from '../../domain/live/lines-beside.ts';
-import type { Representations } from '../../domain/live/representations.ts';
+import type { Nows } from '../../domain/live/now.ts';
 import { requireStep, type Stepping, step } from '../../domain/live/step.ts';
 import { stepSlides } from '../../domain/live/step-slides.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
@@ -16,23 +16,23 @@ import { addOperation } from '../operation/operation.ts';
 export interface OperateServices extends OperationServices {
   readonly editions: Editions;
   readonly snapshots: Snapshots;
-  readonly representations: Representations;
+  readonly nows: Nows;
 }
 
 /** What an operator does from one page to the next. [D56] */
 export function addOperate(app: FastifyInstance, services: OperateServices): void {
-  const { lives, editions, snapshots, representations, config } = services;
+  const { lives, editions, snapshots, nows, config } = services;
   const steppingOf = ({ record }: LiveState, look: Look): Stepping => ({
     book: new BookBeside(editions, record.owner, look),
     newId,
     maxItems: config.queueItems,
   });
-  const toAnswer = (state: LiveState) => ({
-    body: representations.toFocus(state),
+  const toAnswer = async (state: LiveState) => ({
+    body: await nows.toNow(state),
     etag: lives.validators.etag(state.record),
   });
 
-  addOperation(app, services, 'step', { body: schema.StepBody, response: Focus }, async ({ live, body, write }) => {
+  addOperation(app, services, 'step', { body: schema.StepBody, response: Now }, async ({ live, body, write }) => {
     const { state } = await lives.write(live.record.id, {
       ...write,
       requireAllowed: (present) => requireStep(present, body),
@@ -45,7 +45,7 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
     return toAnswer(state);
   });
 
-  addOperation(app, services, 'extend', { body: schema.ExtendBody, response: Focus }, async ({ live, body, write }) => {
+  addOperation(app, services, 'extend', { body: schema.ExtendBody, response: Now }, async ({ live, body, write }) => {
     const { state } = await lives.write(live.record.id, {
       ...write,
       requireAllowed: (present) => requireExtend(present, body.by),
