@@ -24,6 +24,9 @@ const CODES: Record<number, string[]> = {
     'quota_exceeded',
     'already_protected',
     'nothing_to_undo',
+    'reader_mode',
+    'queue_empty',
+    'page_is_split',
     'stale_queue_cursor',
     'idempotency_conflict',
     'image_in_use',
@@ -57,6 +60,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
   const push = method === 'POST' && /stack|passages/.test(path);
   const queueRead = /queue-items|focus|\/pages$/.test(path);
   const undo = path.endsWith('/undo');
+  const operates = /\/(step|extend)$/.test(path);
   const queueWrite = (path.includes('queue-items') && method !== 'GET') || push || undo;
   const secret = path.endsWith('/audience-secret');
   const output = path.includes('/outputs') && method !== 'GET';
@@ -88,13 +92,17 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [path.endsWith('/snapshots'), 422, ['invalid_reference']],
     [path.endsWith('/snapshots'), 403, ['edition_not_enabled']],
     [path.endsWith('/{image_id}'), 409, ['image_in_use']],
-    [queueRead || push || undo, 409, ['presentation_mode']],
-    [queueWrite, 409, ['live_stopped']],
+    [queueRead || push || undo || operates, 409, ['presentation_mode']],
+    [queueWrite || operates, 409, ['live_stopped']],
     [path.endsWith('/order'), 422, ['invalid_queue_order']],
     [push, 409, ['queue_full', 'translations_not_configured']],
     [push || (path.endsWith('/settings') && method === 'PATCH'), 422, ['invalid_reference']],
     [push || (path.endsWith('/settings') && method === 'PATCH'), 403, ['edition_not_enabled']],
-    [push || path.endsWith('/stack'), 422, ['idempotency_unsupported']],
+    [push || operates || path.endsWith('/stack'), 422, ['idempotency_unsupported']],
+    [operates, 409, ['queue_empty', 'queue_full']],
+    [operates, 403, ['edition_not_enabled']],
+    [path.endsWith('/step'), 409, ['reader_mode']],
+    [path.endsWith('/extend'), 409, ['page_is_split']],
     [method === 'POST' && path.startsWith('/v1/me/tokens'), 422, ['idempotency_unsupported']],
     [path.endsWith('/queue-items'), 409, ['stale_queue_cursor']],
     [undo, 409, ['nothing_to_undo']],

@@ -1,6 +1,5 @@
 import type { StepInput } from '../../contract/schemas/operating.ts';
-import type { LiveState } from '../../storage/storage.ts';
-import type { Snapshots } from '../presentation/snapshots.ts';
+import type { LiveState, SnapshotRecord } from '../../storage/storage.ts';
 import { SHOWN } from './step.ts';
 import type { Transition } from './transitions.ts';
 
@@ -11,13 +10,12 @@ import type { Transition } from './transitions.ts';
 export async function stepSlides(
   { record: { owner, slide } }: LiveState,
   { by, show = false }: StepInput,
-  snapshots: Snapshots,
+  findSnapshot: (organizationId: string, id: string) => Promise<Pick<SnapshotRecord, 'slides'>>,
 ): Promise<Transition | null> {
   if (!slide) return null;
-  const { snapshotId } = slide;
-  const { slides } = await snapshots.require(owner.id, snapshotId);
+  const { slides } = await findSnapshot(owner.id, slide.snapshotId);
   const index = Math.min(Math.max(slide.index + by, 0), slides.length - 1);
   if (index === slide.index) return null;
-  const next = await snapshots.select(owner.id, { snapshotId, index, blank: slide.blank && !show });
+  const next = { ...slide, slideId: slides[index]!.id, index, blank: slide.blank && !show };
   return { record: { slide: next, ...(show && SHOWN) }, queue: [], steps: true };
 }

@@ -38,7 +38,7 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
       requireAllowed: (present) => requireStep(present, body),
       apply: editions.seenFirst((present: LiveState, look) =>
         present.record.mode === 'presentation'
-          ? stepSlides(present, body, snapshots)
+          ? stepSlides(present, body, (organizationId, id) => snapshots.require(organizationId, id))
           : step(present, body, steppingOf(present, look)),
       ),
     });
