@@ -64,6 +64,7 @@ export default defineConfig({
         viewer: 'web/viewer/main.tsx',
         secret: 'web/entrance/secret.ts',
         notice: 'web/entrance/notice.ts',
+        screen: 'web/pairing/screen.ts',
         once: 'web/account/once.ts',
         passkeySignIn: 'web/account/passkey-sign-in.ts',
         passkeyAdd: 'web/account/passkey-add.ts',

@@ -21,6 +21,7 @@ import type { Audience, Subscription } from './audience.ts';
 import { compressPage } from './compress-page.ts';
 import { noticePage } from './notice-page.ts';
 import type { PageStates } from './page-states.ts';
+import { requireOwnPage } from './require-own-page.ts';
 import { type SecretPage, secretPage } from './secret-page.ts';
 import { viewerPage } from './viewer-page.ts';
 
@@ -271,15 +272,6 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
       return reply.hijack();
     },
   );
-}
-
-/** A page of another site does not get what this browser was let in to. Programs send neither header. */
-function requireOwnPage({ headers, host }: FastifyRequest, publicUrl: string): void {
-  const { origin, 'sec-fetch-site': site } = headers;
-  const foreignSite = site !== undefined && site !== 'same-origin';
-  const own = [publicUrl, `http://${host}`, `https://${host}`];
-  const foreignOrigin = origin !== undefined && !own.includes(origin);
-  if (foreignSite || foreignOrigin) throw new LecternError('forbidden', 'Only a page of this server may ask for this.');
 }
 
 const toPage = (request: FastifyRequest<LiveRequest>): string =>

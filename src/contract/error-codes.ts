@@ -232,6 +232,13 @@ export const ERROR_CODES = {
     meaning: 'The cursor belongs to another resource.',
     recovery: 'Start again without after.',
   },
+  invalid_pairing_code: {
+    status: 422,
+    title: 'Invalid pairing code',
+    meaning:
+      'No screen waits with this pairing code: it is mistyped, or the code has expired or was used. Nothing was made.',
+    recovery: 'Send the code that the screen shows now.',
+  },
   idempotency_unsupported: {
     status: 422,
     title: 'Idempotency-Key unsupported',

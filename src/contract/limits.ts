@@ -204,6 +204,18 @@ export const TERMINAL_GUESSES_PER_MINUTE = 5;
 /** Wrong codes of terminals a minute of one user, in all sessions. */
 export const TERMINAL_GUESSES_PER_MINUTE_OF_USER = 20;
 
+/** Pairing a screen [D61]: characters of a code, how long it can be used, and how often its page asks for its output, seconds. */
+export const PAIRING_CODE_CHARACTERS = 6;
+export const PAIRING_CODE_SECONDS = 600;
+export const PAIRING_POLL_SECONDS = 3;
+/** Codes that can be used at the same time: shown to one address, and in all. [D61] */
+export const PAIRING_CODES_PER_ADDRESS_MAX = 5;
+export const PAIRING_CODES_MAX = 10_000;
+/** Wrong codes in PAIRING_GUESSES_MINUTES minutes of one user or credential, and of one address; and in an hour, in all. [D61] */
+export const PAIRING_GUESSES_MAX = 10;
+export const PAIRING_GUESSES_MINUTES = 10;
+export const PAIRING_GUESSES_PER_HOUR_MAX = 1_000;
+
 /** Whoever owns so many organizations cannot make another one on the pages; the command line can. */
 export const ORGANIZATIONS_PER_USER_MAX = 10;
 /** With so many service tokens that work an organization gets no further one on the pages. */

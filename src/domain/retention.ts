@@ -61,6 +61,7 @@ export class Retention {
     }
     await this.#removeAll(() => passkeys.removeEndedChallenges(toTime(now), PORTION_ROWS));
     await this.#removeAll(() => this.#storage.terminalLogins.removeEnded(new Date(now).toISOString(), PORTION_ROWS));
+    await this.#removeAll(() => this.#storage.waitingScreens.removeEnded(toTime(now), PORTION_ROWS));
   }
 
   /** Resolves when the portion that is under way is done. */

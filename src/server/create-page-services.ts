@@ -4,6 +4,7 @@ import { SignIn } from '../domain/account/identity/sign-in.ts';
 import { SignInThrottle } from '../domain/account/identity/sign-in-throttle.ts';
 import { deleteOwner } from '../domain/account/lifecycle/departure.ts';
 import { OwnerExport } from '../domain/account/lifecycle/owner-export.ts';
+import { TryCounters } from '../domain/try-counters.ts';
 import { toPeer } from '../http/admission/admission.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
 import { AuthorizationRequests } from '../oauth/authorization-requests.ts';
@@ -23,7 +24,7 @@ export function createPageServices(
 ): PageServices {
   const { storage, clock, sessions, authenticator } = installation;
   const authorizationRequests = new AuthorizationRequests(storage, clock);
-  const throttle = new SignInThrottle(storage.tries, secrets.key('failed tries'), clock);
+  const throttle = new SignInThrottle(new TryCounters(storage.tries, secrets.key('failed tries'), clock));
   return {
     config,
     log,

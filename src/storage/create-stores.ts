@@ -9,6 +9,7 @@ import { type Announce, liveStore } from './queries/live/lives.ts';
 import { oauthStore } from './queries/oauth/oauth.ts';
 import { outputStore } from './queries/outputs/outputs.ts';
 import { ownerStore } from './queries/owners/owners.ts';
+import { waitingScreenStore } from './queries/pairing/waiting-screens.ts';
 import { accountStore } from './queries/people/accounts.ts';
 import { credentialStore } from './queries/people/credentials.ts';
 import { linkStore } from './queries/people/one-time-links.ts';
@@ -57,4 +58,5 @@ export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, 
   terminalLogins: terminalLoginStore(db, engine),
   passkeys: passkeyStore(db, engine),
   oauth: oauthStore(db, engine),
+  waitingScreens: waitingScreenStore(db, engine),
 });

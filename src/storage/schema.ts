@@ -196,6 +196,16 @@ export interface Tables {
     created_at: string;
     expires_at: string;
   };
+  waiting_screens: {
+    secret_hash: string;
+    code_hash: string;
+    address: string;
+    network: string;
+    /** What it was given; null: it waits. */
+    output_id: string | null;
+    created_at: string;
+    expires_at: string;
+  };
   oauth_clients: {
     id: string;
     name: string;

@@ -8,6 +8,7 @@ import type { LiveStore } from './stores/live/lives.ts';
 import type { OauthStore } from './stores/oauth/oauth.ts';
 import type { OutputStore } from './stores/outputs/outputs.ts';
 import type { OwnerStore } from './stores/owners/owners.ts';
+import type { WaitingScreenStore } from './stores/pairing/waiting-screens.ts';
 import type { AccountStore } from './stores/people/accounts.ts';
 import type { CredentialStore } from './stores/people/credentials.ts';
 import type { LinkStore } from './stores/people/one-time-links.ts';
@@ -40,6 +41,7 @@ export type * from './stores/live/queue.ts';
 export type * from './stores/oauth/oauth.ts';
 export type * from './stores/outputs/outputs.ts';
 export type * from './stores/owners/owners.ts';
+export type * from './stores/pairing/waiting-screens.ts';
 export type * from './stores/people/accounts.ts';
 export type * from './stores/people/credentials.ts';
 export type * from './stores/people/one-time-links.ts';
@@ -98,6 +100,7 @@ export interface Storage {
   readonly terminalLogins: TerminalLoginStore;
   readonly passkeys: PasskeyStore;
   readonly oauth: OauthStore;
+  readonly waitingScreens: WaitingScreenStore;
   /** What several nodes on one database share; null where this process is alone. */
   readonly cluster: Cluster | null;
   /** Facts about the installation itself. */

@@ -35,7 +35,7 @@ const BLOCKS_MAX = 50;
 /** These do not grow with owners. */
 const OF_THE_INSTALLATION = /^(installation|kysely_migration\w*|edition\w*|verses|search\w*|sqlite_\w+)$/;
 /** Of what ends within days and is then removed: who deletes somebody looks at all that there is. */
-const SOON_OVER = /^(one_time_links|terminal_logins)$/;
+const SOON_OVER = /^(one_time_links|terminal_logins|waiting_screens)$/;
 /** Looks at all budgets of a minute, once in that. */
 const SWEEP = /^\s*DELETE FROM budgets/;
 /** What makes a copy of a row that of another owner. */

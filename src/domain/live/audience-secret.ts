@@ -1,28 +1,18 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LiveRecord } from '../../storage/storage.ts';
+import { newCrockford, parseCrockford } from '../crockford.ts';
 
-/** Crockford's base32: no letter that is taken for a digit, and no U. [D20] */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 12;
 const GROUP = 4;
-const FORMAT = new RegExp(`^[${ALPHABET}]{${CHARACTERS}}$`);
 
-/** A new secret of 60 random bits, as it is shown: 7K3M-9QFX-2TBA. */
-export function newAudienceSecret(): string {
-  const text = Array.from({ length: CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return text.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-');
-}
+/** A new secret of 60 random bits, as it is shown: 7K3M-9QFX-2TBA. [D20] */
+export const newAudienceSecret = (): string =>
+  newCrockford(CHARACTERS)
+    .match(new RegExp(`.{${GROUP}}`, 'g'))!
+    .join('-');
 
-/** What was meant by what somebody typed: case, dashes and spaces do not count, O is 0, I and L are 1. Null for no secret. */
-function parseAudienceSecret(text: string): string | null {
-  const meant = text
-    .slice(0, 64)
-    .toUpperCase()
-    .replaceAll(/[\s\-–—]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
-  return FORMAT.test(meant) ? meant : null;
-}
+/** What was meant by what somebody typed. Null for no secret. */
+const parseAudienceSecret = (text: string): string | null => parseCrockford(text, CHARACTERS);
 
 /** Keyed hashes of the audience's secrets, and the passes that admit whoever gave one. Without the keys a copy of the database opens nothing. */
 export class AudienceSecrets {

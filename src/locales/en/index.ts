@@ -10,6 +10,7 @@ export * from './home.ts';
 export * from './lives.ts';
 export * from './oauth.ts';
 export * from './organizations.ts';
+export * from './pairing.ts';
 export * from './passkeys.ts';
 export * from './scopes.ts';
 export * from './sign-in.ts';

@@ -20,6 +20,7 @@ export const EMPTY_AFTER_RESTORE = [
   'passkey_challenges',
   'sign_in_failures',
   'terminal_logins',
+  'waiting_screens',
   'oauth_requests',
   'oauth_codes',
   'sessions',

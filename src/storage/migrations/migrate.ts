@@ -23,6 +23,7 @@ import * as outdatedSearchIndexes from './0019-outdated-search-indexes.ts';
 import * as auditNames from './0020-audit-names.ts';
 import * as lines from './0021-lines.ts';
 import * as outputs from './0022-outputs.ts';
+import * as pairing from './0023-pairing.ts';
 import * as stage from './0024-stage.ts';
 import * as operators from './0025-operators.ts';
 import * as queueRevision from './0025-queue-revision.ts';
@@ -51,6 +52,7 @@ const MIGRATIONS = {
   '0020-audit-names': auditNames,
   '0021-lines': lines,
   '0022-outputs': outputs,
+  '0023-pairing': pairing,
   '0024-stage': stage,
   '0025-operators': operators,
   '0025-queue-revision': queueRevision,

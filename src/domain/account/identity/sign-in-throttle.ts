@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import {
   RECOVERIES_PER_HOUR_OF_ADDRESS,
   RECOVERIES_PER_HOUR_OF_USER,
@@ -11,10 +10,7 @@ import {
   TERMINAL_GUESSES_PER_MINUTE,
   TERMINAL_GUESSES_PER_MINUTE_OF_USER,
 } from '../../../contract/limits.ts';
-import type { TryCounter, TryStore } from '../../../storage/storage.ts';
-import { type Clock, toTime } from '../../clock.ts';
-
-const MINUTE_MS = 60_000;
+import type { TryCounters } from '../../try-counters.ts';
 
 /** Who tries to sign in. */
 export interface Attempt {
@@ -35,50 +31,46 @@ interface CountedTry {
 /**
  * Counts what is tried with passwords and e-mail addresses, over all nodes and restarts, before it is judged, so that tries at
  * the same time count too. Whoever floods a user's sign-in locks out browsers that are new to that user for a while, and no
- * browser that has signed in to the user before. Keys are hashes by a key of the installation.
+ * browser that has signed in to the user before.
  */
 export class SignInThrottle {
-  readonly #tries: TryStore;
-  readonly #key: Buffer;
-  readonly #clock: Clock;
+  readonly #counters: TryCounters;
 
-  constructor(tries: TryStore, key: Buffer, clock: Clock) {
-    this.#tries = tries;
-    this.#key = key;
-    this.#clock = clock;
+  constructor(counters: TryCounters) {
+    this.#counters = counters;
   }
 
   /** A number: for so many seconds nothing of this kind is judged, right or wrong. */
   async takeSignIn({ email, address, knownBrowser }: Attempt): Promise<CountedTry | number> {
     if (knownBrowser !== null) {
-      const own = this.#counter(['browser', email, knownBrowser], SIGN_IN_PAIR_FAILURES, SIGN_IN_PAIR_MINUTES);
-      return (await this.#take([own])) ?? { pair: [own.key], wide: [] };
+      const own = this.#counters.counter(['browser', email, knownBrowser], SIGN_IN_PAIR_FAILURES, SIGN_IN_PAIR_MINUTES);
+      return (await this.#counters.take([own])) ?? { pair: [own.key], wide: [] };
     }
-    const pair = this.#counter(['pair', email, address], SIGN_IN_PAIR_FAILURES, SIGN_IN_PAIR_MINUTES);
-    const user = this.#counter(['user', email], SIGN_IN_USER_FAILURES, SIGN_IN_WIDE_MINUTES);
-    const from = this.#counter(['address', address], SIGN_IN_ADDRESS_FAILURES, SIGN_IN_WIDE_MINUTES);
-    return (await this.#take([pair, user, from])) ?? { pair: [pair.key], wide: [user.key, from.key] };
+    const pair = this.#counters.counter(['pair', email, address], SIGN_IN_PAIR_FAILURES, SIGN_IN_PAIR_MINUTES);
+    const user = this.#counters.counter(['user', email], SIGN_IN_USER_FAILURES, SIGN_IN_WIDE_MINUTES);
+    const from = this.#counters.counter(['address', address], SIGN_IN_ADDRESS_FAILURES, SIGN_IN_WIDE_MINUTES);
+    return (await this.#counters.take([pair, user, from])) ?? { pair: [pair.key], wide: [user.key, from.key] };
   }
 
   /** It was right: only the failures of others are left. */
   async forget({ pair, wide }: CountedTry): Promise<void> {
-    await this.#tries.giveBack({ cleared: pair, lowered: wide });
+    await this.#counters.giveBack({ cleared: pair, lowered: wide });
   }
 
   /** It was not judged. */
   async giveBack({ pair, wide }: CountedTry): Promise<void> {
-    await this.#tries.giveBack({ cleared: [], lowered: [...pair, ...wide] });
+    await this.#counters.giveBack({ cleared: [], lowered: [...pair, ...wide] });
   }
 
   /** Null where it may be done now, else for how many seconds not. */
   takeSignUp(address: string): Promise<number | null> {
-    return this.#take([this.#counter(['sign-up', address], SIGN_UPS_PER_HOUR, 60)]);
+    return this.#counters.take([this.#counters.counter(['sign-up', address], SIGN_UPS_PER_HOUR, 60)]);
   }
 
   takeRecovery(email: string, address: string): Promise<number | null> {
-    return this.#take([
-      this.#counter(['recovery', email], RECOVERIES_PER_HOUR_OF_USER, 60),
-      this.#counter(['recoveries', address], RECOVERIES_PER_HOUR_OF_ADDRESS, 60),
+    return this.#counters.take([
+      this.#counters.counter(['recovery', email], RECOVERIES_PER_HOUR_OF_USER, 60),
+      this.#counters.counter(['recoveries', address], RECOVERIES_PER_HOUR_OF_ADDRESS, 60),
     ]);
   }
 
@@ -93,21 +85,10 @@ export class SignInThrottle {
     const counters =
       'sessionId' in guesser
         ? [
-            this.#counter(['terminal code', guesser.sessionId], TERMINAL_GUESSES_PER_MINUTE, 1),
-            this.#counter(['terminal codes of user', guesser.userId], TERMINAL_GUESSES_PER_MINUTE_OF_USER, 1),
+            this.#counters.counter(['terminal code', guesser.sessionId], TERMINAL_GUESSES_PER_MINUTE, 1),
+            this.#counters.counter(['terminal codes of user', guesser.userId], TERMINAL_GUESSES_PER_MINUTE_OF_USER, 1),
           ]
-        : [this.#counter(['terminal codes', guesser.address], TERMINAL_GUESSES_PER_MINUTE, 1)];
-    return (await this.#take(counters)) ?? { pair: [], wide: counters.map(({ key }) => key) };
-  }
-
-  async #take(counters: readonly TryCounter[]): Promise<number | null> {
-    const now = this.#clock();
-    const endsAt = await this.#tries.take(counters, toTime(now));
-    return endsAt === null ? null : Math.max(1, Math.ceil((Date.parse(endsAt) - now) / 1000));
-  }
-
-  #counter(names: readonly string[], max: number, minutes: number): TryCounter {
-    const key = createHmac('sha256', this.#key).update(JSON.stringify(names)).digest('base64url');
-    return { key, max, endsAt: toTime(this.#clock() + minutes * MINUTE_MS) };
+        : [this.#counters.counter(['terminal codes', guesser.address], TERMINAL_GUESSES_PER_MINUTE, 1)];
+    return (await this.#counters.take(counters)) ?? { pair: [], wide: counters.map(({ key }) => key) };
   }
 }

@@ -1,0 +1,26 @@
+import type { ScreenSecret } from '../../domain/pairing/pairing.ts';
+
+/** An output that the browser was given, with what admits it there. */
+export interface ScreenAdmission {
+  readonly outputId: string;
+  readonly pass: string;
+}
+
+/** What a browser keeps between its visits of `/screen`. [D61] */
+export type ScreenCookie = { readonly waiting: ScreenSecret } | { readonly admission: ScreenAdmission };
+
+export const SCREEN_COOKIE = 'lectern_screen';
+
+const FORMAT = /^([wo])\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{1,128})$/;
+
+export function writeScreenCookie(cookie: ScreenCookie): string {
+  if ('waiting' in cookie) return `w.${cookie.waiting.code}.${cookie.waiting.secret}`;
+  return `o.${cookie.admission.outputId}.${cookie.admission.pass}`;
+}
+
+/** Null for what is no such cookie. */
+export function readScreenCookie(text: string | undefined): ScreenCookie | null {
+  const [, kind, name, secret] = FORMAT.exec(text ?? '') ?? [];
+  if (name === undefined || secret === undefined) return null;
+  return kind === 'w' ? { waiting: { code: name, secret } } : { admission: { outputId: name, pass: secret } };
+}

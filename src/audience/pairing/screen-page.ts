@@ -1,0 +1,56 @@
+import { type ShownCode, toCodeGroups } from '../../contract/pairing.ts';
+import type { Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
+import { builtAssets, type PageAssets } from '../../pages/toolkit/assets.ts';
+import { html } from '../../pages/toolkit/html.ts';
+import { entranceFrame } from '../entrance-frame.ts';
+
+export interface ScreenPage {
+  readonly language: Language;
+  /** Of the page's address, with its question mark: it may name the theme. */
+  readonly query?: string;
+  /** `full`: too many screens wait; `offline`: the server cannot give a code now. */
+  readonly state: 'code' | 'full' | 'offline';
+  /** In the state `code`. */
+  readonly shown?: ShownCode;
+  /** The origin under which people reach this installation. */
+  readonly publicUrl: string;
+  /** As built, unless given. */
+  readonly assets?: PageAssets;
+}
+
+/** Shows a pairing code large enough to be read from the back row, until the screen is given an output. [D61] */
+export function screenPage({
+  language,
+  query = '',
+  state,
+  shown,
+  publicUrl,
+  assets = builtAssets(ENTRY),
+}: ScreenPage): string {
+  const words = STRINGS[language].pairing;
+  const { size, path } = shown?.qr ?? { size: 1, path: '' };
+  const groups = shown ? toCodeGroups(shown.code) : ['', ''];
+  return entranceFrame(
+    { query, language, assets, title: words.title },
+    html`<div id="screen" data-state="${state}">
+<section class="pairing">
+<div class="words">
+<h1>${words.title}</h1>
+<p>${words.scan} <span class="address">${publicUrl.replace(/^https?:\/\//, '')}/console</span></p>
+<p class="code" role="group" aria-label="${words.code}" aria-live="polite">${groups.map((group) => html`<span>${group}</span>`)}</p>
+<p class="soft">${words.confirm}</p>
+</div>
+<svg class="qr" role="img" aria-label="${words.qr}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg>
+</section>
+<section class="full" role="status">
+<h1>${words.full}</h1>
+<p class="soft">${words.fullHint}</p>
+</section>
+<p class="offline" role="status"${state !== 'offline' && html` hidden`}>${words.offline}</p>
+<noscript><p class="scripts">${words.scripts}</p></noscript>
+</div>`,
+  );
+}
+
+const ENTRY = 'web/pairing/screen.ts';

@@ -1,0 +1,119 @@
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { ERROR_CODES } from '../../contract/error-codes.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { PAIRING_CODE_CHARACTERS } from '../../contract/limits.ts';
+import { FROM_SCREEN, SCREEN_CODE_PATH, SCREEN_PATH, type ScreenAnswer } from '../../contract/pairing.ts';
+import { Strict } from '../../contract/schemas/shapes.ts';
+import { toPeer } from '../../http/admission/admission.ts';
+import { type FailureDuties, noteFailure, tellWait } from '../../pages/toolkit/page-failure.ts';
+import { readLanguage } from '../../pages/toolkit/page-language.ts';
+import { requireOwnPage } from '../require-own-page.ts';
+import { VIEWER_POLICY } from '../routes.ts';
+import { toShownCode } from './screen-code.ts';
+import { readScreenCookie, SCREEN_COOKIE, type ScreenAdmission, writeScreenCookie } from './screen-cookie.ts';
+import { type ScreenPage, screenPage } from './screen-page.ts';
+import type { ScreenVisits } from './screen-visits.ts';
+
+/** How long a browser keeps what it was given: screens are not paired again every Sunday. */
+const KEPT_SECONDS = 400 * 24 * 60 * 60;
+const BODY_MAX_BYTES = 256;
+/** The code that the page shows; empty for none. */
+const CodeBody = Strict({ shown: Type.String({ maxLength: PAIRING_CODE_CHARACTERS }) });
+
+export interface ScreenDuties extends FailureDuties {
+  readonly visits: ScreenVisits;
+  /** Lets the browser in at the output's own address. */
+  readonly admit: (reply: FastifyReply, admission: ScreenAdmission) => void;
+  /** Origin under which people reach this installation. */
+  readonly publicUrl: () => string;
+  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  readonly charge: (address: string) => Promise<void>;
+}
+
+/** The page for a screen that is to be paired, and what its script asks. [D61] */
+export async function addScreen(app: FastifyInstance, duties: ScreenDuties): Promise<void> {
+  const { visits, admit, publicUrl, charge } = duties;
+  /** What the browser keeps is in the answer's cookies. */
+  const visit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { ip: address } = request;
+    const known = readScreenCookie(request.cookies[SCREEN_COOKIE]);
+    const cookie = await visits.visit(known, { address, network: toPeer(address) });
+    reply.setCookie(SCREEN_COOKIE, writeScreenCookie(cookie), {
+      path: SCREEN_PATH,
+      httpOnly: true,
+      sameSite: 'lax',
+      maxAge: KEPT_SECONDS,
+      secure: publicUrl().startsWith('https:'),
+    });
+    if ('admission' in cookie) admit(reply, cookie.admission);
+    return cookie;
+  };
+
+  const send = (reply: FastifyReply, request: FastifyRequest, what: Pick<ScreenPage, 'state' | 'shown'>) => {
+    const start = request.url.indexOf('?');
+    const query = start < 0 ? '' : request.url.slice(start);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', VIEWER_POLICY)
+      .header('referrer-policy', 'no-referrer')
+      .send(screenPage({ ...what, language: readLanguage(request), query, publicUrl: publicUrl() }));
+  };
+
+  await app.register(async (pages) => {
+    await pages.register(fastifyCookie);
+
+    pages.get(
+      SCREEN_PATH,
+      {
+        schema: { hide: true },
+        exposeHeadRoute: false,
+        // A screen is told in its own words; its script goes on asking.
+        errorHandler: (error, request, reply) => {
+          const known = noteFailure(duties, error, request);
+          if (known.code === 'forbidden' || !/\btext\/html\b/.test(request.headers.accept ?? '')) throw error;
+          tellWait(reply, known);
+          const state = known.code === 'rate_limited' ? 'full' : 'offline';
+          return send(reply.code(ERROR_CODES[known.code].status), request, { state });
+        },
+      },
+      async (request, reply) => {
+        await charge(request.ip);
+        requireNavigation(request);
+        const cookie = await visit(request, reply);
+        if ('admission' in cookie) return reply.redirect(toOutput(cookie.admission), 303);
+        return send(reply, request, { state: 'code', shown: toShownCode(cookie.waiting.code, publicUrl()) });
+      },
+    );
+
+    pages.post<{ Body: { shown: string } }>(
+      SCREEN_CODE_PATH,
+      {
+        schema: { hide: true, body: CodeBody },
+        bodyLimit: BODY_MAX_BYTES,
+        preParsing: async (request) => {
+          await charge(request.ip);
+          requireOwnPage(request, publicUrl());
+        },
+      },
+      async (request, reply): Promise<ScreenAnswer> => {
+        reply.header('cache-control', 'no-store');
+        const cookie = await visit(request, reply);
+        if ('admission' in cookie) return { code: null, output: toOutput(cookie.admission) };
+        const { code } = cookie.waiting;
+        return { code: code === request.body.shown ? null : toShownCode(code, publicUrl()), output: null };
+      },
+    );
+  });
+}
+
+const toOutput = ({ outputId }: ScreenAdmission): string => `/o/${encodeURIComponent(outputId)}?${FROM_SCREEN}`;
+
+/** Each visit takes a code: what another site embeds gets none. Programs do not send the header. */
+function requireNavigation({ headers }: FastifyRequest): void {
+  const destination = headers['sec-fetch-dest'];
+  if (destination === undefined || destination === 'document') return;
+  throw new LecternError('forbidden', 'Open this page by itself.');
+}

@@ -1,0 +1,13 @@
+import type { PairingStrings } from '../en/pairing.ts';
+
+export const pairing: PairingStrings = {
+  title: 'Diesen Bildschirm verbinden',
+  scan: 'Scannen Sie den QR-Code, oder geben Sie diesen Code in der Konsole ein:',
+  confirm: 'Bestätigen Sie ihn dort. Danach geht es hier von selbst weiter.',
+  code: 'Kopplungscode',
+  qr: 'QR-Code, der die Konsole mit diesem Code öffnet',
+  full: 'Zu viele Bildschirme warten auf eine Verbindung.',
+  fullHint: 'Verbinden oder schließen Sie einen davon. Danach geht es hier von selbst weiter.',
+  offline: 'Der Server antwortet nicht. Sobald er antwortet, geht es hier von selbst weiter.',
+  scripts: 'Diese Seite braucht JavaScript. Bitte erlauben Sie es für diese Adresse.',
+};

@@ -1,0 +1,97 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { CodeUse, Engine, WaitingScreenStore } from '../../storage.ts';
+import { removeEnded } from '../shared/remove-ended.ts';
+
+type Db = Kysely<Tables>;
+
+export function waitingScreenStore(db: Db, engine: Engine): WaitingScreenStore {
+  return {
+    begin: (screen, { perNetwork, inAll }) =>
+      db.transaction().execute(async (transaction) => {
+        if (engine === 'postgres') {
+          await sql`SELECT pg_advisory_xact_lock(hashtext('waiting screens'))`.execute(transaction);
+        }
+        const others = transaction
+          .selectFrom('waiting_screens')
+          .select((count) => count.fn.countAll().as('codes'))
+          .where('output_id', 'is', null)
+          .where('expires_at', '>', screen.createdAt)
+          .where('secret_hash', '!=', screen.secretHash);
+        const near = await others.where('network', '=', screen.network).executeTakeFirstOrThrow();
+        if (Number(near.codes) >= perNetwork) return 'full';
+        const all = await others.executeTakeFirstOrThrow();
+        if (Number(all.codes) >= inAll) return 'full';
+        const taken = await transaction
+          .selectFrom('waiting_screens')
+          .select('secret_hash')
+          .where('code_hash', '=', screen.codeHash)
+          .executeTakeFirst();
+        if (taken) return 'taken';
+        await transaction.deleteFrom('waiting_screens').where('secret_hash', '=', screen.secretHash).execute();
+        await transaction
+          .insertInto('waiting_screens')
+          .values({
+            secret_hash: screen.secretHash,
+            code_hash: screen.codeHash,
+            address: screen.address,
+            network: screen.network,
+            output_id: null,
+            created_at: screen.createdAt,
+            expires_at: screen.expiresAt,
+          })
+          .execute();
+        return 'begun';
+      }),
+
+    async find({ secretHash, codeHash }, now) {
+      const row = await db
+        .selectFrom('waiting_screens')
+        .select(['output_id', 'expires_at'])
+        .where('secret_hash', '=', secretHash)
+        .where('code_hash', '=', codeHash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      if (!row) return null;
+      return row.output_id === null ? { waitsUntil: row.expires_at } : { outputId: row.output_id };
+    },
+
+    async findWaiting(codeHash, now) {
+      const row = await db
+        .selectFrom('waiting_screens')
+        .selectAll()
+        .where('code_hash', '=', codeHash)
+        .where('output_id', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        secretHash: row.secret_hash,
+        codeHash: row.code_hash,
+        address: row.address,
+        network: row.network,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+      };
+    },
+
+    removeEnded: (now, limit) =>
+      removeEnded(db, { table: 'waiting_screens', key: 'secret_hash', end: 'expires_at' }, now, limit),
+  };
+}
+
+/** Gives the browser that waits with the code an output, in the transaction that makes it. False where it does not wait any more. [D61] */
+export async function giveOutput(
+  transaction: Transaction<Tables>,
+  outputId: string,
+  { codeHash, now, fetchUntil }: CodeUse,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('waiting_screens')
+    .set({ output_id: outputId, expires_at: fetchUntil })
+    .where('code_hash', '=', codeHash)
+    .where('output_id', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
