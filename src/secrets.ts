@@ -28,7 +28,7 @@ interface Keys {
   readonly lasting?: string | undefined;
 }
 
-const LASTING: readonly string[] = ['audience secrets', 'audience passes', 'known browsers'];
+const LASTING: readonly string[] = ['audience secrets', 'audience passes', 'output passes', 'known browsers'];
 const FORMAT = /^[0-9a-f]{64}$/;
 
 /** Reads the key file; makes one where that is allowed. Throws ConfigError. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addMedia } from '../audience/media.ts';
+import { setOutputPass } from '../audience/outputs/output-cookie.ts';
 import { PageStates } from '../audience/page-states.ts';
+import { addScreen } from '../audience/pairing/screen-routes.ts';
 import { addAudience } from '../audience/routes.ts';
 import type { LecternError } from '../contract/lectern-error.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
@@ -20,7 +22,7 @@ import type { Foundation } from './foundation.ts';
 export async function addAudienceRoutes(
   app: FastifyInstance,
   foundation: Foundation,
-  { audience, viewerStates }: Awaited<ReturnType<typeof createAudience>>,
+  { audience, viewerStates, screenVisits }: Awaited<ReturnType<typeof createAudience>>,
   secrets: AudienceSecrets,
 ): Promise<void> {
   const { config, admission } = foundation;
@@ -31,6 +33,14 @@ export async function addAudienceRoutes(
     pageStates: new PageStates(viewerStates),
     secrets,
     chargeGuess: (liveId, address, right) => admission.chargeGuess(liveId, address, right),
+    publicUrl: () => config.publicUrl,
+    charge,
+    toLecternError,
+    report: reporter(foundation),
+  });
+  await addScreen(app, {
+    visits: screenVisits,
+    admit: (reply, { outputId, pass }) => setOutputPass(reply, { outputId, pass, publicUrl: config.publicUrl }),
     publicUrl: () => config.publicUrl,
     charge,
     toLecternError,

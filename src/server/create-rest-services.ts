@@ -10,7 +10,7 @@ import type { Foundation } from './foundation.ts';
 export function createRestServices(
   { installation, config, log, failures, metrics, admission }: Foundation,
   { representations, nows, cursors, events, nowEvents, polls }: ReturnType<typeof createEvents>,
-  { viewerCounts, outputReports }: Awaited<ReturnType<typeof createAudience>>,
+  { viewerCounts, outputReports, pairing }: Awaited<ReturnType<typeof createAudience>>,
   audienceSecrets: AudienceSecrets,
 ): Parameters<typeof buildApp>[0] {
   const {
@@ -43,6 +43,7 @@ export function createRestServices(
     operators,
     outputs,
     outputReports,
+    pairing,
     editions,
     decks,
     snapshots,

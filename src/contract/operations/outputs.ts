@@ -25,7 +25,7 @@ export const OUTPUT_OPERATIONS = {
     body: 'json',
     idempotency: 'unsupported',
     success: 201,
-    codes: ['edition_not_enabled', 'quota_exceeded'],
+    codes: ['edition_not_enabled', 'quota_exceeded', 'invalid_pairing_code'],
   },
   updateOutput: {
     method: 'PATCH',

@@ -76,7 +76,18 @@ export const OutputList = Type.Object({
   data: Type.Array(Output, { maxItems: OUTPUTS_PER_LIVE_MAX, description: 'Oldest first.' }),
 });
 
-export const CreateOutputBody = Strict({ name: Name(), view, settings: Type.Optional(OutputSettingsBody) });
+export const CreateOutputBody = Strict({
+  name: Name(),
+  view,
+  settings: Type.Optional(OutputSettingsBody),
+  pairing_code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Of the screen that is to show it: the six characters that `/screen` shows there, in any case.',
+    }),
+  ),
+});
 export const UpdateOutputBody = Strict({
   name: Type.Optional(Name()),
   view: Type.Optional(view),

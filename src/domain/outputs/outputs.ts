@@ -4,6 +4,7 @@ import { OUTPUT_PARTS } from '../../contract/output-settings.ts';
 import type { OutputSettings, OutputSettingsChange } from '../../contract/schemas/outputs.ts';
 import { DEFAULT_VIEW, type ViewerView } from '../../contract/viewer-views.ts';
 import type {
+  CodeUse,
   LiveRecord,
   OutputChange,
   OutputMaker,
@@ -85,8 +86,11 @@ export class Outputs {
     return output;
   }
 
-  /** Throws `invalid_fields`, `edition_not_enabled`, `quota_exceeded`, `not_found` for a Live that is gone. */
-  async create(live: LiveRecord, input: OutputInput, actor: Actor): Promise<IssuedOutput> {
+  /**
+   * Gives it to the screen that waits with a code, if one is named. Throws `invalid_fields`, `edition_not_enabled`, `quota_exceeded`,
+   * `invalid_pairing_code`, `not_found` for a Live that is gone.
+   */
+  async create(live: LiveRecord, input: OutputInput, actor: Actor, screen: CodeUse | null): Promise<IssuedOutput> {
     const { name = '', view = DEFAULT_VIEW, settings } = await this.#read(live.owner, input);
     const key = newCredentialSecret('output');
     const output: OutputRecord = {
@@ -101,8 +105,9 @@ export class Outputs {
       createdAt: newTime(),
     };
     const audit = toAudit({ live, output, actor });
-    const outcome = await this.#storage.outputs.create(output, OUTPUTS_PER_LIVE_MAX, audit);
+    const outcome = await this.#storage.outputs.create(output, { quota: OUTPUTS_PER_LIVE_MAX, screen }, audit);
     if (outcome === 'missing') throw new LecternError('not_found', 'There is no such Live.');
+    if (outcome === 'invalid_pairing_code') throw new LecternError(outcome);
     if (outcome === 'quota_exceeded') {
       throw new LecternError('quota_exceeded', `At most ${OUTPUTS_PER_LIVE_MAX} outputs of a Live are allowed.`);
     }

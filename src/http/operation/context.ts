@@ -39,6 +39,11 @@ export class Context<Body, Query, Resource = unknown> {
     return { channel: 'rest', userId, credentialId, operation: operation!, requestId: id };
   }
 
+  /** Where the request comes from. */
+  get address(): string {
+    return this.#request.ip;
+  }
+
   /** The Live of the path as it was when the request was admitted. */
   get live(): LiveState {
     return this.#request.live!;

@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { EmptyBody } from '../../contract/schemas/live.ts';
 import * as schema from '../../contract/schemas/outputs.ts';
 import type { IssuedOutput, Outputs } from '../../domain/outputs/outputs.ts';
+import type { Pairing } from '../../domain/pairing/pairing.ts';
+import type { Guesser } from '../../domain/pairing/pairing-guesses.ts';
 import type { PresentOutput } from '../../storage/storage.ts';
+import { toPeer } from '../admission/admission.ts';
 import type { Context } from '../operation/context.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 
 export interface OutputsServices extends OperationServices {
   readonly outputs: Outputs;
+  readonly pairing: Pairing;
   /** Resolves when what outputs have said here is where all nodes read it. */
   readonly outputReports: { flush(): Promise<void> };
 }
@@ -17,7 +21,7 @@ type Resource = PresentOutput;
 
 /** The outputs of a Live. [D60] */
 export function addOutputs(app: FastifyInstance, services: OutputsServices): void {
-  const { outputs, outputReports, config } = services;
+  const { outputs, outputReports, pairing, config } = services;
   const requireResource = ({ live_id, output_id }: Readonly<Record<string, string>>) =>
     outputs.require(live_id!, output_id!);
   const deedOf = ({ live, resource, actor }: Context<unknown, unknown, Resource>) => ({
@@ -39,9 +43,11 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
     'createOutput',
     { body: schema.CreateOutputBody, response: schema.IssuedOutput },
     async (context) => {
-      const { live, body, actor } = context;
+      const { live, actor } = context;
+      const { pairing_code: code, ...input } = context.body;
       await context.recheck();
-      return toIssued(await outputs.create(live.record, body, actor));
+      const screen = code === undefined ? null : await pairing.claim(code, toGuesser(context));
+      return toIssued(await outputs.create(live.record, input, actor, screen));
     },
   );
 
@@ -84,6 +90,12 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
     },
   );
 }
+
+/** Of a person all credentials are counted together. */
+const toGuesser = ({ actor, address }: Pick<Context<unknown, unknown>, 'actor' | 'address'>): Guesser => ({
+  principal: actor.userId ?? actor.credentialId!,
+  network: toPeer(address),
+});
 
 const toOutput = ({ id, name, view, settings, report, ...output }: PresentOutput) => ({
   id,

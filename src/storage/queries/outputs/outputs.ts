@@ -3,6 +3,7 @@ import { toOutputNotice } from '../../notices.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, OutputStore } from '../../storage.ts';
 import type { Announce } from '../live/lives.ts';
+import { giveOutput } from '../pairing/waiting-screens.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { leaseStore } from './leases.ts';
 import { toOutput, toRow } from './output-rows.ts';
@@ -13,7 +14,7 @@ type Db = Kysely<Tables>;
 export function outputStore(db: Db, engine: Engine, announce: Announce): OutputStore {
   const present = presentOutputs(db, engine);
   return {
-    create: (output, quota, audit) =>
+    create: (output, { quota, screen }, audit) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lockLive(transaction, output.liveId, engine))) return 'missing';
         const { count } = await transaction
@@ -22,6 +23,7 @@ export function outputStore(db: Db, engine: Engine, announce: Announce): OutputS
           .where('live_id', '=', output.liveId)
           .executeTakeFirstOrThrow();
         if (count >= quota) return 'quota_exceeded';
+        if (screen && !(await giveOutput(transaction, output.id, screen))) return 'invalid_pairing_code';
         await transaction.insertInto('outputs').values(toRow(output)).execute();
         await recordAudit(transaction, audit);
         return 'created';

@@ -1,6 +1,7 @@
 import type { OutputProblem } from '../../../contract/output-settings.ts';
 import type { OutputSettings } from '../../../contract/schemas/outputs.ts';
 import type { ViewerView } from '../../../contract/viewer-views.ts';
+import type { CodeUse } from '../pairing/waiting-screens.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
 
@@ -63,8 +64,15 @@ export interface OutputNotice {
 
 /** Outputs, and who shows them. Every change tells all nodes in its own transaction. [D60] */
 export interface OutputStore {
-  /** Atomic: the outputs of the Live are counted, and the new one is added with its audit. `missing`: the Live is gone. */
-  create(output: OutputRecord, quota: number, audit: AuditRecord): Promise<'created' | 'quota_exceeded' | 'missing'>;
+  /**
+   * Atomic: the outputs of the Live are counted, and the new one is added with its audit, and given to the screen that waits with a code,
+   * if one is named. `missing`: the Live is gone; `invalid_pairing_code`: no screen waits with the code any more.
+   */
+  create(
+    output: OutputRecord,
+    more: { readonly quota: number; readonly screen: CodeUse | null },
+    audit: AuditRecord,
+  ): Promise<'created' | 'quota_exceeded' | 'missing' | 'invalid_pairing_code'>;
   /** Oldest first. */
   list(liveId: string): Promise<PresentOutput[]>;
   find(id: string): Promise<PresentOutput | null>;
