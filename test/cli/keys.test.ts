@@ -258,7 +258,7 @@ test('[D46] when the key file has one key as before rotations, or two, then it i
   const present = readSecrets(file, false);
   assert.deepEqual(present.checks, rotation.checks);
   assert.equal(present.checks.lasting, old.checks.lasting);
-  for (const purpose of ['audience secrets', 'audience passes', 'known browsers']) {
+  for (const purpose of ['audience secrets', 'audience passes', 'output passes', 'known browsers']) {
     assert.deepEqual(present.key(purpose), old.key(purpose), purpose);
   }
   for (const purpose of ['cursors', 'forms', 'failed tries']) {

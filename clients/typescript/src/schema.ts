@@ -7614,6 +7614,8 @@ export interface operations {
                         /** @description Space around what is shown, percent of the screen's shorter side. */
                         margin?: number;
                     };
+                    /** @description Of the screen that is to show it: the six characters that `/screen` shows there, in any case. */
+                    pairing_code?: string;
                 };
             };
         };
@@ -7750,6 +7752,8 @@ export interface operations {
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
              *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *
+             *     `invalid_pairing_code`: No screen waits with this pairing code: it is mistyped, or the code has expired or was used. Nothing was made.
              */
             422: {
                 headers: {
