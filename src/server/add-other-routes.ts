@@ -6,6 +6,7 @@ import { addScreen } from '../audience/pairing/screen-routes.ts';
 import { addAudience } from '../audience/routes.ts';
 import type { LecternError } from '../contract/lectern-error.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
+import { toPeer } from '../http/admission/admission.ts';
 import { sendProblem, toLecternError } from '../http/answers/problem.ts';
 import { addDocumentation } from '../http/documents/documentation.ts';
 import { addHealth } from '../http/health.ts';
@@ -40,6 +41,7 @@ export async function addAudienceRoutes(
   });
   await addScreen(app, {
     visits: screenVisits,
+    networkOf: toPeer,
     admit: (reply, { outputId, pass }) => setOutputPass(reply, { outputId, pass, publicUrl: config.publicUrl }),
     publicUrl: () => config.publicUrl,
     charge,

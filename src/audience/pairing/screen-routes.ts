@@ -6,7 +6,6 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { PAIRING_CODE_CHARACTERS } from '../../contract/limits.ts';
 import { FROM_SCREEN, SCREEN_CODE_PATH, SCREEN_PATH, type ScreenAnswer } from '../../contract/pairing.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
-import { toPeer } from '../../http/admission/admission.ts';
 import { type FailureDuties, noteFailure, tellWait } from '../../pages/toolkit/page-failure.ts';
 import { readLanguage } from '../../pages/toolkit/page-language.ts';
 import { requireOwnPage } from '../require-own-page.ts';
@@ -26,6 +25,8 @@ export interface ScreenDuties extends FailureDuties {
   readonly visits: ScreenVisits;
   /** Lets the browser in at the output's own address. */
   readonly admit: (reply: FastifyReply, admission: ScreenAdmission) => void;
+  /** The address, or the network of it, whose codes are counted together. */
+  readonly networkOf: (address: string) => string;
   /** Origin under which people reach this installation. */
   readonly publicUrl: () => string;
   /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
@@ -34,12 +35,12 @@ export interface ScreenDuties extends FailureDuties {
 
 /** The page for a screen that is to be paired, and what its script asks. [D61] */
 export async function addScreen(app: FastifyInstance, duties: ScreenDuties): Promise<void> {
-  const { visits, admit, publicUrl, charge } = duties;
+  const { visits, admit, networkOf, publicUrl, charge } = duties;
   /** What the browser keeps is in the answer's cookies. */
   const visit = async (request: FastifyRequest, reply: FastifyReply) => {
     const { ip: address } = request;
     const known = readScreenCookie(request.cookies[SCREEN_COOKIE]);
-    const cookie = await visits.visit(known, { address, network: toPeer(address) });
+    const cookie = await visits.visit(known, { address, network: networkOf(address) });
     reply.setCookie(SCREEN_COOKIE, writeScreenCookie(cookie), {
       path: SCREEN_PATH,
       httpOnly: true,
