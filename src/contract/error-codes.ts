@@ -150,6 +150,12 @@ export const ERROR_CODES = {
     meaning: 'No earlier change of this Live is kept.',
     recovery: 'Nothing needs to be done.',
   },
+  nothing_to_redo: {
+    status: 409,
+    title: 'Nothing to redo',
+    meaning: 'Nothing was undone, or what is shown has changed since the undo.',
+    recovery: 'Nothing needs to be done. Make the change again if you still want it.',
+  },
   stale_queue_cursor: {
     status: 409,
     title: 'Stale queue cursor',

@@ -15,8 +15,8 @@ const viewerSettings: Kind<ViewerSettings, string> = {
 
 const journal: Kind<JournalMark, string> = {
   postgres: 'text',
-  // A node of the version before, which may run beside this one for a while, then knows of nothing to undo.
-  encode: (mark) => JSON.stringify({ ...mark, undo: 0, depth: 0 }),
+  // Nodes of versions before, which may run beside this one for a while, then know of nothing to undo.
+  encode: ({ steps, ...mark }) => JSON.stringify({ ...mark, back: steps, undo: 0, depth: 0 }),
   decode: (kept) => toMark(JSON.parse(kept)),
 };
 
@@ -70,6 +70,12 @@ export const ITEM_COLUMNS = {
   run: column('run', ownOr),
 } satisfies ColumnsOf<QueueItem>;
 
+/** As it is kept: a version that could not do again what was undone reads `steps`. */
+interface KeptMark extends Omit<JournalMark, 'steps'> {
+  readonly back: readonly number[];
+}
+/** Where a journal stands that such a version wrote last. */
+type StepsMark = Omit<JournalMark, 'redos' | 'stepping'>;
 /** Where a journal stands that a version with two rings wrote last: of 20 steps, and after them of 200 entries of what was shown. */
 interface RingMark {
   readonly end: number;
@@ -80,13 +86,19 @@ const STEP_RING = 20;
 const SHOWN_RING = 200;
 
 /** The rows of the rings stay, and have their places taken one after another. */
-function toMark(kept: JournalMark | RingMark): JournalMark {
+function toMark(kept: KeptMark | StepsMark | RingMark): JournalMark {
   const { end } = kept;
-  if ('steps' in kept) return { end, slot: kept.slot, steps: kept.steps };
+  if ('back' in kept) {
+    const { slot, back: steps, redos, stepping } = kept;
+    return { end, slot, steps, redos, stepping };
+  }
+  const never = { redos: [], stepping: false };
+  if ('steps' in kept) return { end, slot: kept.slot, steps: kept.steps, ...never };
   const { undo, depth } = kept;
   return {
     end,
     slot: STEP_RING + (end === 0 ? SHOWN_RING - 1 : end % SHOWN_RING),
     steps: Array.from({ length: depth }, (_, index) => (undo - depth + 1 + index) % STEP_RING),
+    ...never,
   };
 }

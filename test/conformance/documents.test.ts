@@ -24,6 +24,7 @@ const CODES: Record<number, string[]> = {
     'quota_exceeded',
     'already_protected',
     'nothing_to_undo',
+    'nothing_to_redo',
     'reader_mode',
     'queue_empty',
     'page_is_split',
@@ -62,7 +63,8 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
   const queueRead = /queue-items|focus|\/pages$/.test(path);
   const undo = path.endsWith('/undo');
   const operates = /\/(step|extend)$/.test(path);
-  const queueWrite = (path.includes('queue-items') && method !== 'GET') || push || undo;
+  const redo = path.endsWith('/redo');
+  const queueWrite = (path.includes('queue-items') && method !== 'GET') || push;
   const secret = path.endsWith('/audience-secret');
   const output = path.includes('/outputs') && method !== 'GET';
   const named: [boolean, number, string[]][] = [
@@ -94,13 +96,13 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [path.endsWith('/snapshots'), 422, ['invalid_reference']],
     [path.endsWith('/snapshots'), 403, ['edition_not_enabled']],
     [path.endsWith('/{image_id}'), 409, ['image_in_use']],
-    [queueRead || push || undo || operates, 409, ['presentation_mode']],
-    [queueWrite || operates, 409, ['live_stopped']],
+    [queueRead || push || operates, 409, ['presentation_mode']],
+    [queueWrite || undo || redo || operates, 409, ['live_stopped']],
     [path.endsWith('/order'), 422, ['invalid_queue_order']],
     [push, 409, ['queue_full', 'translations_not_configured']],
     [push || (path.endsWith('/settings') && method === 'PATCH'), 422, ['invalid_reference']],
     [push || (path.endsWith('/settings') && method === 'PATCH'), 403, ['edition_not_enabled']],
-    [push || operates || path.endsWith('/stack'), 422, ['idempotency_unsupported']],
+    [push || operates || path.endsWith('/stack') || undo || redo, 422, ['idempotency_unsupported']],
     [operates, 409, ['queue_empty', 'queue_full']],
     [operates, 403, ['edition_not_enabled']],
     [path.endsWith('/step'), 409, ['reader_mode']],
@@ -108,6 +110,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [method === 'POST' && path.startsWith('/v1/me/tokens'), 422, ['idempotency_unsupported']],
     [path.endsWith('/queue-items'), 409, ['stale_queue_cursor']],
     [undo, 409, ['nothing_to_undo']],
+    [redo, 409, ['nothing_to_redo']],
     [secret && method === 'POST', 409, ['already_protected']],
     [secret && method === 'PUT', 409, ['not_protected']],
     [secret && method !== 'GET', 422, ['idempotency_unsupported']],

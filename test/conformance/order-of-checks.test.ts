@@ -51,7 +51,7 @@ const isPush = ({ method, path }: DocumentedOperation) => method === 'POST' && /
 const isQueueWrite = (operation: DocumentedOperation) =>
   isPush(operation) ||
   (operation.method !== 'GET' && operation.path.includes('queue-items')) ||
-  operation.path.endsWith('/undo');
+  /\/(undo|redo)$/.test(operation.path);
 const is = (method: string, end: string) => (operation: DocumentedOperation) =>
   operation.method === method && operation.path.endsWith(end);
 const takesIfMatch = ({ ifMatch }: DocumentedOperation) => ifMatch === true;

@@ -94,18 +94,44 @@ for (const engine of ENGINES) {
       assert.equal((await desk.get()).body.mode, 'presentation');
     });
 
-    it('[D50] when a slide is hidden, then this is no step: after the presentation an undo brings back what was there before it', async () => {
+    it('[D50] when slides are shown, hidden and ended, then each is undone in turn, with its mode, and done again', async () => {
       await open();
       await desk.push(PUSH.reference);
-      const before = (await desk.get('/display')).body;
-      await present();
-      await desk.play({ paused: true });
-      await desk.play({ paused: false });
-      assert.equal((await desk.send('DELETE', '/presentation')).status, 200);
-      assert.equal((await desk.send('POST', '/undo', {})).status, 200);
-      const { sequence: _, ...after } = (await desk.get('/display')).body;
-      const { sequence: __, ...there } = before;
-      assert.deepEqual(after, there);
+      const display = async () => {
+        const { sequence: _, ...shown } = (await desk.get('/display')).body;
+        return { ...shown, mode: (await desk.get()).body.mode };
+      };
+      const items = await desk.items();
+      const steps: (() => Promise<unknown>)[] = [
+        () => present(),
+        () => present({ index: 1 }),
+        () => desk.play({ paused: true }),
+        () => desk.send('DELETE', '/presentation'),
+        () => present({ index: 2, blank: true }),
+        () => desk.send('DELETE', '/stack'),
+      ];
+      const seen = [await display()];
+      for (const step of steps) {
+        await step();
+        seen.push(await display());
+      }
+      const viewer = await join();
+      const go = async (retraces: 'undo' | 'redo', at: number) => {
+        const { sequence } = (await desk.get()).body;
+        const { status, body } = await desk.send('POST', `/${retraces}`, {});
+        assert.deepEqual([status, body.sequence], [200, sequence + 1], JSON.stringify(body));
+        const now = await display();
+        assert.deepEqual(now, seen[at], `${retraces} to ${at}`);
+        assert.equal(body.next_cursor, null);
+        const listed = now.mode === 'presentation' || now.type === 'empty' ? [] : items;
+        assert.deepEqual(body.data, listed, 'the queue, and nothing while the Live presents');
+        const fresh = await join();
+        const drawn = ({ type, showing, slide }: Viewer['state']) => ({ type, showing, slide });
+        await viewer.comesTo(drawn(fresh.state), drawn);
+      };
+      for (let at = steps.length - 1; at >= 0; at--) await go('undo', at);
+      for (let at = 1; at <= steps.length; at++) await go('redo', at);
+      assertProblem(await desk.send('POST', '/redo', {}), 409, 'nothing_to_redo');
     });
 
     it('when slide_id and index are given, then slide_id wins; the first slide is the default; blank is reported', async () => {
@@ -188,7 +214,6 @@ for (const engine of ENGINES) {
         ['POST', '/stack', PUSH],
         ['POST', '/passages', { passage: 'John 3:16', translations: [SLUG] }],
         ['PATCH', '/focus', { item_id: first!.id }],
-        ['POST', '/undo', {}],
       ];
       for (const [method, sub, body] of attempts) {
         const ifMatches = method === 'GET' ? [undefined] : [desk.etag, '"old"', undefined];

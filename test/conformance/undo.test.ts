@@ -19,6 +19,7 @@ const verses = (count: number, text: string) =>
 const EDITION = smallEdition('one', { 1: { 1: verses(BOOK_VERSES, 'Long') }, 43: { 3: verses(36, 'John') } });
 
 const undo = (desk: LiveDesk): Promise<Answer> => desk.send('POST', '/undo', {});
+const redo = (desk: LiveDesk): Promise<Answer> => desk.send('POST', '/redo', {});
 const push = (desk: LiveDesk, verse: number, more: object = {}) =>
   desk.send('POST', '/passages', { passage: `John 3:${verse}`, translations: ['one'], ...more });
 
@@ -59,6 +60,7 @@ const ACTS: Record<string, (desk: LiveDesk, at: number) => Promise<unknown>> = {
   settings: (desk, at) => desk.send('PATCH', '/settings', { translations: at % 2 === 0 ? ['one'] : [] }),
   look: (desk, at) => desk.send('PATCH', '/viewer-settings', { scale: (at % 13) - 4 }),
   undo,
+  redo,
 };
 const ANY_ACT = fc.record({ act: fc.constantFrom(...Object.keys(ACTS)), at: fc.nat(1_000) });
 
@@ -75,17 +77,19 @@ for (const engine of ENGINES) {
 
     const open = (owner = owners[0]) => openDesk(lectern, owner);
     const sequenceOf = async (desk: LiveDesk): Promise<number> => (await desk.get()).body.sequence;
-    /** Undoes, and demands that all is as it was then, and that it was one step. */
-    const undoTo = async (desk: LiveDesk, expected: Remembered): Promise<Answer> => {
+    /** Undoes, or does again, and demands that all is as it was then, and that it was one step. */
+    const undoTo = async (desk: LiveDesk, expected: Remembered, retrace = undo): Promise<Answer> => {
       const sequence = await sequenceOf(desk);
-      const answer = await undo(desk);
+      const answer = await retrace(desk);
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
       assert.equal(answer.body.sequence, sequence + 1);
       assert.deepEqual(await remember(desk), expected);
       assert.equal((await desk.get()).etag, answer.etag);
       return answer;
     };
+    const redoTo = (desk: LiveDesk, expected: Remembered) => undoTo(desk, expected, redo);
     const nothingToUndo = (desk: LiveDesk) => desk.refused(409, 'nothing_to_undo', () => undo(desk));
+    const nothingToRedo = (desk: LiveDesk) => desk.refused(409, 'nothing_to_redo', () => redo(desk));
 
     it('when a Live is new, then there is nothing to undo; after a push is undone, there is nothing more', async () => {
       for (const owner of owners) {
@@ -117,16 +121,20 @@ for (const engine of ENGINES) {
 
     const CHANGES = ['push', 'pushMany', 'replace', 'remove', 'reorder', 'move', 'focus', 'clear', 'pause'];
     for (const act of CHANGES) {
-      it(`when ${act} is undone, then the very same ids, order, positions, visibility and focus are back`, async () => {
+      it(`when ${act} is undone, then the very same ids, order, positions, visibility and focus are back, and again with a redo`, async () => {
         const desk = await open();
         await ACTS.pushMany!(desk, 3);
         const [, , third] = await desk.items();
         await desk.send('PATCH', '/focus', { item_id: third!.id });
+        await desk.play({ paused: true });
         for (const playback of [{ paused: false }, { paused: true }]) {
           await desk.play(playback);
           const before = await remember(desk);
           await ACTS[act]!(desk, 5);
-          if (isDeepStrictEqual(await remember(desk), before)) continue;
+          const after = await remember(desk);
+          if (isDeepStrictEqual(after, before)) continue;
+          await undoTo(desk, before);
+          await redoTo(desk, after);
           await undoTo(desk, before);
         }
       });
@@ -138,6 +146,7 @@ for (const engine of ENGINES) {
       const shown = await remember(desk);
       await desk.play({ status: 'stopped' });
       await desk.refused(409, 'live_stopped', () => undo(desk));
+      await desk.refused(409, 'live_stopped', () => redo(desk));
       await desk.play({ status: 'running' });
       await undoTo(desk, shown);
       assert.equal((await desk.get('/playback')).body.status, 'running');
@@ -189,8 +198,93 @@ for (const engine of ENGINES) {
 
     it('[D4] when the ETag is stale and there is nothing to undo, then the stale ETag is reported first', async () => {
       const desk = await open();
-      await desk.refused(412, 'stale_validator', () => desk.send('POST', '/undo', {}, { 'if-match': '"x"' }));
-      await desk.refused(428, 'validator_required', () => desk.send('POST', '/undo', {}, { 'if-match': null }));
+      for (const path of ['/undo', '/redo']) {
+        await desk.refused(412, 'stale_validator', () => desk.send('POST', path, {}, { 'if-match': '"x"' }));
+        await desk.refused(428, 'validator_required', () => desk.send('POST', path, {}, { 'if-match': null }));
+        await desk.refused(422, 'invalid_fields', () => desk.send('POST', path, { steps: 2 }));
+      }
+    });
+
+    it('[D9] when undo or redo comes with an Idempotency-Key, then it is refused', async () => {
+      const desk = await open();
+      await push(desk, 16);
+      for (const path of ['/undo', '/redo']) {
+        const attempt = () => desk.send('POST', path, {}, { 'idempotency-key': 'key' });
+        await desk.refused(422, 'idempotency_unsupported', attempt);
+      }
+    });
+
+    it('when changes are undone, then as many are done again, the last undone first, and then there is nothing more', async () => {
+      for (const owner of owners) {
+        let desk = await open(owner);
+        await nothingToRedo(desk);
+        const known = [await remember(desk)];
+        for (const act of ['pushMany', 'move', 'remove', 'focus', 'replace', 'pause', 'clear']) {
+          await ACTS[act]!(desk, 4);
+          known.push(await remember(desk));
+        }
+        for (let at = known.length - 2; at >= 0; at--) await undoTo(desk, known[at]!);
+        await nothingToUndo(desk);
+        for (let at = 1; at < known.length; at++) {
+          if (at === 4) {
+            lectern = await lectern.restart();
+            desk = desk.on(lectern);
+          }
+          await redoTo(desk, known[at]!);
+        }
+        await nothingToRedo(desk);
+      }
+    });
+
+    it('when something else has changed since an undo, then there is nothing to redo; name and settings do not count', async () => {
+      const desk = await open();
+      await push(desk, 1);
+      const one = await remember(desk);
+      await push(desk, 2);
+      const two = await remember(desk);
+      await undoTo(desk, one);
+      await desk.send('PATCH', '', { name: 'Other' });
+      await desk.send('PATCH', '/settings', { reference: 'John 3:16' });
+      await redoTo(desk, two);
+      await undoTo(desk, one);
+      await push(desk, 3);
+      await nothingToRedo(desk);
+      await undoTo(desk, one);
+      await desk.play({ paused: true });
+      await nothingToRedo(desk);
+    });
+
+    it('when the focus changes again and again, then one undo goes back to where it was, and one redo to where it came', async () => {
+      const desk = await open();
+      await ACTS.pushMany!(desk, 0);
+      const before = await remember(desk);
+      for (const at of [3, 5, 5, 1, 7]) await ACTS.focus!(desk, at);
+      const after = await remember(desk);
+      await undoTo(desk, before);
+      await redoTo(desk, after);
+      await ACTS.focus!(desk, 2);
+      await undoTo(desk, after);
+      await ACTS.focus!(desk, 4);
+      await desk.play({ paused: true });
+      const paused = await remember(desk);
+      for (const at of [6, 8]) await ACTS.focus!(desk, at);
+      await undoTo(desk, paused);
+    });
+
+    it(`when more than ${UNDO_MAX} changes are undone and done again in turn, then no step of either is lost`, async () => {
+      const desk = await open();
+      const known: Remembered[] = [await remember(desk)];
+      for (let step = 0; step < UNDO_MAX; step++) {
+        await push(desk, 1 + step);
+        known.push(await remember(desk));
+      }
+      for (let round = 0; round < 15; round++) {
+        for (let left = 0; left < UNDO_MAX; left++) assert.equal((await undo(desk)).status, 200);
+        for (let left = 0; left < UNDO_MAX; left++) assert.equal((await redo(desk)).status, 200);
+      }
+      assert.deepEqual(await remember(desk), known.at(-1));
+      for (let at = UNDO_MAX - 1; at >= 0; at--) await undoTo(desk, known[at]!);
+      await nothingToUndo(desk);
     });
 
     it('when two requests undo with the same ETag, then one undoes, and the other is stale', async () => {
@@ -232,18 +326,25 @@ for (const engine of ENGINES) {
       await nothingToUndo(desk);
     });
 
-    it('when anything is done and undone, then each step back is exactly what was there', async () => {
+    it('when anything is done, undone and done again, then each step back and forth is exactly what was there', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(ANY_ACT, { minLength: 5, maxLength: 40 }), async (acts) => {
           const desk = await open(owners[acts.length % 2]);
           const viewer = await joinAudience(lectern.url, desk.id);
           const known: Remembered[] = [];
+          const ahead: Remembered[] = [];
+          /** Whether the latest step moved the focus alone: a further one is part of it. */
+          let focusing = false;
           for (const { act, at } of acts) {
             const before = await remember(desk);
             if (act === 'undo') await back();
+            else if (act === 'redo') await forth();
             else {
               await ACTS[act]!(desk, at);
-              if (!isDeepStrictEqual(await remember(desk), before)) known.push(before);
+              if (isDeepStrictEqual(await remember(desk), before)) continue;
+              if (act !== 'focus' || !focusing) known.push(before);
+              focusing = act === 'focus';
+              ahead.splice(0);
               known.splice(0, known.length - UNDO_MAX);
             }
           }
@@ -260,7 +361,22 @@ for (const engine of ENGINES) {
             const stopped = (await desk.get()).body.status === 'stopped';
             if (stopped) await desk.refused(409, 'live_stopped', () => undo(desk));
             else if (known.length === 0) await nothingToUndo(desk);
-            else await undoTo(desk, known.pop()!);
+            else {
+              ahead.push(await remember(desk));
+              await undoTo(desk, known.pop()!);
+              focusing = false;
+            }
+          }
+
+          async function forth(): Promise<void> {
+            const stopped = (await desk.get()).body.status === 'stopped';
+            if (stopped) await desk.refused(409, 'live_stopped', () => redo(desk));
+            else if (ahead.length === 0) await nothingToRedo(desk);
+            else {
+              known.push(await remember(desk));
+              await redoTo(desk, ahead.pop()!);
+              focusing = false;
+            }
           }
         }),
         { numRuns: 25 },

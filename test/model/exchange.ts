@@ -14,7 +14,7 @@ import {
   removeItem,
   rename,
   reorder,
-  undo,
+  retrace,
 } from './writes.ts';
 
 /** What an operation is at a state, by the documents. */
@@ -51,7 +51,8 @@ export function exchange(state: ModelState, operation: Operation): Exchange {
     case 'focus':
       return focus(state, operation);
     case 'undo':
-      return undo(state, operation);
+    case 'redo':
+      return retrace(state, operation);
     case 'delete':
       return deleteLive(state, operation);
   }

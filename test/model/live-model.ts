@@ -35,6 +35,10 @@ export interface ModelLive {
   readonly gone: readonly string[];
   /** What was before each change that can be undone, the latest last. [D50] */
   readonly past: readonly Seen[];
+  /** What was before each undo that can be taken back, the latest last. */
+  readonly future: readonly Seen[];
+  /** Whether the latest change that can be undone moved the focus alone: those that follow each other are one. */
+  readonly focusing: boolean;
 }
 
 /** [D11] */
@@ -54,17 +58,19 @@ export const newLive = (key: string, ownerKind: OwnerKind, ownerId: string, name
   focus: null,
   gone: [],
   past: [],
+  future: [],
+  focusing: false,
 });
 
 /** [D50] */
 const UNDO_MAX = 20;
 
 /** Every persisted change adds exactly 1 [D6]; one that can be seen can be undone [D50]. */
-function changed(live: ModelLive, parts: Partial<ModelLive>): ModelLive {
+function changed(live: ModelLive, parts: Partial<ModelLive>, focusing = false): ModelLive {
   const before = seenOf(live);
   const next = { ...live, ...parts, sequence: live.sequence + 1 };
-  if (isDeepStrictEqual(seenOf(next), before)) return next;
-  return { ...next, past: [...live.past, before].slice(-UNDO_MAX) };
+  if (isDeepStrictEqual(seenOf(next), before) || (focusing && live.focusing)) return next;
+  return { ...next, focusing, past: [...live.past, before].slice(-UNDO_MAX), future: [] };
 }
 
 const seenOf = ({ items, showing, paused, focus }: ModelLive): Seen => ({ items, showing, paused, focus });
@@ -182,15 +188,26 @@ export function configured(
 /** [D50], [D6]: as it was, in a step forward; a next undo goes one further back. Null where there is nothing to undo. */
 export function undone(live: ModelLive): ModelLive | null {
   const before = live.past.at(-1);
-  if (!before) return null;
-  const back = namesOf(before.items);
+  const [past, future] = [live.past.slice(0, -1), [...live.future, seenOf(live)]];
+  return before ? { ...retraced(live, before), past, future } : null;
+}
+
+/** [D50], [D6]: as it was before the last undo. Null where there is none, or something has changed since. */
+export function redone(live: ModelLive): ModelLive | null {
+  const after = live.future.at(-1);
+  const [past, future] = [[...live.past, seenOf(live)], live.future.slice(0, -1)];
+  return after ? { ...retraced(live, after), past, future } : null;
+}
+
+function retraced(live: ModelLive, seen: Seen): ModelLive {
+  const back = namesOf(seen.items);
   const gone = [...live.gone, ...namesOf(live.items)].filter((name) => !back.includes(name));
-  return { ...live, ...before, gone, past: live.past.slice(0, -1), sequence: live.sequence + 1 };
+  return { ...live, ...seen, gone, focusing: false, sequence: live.sequence + 1 };
 }
 
 export const renamed = (live: ModelLive, name: string): ModelLive => changed(live, { name });
 export const focused = (live: ModelLive, name: string): ModelLive =>
-  changed(live, { focus: firstOfLine(live.items, name) });
+  changed(live, { focus: firstOfLine(live.items, name) }, true);
 export const deleted = (live: ModelLive): ModelLive => ({ ...live, deleted: true });
 
 export const idOf = (live: ModelLive): Learnt => new Learnt('live', live.key);

@@ -98,6 +98,8 @@ async function performAll(run: ModelRun, steps: readonly Step[]): Promise<void> 
   for (const { node, operation } of steps) await run.perform(operation, node);
   for (const live of [0, 1]) await run.perform({ ...SHOW, live }, 1);
   await run.lookAround();
-  await run.goBack(0);
-  await run.lookAround();
+  for (const kind of ['undo', 'redo'] as const) {
+    await run.retraceAll(0, kind);
+    await run.lookAround();
+  }
 }

@@ -55,16 +55,17 @@ export class ModelRun {
     for (const [live, present] of inTurn(this.#state).entries()) {
       if (before.includes(present)) continue;
       await this.#read(live, '/focus', node + 1);
-      // An undo brings back what its answer does not tell.
-      if (operation.kind === 'undo') await this.#read(live, '/playback', node + 1);
+      // These bring back what their answers do not tell.
+      if (operation.kind === 'undo' || operation.kind === 'redo') await this.#read(live, '/playback', node + 1);
       if (!this.#audience.has(present.key)) await this.#audience.join(present.key, ...this.#door(present, node + 2));
     }
   }
 
-  /** Undoes all that is kept, each time on the next node, and then once more, which must be refused. [D50] */
-  async goBack(live: number): Promise<void> {
-    const undo = { kind: 'undo', live, foreign: false, match: 'current', body: {} } as const;
-    for (let left = liveOf(this.#state, live)!.past.length; left >= 0; left--) await this.perform(undo, left);
+  /** Undoes all that is kept, or does all of it again, each time on the next node, and then once more, which must be refused. [D50] */
+  async retraceAll(live: number, kind: 'undo' | 'redo'): Promise<void> {
+    const { past, future } = liveOf(this.#state, live)!;
+    const retrace = { kind, live, foreign: false, match: 'current', body: {} } as const;
+    for (let left = (kind === 'undo' ? past : future).length; left >= 0; left--) await this.perform(retrace, left);
   }
 
   /** Every Live is what the model says: on every node, to the viewer who was there from its creation, and to a new one. */

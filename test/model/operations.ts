@@ -62,6 +62,7 @@ export type Operation =
   | (Write & { readonly kind: 'rename'; readonly name: string | undefined })
   | (Write & { readonly kind: 'focus'; readonly item: ItemChoice })
   | (Write & { readonly kind: 'undo'; readonly body: Readonly<Record<string, unknown>> })
+  | (Write & { readonly kind: 'redo'; readonly body: Readonly<Record<string, unknown>> })
   | (Write & { readonly kind: 'delete' });
 
 const some = <Value>(...values: Value[]) => fc.constantFrom(...values);
@@ -207,6 +208,14 @@ const weighted: readonly [number, fc.Arbitrary<Operation>][] = [
     8,
     fc.record({
       kind: fc.constant('undo'),
+      ...onWrite,
+      body: mostly<Record<string, unknown>>([{}], [{ steps: 2 }]),
+    }),
+  ],
+  [
+    5,
+    fc.record({
+      kind: fc.constant('redo'),
       ...onWrite,
       body: mostly<Record<string, unknown>>([{}], [{ steps: 2 }]),
     }),

@@ -185,12 +185,14 @@ export function focus(state: ModelState, operation: On<'focus'>): Exchange {
 }
 
 /** [D50]: it answers like a reorder. */
-export function undo(state: ModelState, operation: On<'undo'>): Exchange {
-  const { body } = operation;
+export function retrace(state: ModelState, operation: On<'undo'> | On<'redo'>): Exchange {
+  const { kind, body } = operation;
   const invalid = Object.keys(body).length > 0;
-  return write(state, operation, { method: 'POST', sub: ['/undo'], body, invalid, queue: true }, (live) => {
-    const next = model.undone(live);
-    return next ? done(next, model.toQueuePage(next, 0, next.items.length, null)) : refused([409, 'nothing_to_undo']);
+  return write(state, operation, { method: 'POST', sub: [`/${kind}`], body, invalid, queue: true }, (live) => {
+    const next = kind === 'undo' ? model.undone(live) : model.redone(live);
+    return next
+      ? done(next, model.toQueuePage(next, 0, next.items.length, null))
+      : refused([409, `nothing_to_${kind}`]);
   });
 }
 

@@ -102,7 +102,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
             { noNullPrototype: true },
           ),
         ),
-        journal: fc.record({ end: fc.nat(), slot: fc.nat(), steps: fc.array(fc.nat()) }, { noNullPrototype: true }),
+        journal: fc.record(
+          {
+            end: fc.nat(),
+            slot: fc.nat(),
+            steps: fc.array(fc.nat()),
+            redos: fc.array(fc.nat()),
+            stepping: fc.boolean(),
+          },
+          { noNullPrototype: true },
+        ),
       },
       { requiredKeys: [], noNullPrototype: true },
     )

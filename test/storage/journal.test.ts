@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
-import { lastUntold, requireUndo } from '../../src/domain/live/journal.ts';
+import { lastUntold, requireSlot } from '../../src/domain/live/journal.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { liveRecord } from '../support/live-state.ts';
 import { createOwners, createPlace } from './place.ts';
@@ -45,8 +45,8 @@ for (const engine of ENGINES) {
         found.map((step) => step?.focusItemId),
         steps.map((number) => `step ${number}`),
       );
-      assert.equal(requireUndo(loaded), STEPS % 20);
-      assert.equal(await lives.findUndoStep(record.id, requireUndo(loaded), loaded.record.sequence - 1), null);
+      assert.equal(requireSlot(loaded, 'undo'), STEPS % 20);
+      assert.equal(await lives.findUndoStep(record.id, requireSlot(loaded, 'undo'), loaded.record.sequence - 1), null);
       const page = { limit: 500, above: lastUntold(loaded.record), before: null, maxBytes: 1e6 };
       const told = async () => (await lives.listShown(record.id, page)).entries.map(({ shown }) => shown[0]!.id);
       const expected = times(SHOWN)
@@ -60,7 +60,7 @@ for (const engine of ENGINES) {
         sequence: loaded.record.sequence + 1,
         journal: { ...journal, end: SHOWN + 1, slot: journal.slot + 1 },
       };
-      const entry = { at: 'now', undo: null, shown: [{ id: 'next' } as never] };
+      const entry = { slot: journal.slot + 1, at: 'now', undo: null, shown: [{ id: 'next' } as never] };
       const change = { expectedSequence: loaded.record.sequence, next, queue: [], journal: entry, audit: null };
       assert.equal(await lives.commit(change), 'committed');
       assert.deepEqual(await told(), ['next', ...expected.slice(0, -1)]);
@@ -78,13 +78,18 @@ for (const engine of ENGINES) {
       await mark(record.id, JSON.stringify({ end: SHOWN + 2, undo: 1, depth: 1 }));
       await place.sql(`UPDATE lives SET sequence = sequence + 1 WHERE id = '${record.id}'`);
       const gone = (await lives.load(record.id))!;
-      const step = await lives.findUndoStep(record.id, requireUndo(gone), gone.record.sequence);
+      const step = await lives.findUndoStep(record.id, requireSlot(gone, 'undo'), gone.record.sequence);
       assert.deepEqual([gone.record.journal.steps, step?.focusItemId], [[1], 'its step']);
       const entries = await lives.listShown(record.id, { ...page, above: lastUntold(gone.record) });
       assert.deepEqual(
         entries.entries.slice(0, 2).map(({ shown }) => shown[0]!.id),
         ['its own', 'next'],
       );
+      // A version that could not do again what was undone wrote its steps under their own name.
+      const steppy = { end: SHOWN + 2, slot: 7, steps: [1, 5] };
+      await mark(record.id, JSON.stringify({ ...steppy, undo: 0, depth: 0 }));
+      const { record: taken } = (await lives.load(record.id))!;
+      assert.deepEqual(taken.journal, { ...steppy, redos: [], stepping: false });
       await close();
       await place.drop();
     });

@@ -205,6 +205,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   write('DELETE', `${LIVE}/stack`, undefined),
   write('POST', `${LIVE}/passages`, ({ slug }) => ({ passage: 'John 3:16', translations: [slug] }), PUSH),
   write('POST', `${LIVE}/undo`, () => ({})),
+  write('POST', `${LIVE}/redo`, () => ({})),
   read(`${LIVE}/history`, ['live.get'], { etag: undefined }),
   read(`${LIVE}/focus`, ['live.get']),
   write('PATCH', `${LIVE}/focus`, ({ item_id }) => ({ item_id })),
@@ -322,10 +323,20 @@ export async function furnishFixture(client: Api, operation?: DocumentedOperatio
     design_etag: kind === 'organization' ? (await client.get(DESIGN.replace('{organization_id}', id))).etag! : 'none',
     ...(kind === 'organization' ? await furnishPresentation(client) : NO_PRESENTATION),
   };
+  if (operation?.path.endsWith('/redo'))
+    return { client, example, etag: await undoOne(client, live.path, pushed.etag!) };
   if (!operation?.onProtected) return { client, example, etag: pushed.etag! };
   const secured = await client.post(`${live.path}/audience-secret`, {}, { ifMatch: pushed.etag! });
   assert.equal(secured.status, 200, JSON.stringify(secured.body));
   return { client, example, etag: secured.etag! };
+}
+
+/** Leaves one change to do again, which hides the queue. */
+async function undoOne(client: Api, live: string, ifMatch: string): Promise<string> {
+  const paused = await client.request('PATCH', `${live}/playback`, { body: { paused: true }, ifMatch });
+  const undone = await client.post(`${live}/undo`, {}, { ifMatch: paused.etag! });
+  assert.equal(undone.status, 200, JSON.stringify(undone.body));
+  return undone.etag!;
 }
 
 async function issueToken({ lectern, owner }: Api): Promise<string> {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
-import { journalOf, lastUntold, requireUndo, undo } from '../../src/domain/live/journal.ts';
+import { continuesStep, journalOf, lastUntold, requireSlot, toRetracing } from '../../src/domain/live/journal.ts';
 import {
   applyTransition,
   changePlayback,
@@ -12,6 +12,7 @@ import {
   changeViewerSettings,
   clear,
   focus,
+  leavePresentation,
   move,
   present,
   push,
@@ -21,7 +22,7 @@ import {
   type Transition,
 } from '../../src/domain/live/transitions.ts';
 import { toJournalRow } from '../../src/storage/queries/live/live-rows.ts';
-import type { JournalEntry, LiveState } from '../../src/storage/storage.ts';
+import type { JournalEntry, LiveState, ShownSlide, UndoStep } from '../../src/storage/storage.ts';
 import { emptyState, liveRecord } from '../support/live-state.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -41,30 +42,40 @@ const verses = (count: number) =>
 const pushed = (state: LiveState, count: number, replace = false): Transition =>
   push(state, verses(count), { replace, maxItems: 1_000, newId: () => `item-${++serial}` });
 
-/** The state after a transition, with its journal, and what is kept of it. */
-function take(state: LiveState, transition: Transition | null): { state: LiveState; entry: JournalEntry | null } {
+/** The state after a transition, with its journal, and what is kept of it. `latest` is the latest step, where the change continues it. */
+function take(
+  state: LiveState,
+  transition: Transition | null,
+  latest: UndoStep | null = null,
+): { state: LiveState; entry: JournalEntry | null } {
   if (!transition) return { state, entry: null };
   const after = applyTransition(state, transition);
-  const kept = journalOf(state, after, transition, AT);
+  const kept = journalOf(state, after, transition, AT, latest);
   return kept
     ? { state: { ...after, record: { ...after.record, journal: kept.mark } }, entry: kept.entry }
     : { state: after, entry: null };
 }
-const seen = ({ record: { showing, paused, focusItemId }, items }: LiveState) => ({
+const seen = ({ record: { mode, slide, showing, paused, focusItemId, focusLines, focusPart }, items }: LiveState) => ({
+  mode,
+  slide,
   showing,
   paused,
   focusItemId,
+  focusLines,
+  focusPart,
   items: items.slice(),
 });
 const fresh = () => emptyState(liveRecord({ kind: 'account', id: 'a' }));
 const filled = () => take(fresh(), pushed(fresh(), 4)).state;
 const hidden = () => take(filled(), changePlayback(filled(), { paused: true })).state;
 const idAt = ({ items }: LiveState, at: number) => items.at(at)!.id;
-const refusesUndo = (state: LiveState) =>
+const refuses = (state: LiveState, retraces: 'undo' | 'redo') =>
   assert.throws(
-    () => requireUndo(state),
-    (error) => error instanceof LecternError && error.code === 'nothing_to_undo',
+    () => requireSlot(state, retraces),
+    (error) => error instanceof LecternError && error.code === `nothing_to_${retraces}`,
   );
+const SLIDE: ShownSlide = { snapshotId: 's', deckId: 'd', revision: 1, slideId: 'one', index: 0, blank: false };
+const presented = () => take(filled(), present(filled(), SLIDE)).state;
 
 describe('[D50] the journal of a Live', () => {
   /** Title, state, change, positions in the queue afterwards of what was shown by it, whether it can be undone. */
@@ -92,6 +103,12 @@ describe('[D50] the journal of a Live', () => {
     ['other settings', filled(), () => changeSettings({ translations: [] }), [], false],
     ['another look', filled(), (state) => changeViewerSettings(state, { scale: 2 }), [], false],
     ['a secret', filled(), () => changeSecret('hash'), [], false],
+    ['a slide', filled(), (state) => present(state, SLIDE), [], true],
+    ['the same slide', presented(), (state) => present(state, SLIDE), [], false],
+    ['another slide', presented(), (state) => present(state, { ...SLIDE, slideId: 'two', index: 1 }), [], true],
+    ['a pause of a slide', presented(), (state) => changePlayback(state, { paused: true }), [], true],
+    ['the end of a presentation', presented(), leavePresentation, [], true],
+    ['a clear during a presentation', presented(), clear, [], true],
   ];
   for (const [title, state, change, shown, undoable] of CASES) {
     it(`when the change is ${title}, then it shows ${shown.length} verses, and is ${undoable ? 'a step' : 'no step'}`, () => {
@@ -105,15 +122,60 @@ describe('[D50] the journal of a Live', () => {
     });
   }
 
-  it('when a Live is new, then it has nothing to undo', () => refusesUndo(fresh()));
+  it('when a Live is new, then it has nothing to undo and nothing to redo', () => {
+    for (const retraces of ['undo', 'redo'] as const) refuses(fresh(), retraces);
+  });
 
-  it('when a change is undone after a slide was paused, then the pause does not come back as one of the reader', () => {
-    const slide = { snapshotId: 's', deckId: 'd', revision: 1, slideId: 'one', index: 0, blank: false };
-    const shown = applyTransition(filled(), present(filled(), slide));
+  it('when a clear is undone that ended a presentation, then slide, pause and queue come back; a redo clears again', () => {
+    const shown = presented();
     const paused = take(shown, changePlayback(shown, { paused: true })).state;
     const { state: cleared, entry } = take(paused, clear());
-    const undone = applyTransition(cleared, undo(cleared, entry!.undo!));
-    assert.deepEqual([undone.record.mode, undone.record.paused, undone.items.length], ['reader', false, 4]);
+    const undone = take(cleared, toRetracing(cleared, entry!.undo!, 'undo'));
+    assert.deepEqual(seen(undone.state), seen(paused));
+    const redone = take(undone.state, toRetracing(undone.state, undone.entry!.undo!, 'redo'));
+    assert.deepEqual(seen(redone.state), seen(cleared));
+  });
+
+  it('when a step is undone that a version without modes wrote, then the reader has what it had', () => {
+    const shown = presented();
+    const { mode: _mode, slide: _slide, ...kept } = take(shown, clear()).entry!.undo!;
+    const undone = applyTransition(shown, toRetracing(shown, { ...kept, queue: [], showing: true }, 'undo'));
+    const { mode, slide, showing, focusItemId } = undone.record;
+    assert.deepEqual([mode, slide, showing, focusItemId], ['reader', null, true, shown.record.focusItemId]);
+  });
+
+  it('when the page moves again and again, then that is one step; a change between begins another', () => {
+    const start = filled();
+    const stepsOf = ({ record }: LiveState) => record.journal.steps.length;
+    let state = start;
+    for (const at of [2, 1, 3]) state = take(state, focus(state, { item_id: idAt(state, at) })).state;
+    assert.equal(stepsOf(state), stepsOf(start) + 1);
+    state = take(state, changePlayback(state, { paused: true })).state;
+    for (const at of [2, 1]) state = take(state, focus(state, { item_id: idAt(state, at) })).state;
+    assert.equal(stepsOf(state), stepsOf(start) + 3);
+  });
+
+  it('when moves of the page bring verses into the queue, then one undo takes all of them back, and one redo brings them back', () => {
+    const start = filled();
+    const { state: moved, entry: first } = take(start, focus(start, { item_id: idAt(start, 2) }));
+    const extended: Transition = { ...pushed(moved, 1), steps: true };
+    assert.ok(continuesStep(moved, extended));
+    const { state: further, entry: second } = take(moved, extended, first!.undo);
+    const again: Transition = { ...pushed(further, 2), steps: true };
+    const { state: end, entry: third } = take(further, again, second!.undo);
+    assert.equal(end.record.journal.steps.length, start.record.journal.steps.length + 1);
+    const undone = take(end, toRetracing(end, third!.undo!, 'undo'));
+    assert.deepEqual(seen(undone.state), seen(start));
+    const redone = take(undone.state, toRetracing(undone.state, undone.entry!.undo!, 'redo'));
+    assert.deepEqual(seen(redone.state), seen(end));
+  });
+
+  it('when something changes after an undo, then there is nothing to redo; what nobody sees changes nothing of that', () => {
+    const start = filled();
+    const { state: paused, entry } = take(start, changePlayback(start, { paused: true }));
+    const undone = take(paused, toRetracing(paused, entry!.undo!, 'undo')).state;
+    requireSlot(take(undone, rename('Other')).state, 'redo');
+    refuses(take(undone, focus(undone, { item_id: idAt(undone, 2) })).state, 'redo');
   });
 
   it('when there are many steps, then at most 20 are kept', () => {
@@ -123,7 +185,15 @@ describe('[D50] the journal of a Live', () => {
   });
 
   /** Done again and again. Of the last two many are shown while no step is added, or while hardly any can be undone. */
-  const phase = fc.constantFrom(['push'], ['pause'], ['undo'], ['push', 'undo'], ['pause', 'push', 'undo', 'undo']);
+  const phase = fc.constantFrom(
+    ['push'],
+    ['pause'],
+    ['undo'],
+    ['redo'],
+    ['push', 'undo'],
+    ['pause', 'push', 'undo', 'undo'],
+    ['undo', 'undo', 'redo', 'redo'],
+  );
 
   it('when entries are added, then none takes the place of a step that can be undone, nor of the last 200 that were shown', () => {
     fc.assert(
@@ -132,35 +202,38 @@ describe('[D50] the journal of a Live', () => {
         (phases) => {
           const changes = phases.flatMap(([cycle, times]) => Array<typeof cycle>(times).fill(cycle).flat());
           const slots = new Map<number, { entry: JournalEntry; number: number }>();
-          const undoable: JournalEntry[] = [];
+          const kept = { undo: [] as JournalEntry[], redo: [] as JournalEntry[] };
           const shown: number[] = [];
           let state = fresh();
           for (const [at, change] of changes.entries()) {
             const { record } = state;
-            if (change === 'undo' && undoable.length === 0) continue;
-            const transition =
-              change === 'push'
+            const retraces = change === 'undo' || change === 'redo' ? change : null;
+            if (retraces && kept[retraces].length === 0) continue;
+            const transition = retraces
+              ? toRetracing(state, kept[retraces].pop()!.undo!, retraces)
+              : change === 'push'
                 ? pushed(state, 1, true)
-                : change === 'pause'
-                  ? changePlayback(state, { paused: !record.paused })
-                  : undo(state, undoable.pop()!.undo!);
+                : changePlayback(state, { paused: !record.paused });
             const { state: after, entry } = take(state, transition);
             if (entry) {
               const row = toJournalRow(after.record, { ...entry, at: `${at}` });
-              if (row) slots.set(row.slot, { entry, number: row.number });
-              if (row?.shown) shown.push(row.number);
-              if (entry.undo) undoable.push(entry);
-              undoable.splice(0, undoable.length - UNDO_MAX_STEPS);
+              slots.set(row.slot, { entry, number: row.number });
+              if (row.shown) shown.push(row.number);
+              if (!retraces) kept.redo = [];
+              kept[retraces === 'undo' ? 'redo' : 'undo'].push(entry);
+              kept.undo.splice(0, kept.undo.length - UNDO_MAX_STEPS);
             }
             state = after;
+            const { steps, redos } = state.record.journal;
             assert.deepEqual(
-              state.record.journal.steps.map((slot) => slots.get(slot)!.entry),
-              undoable,
+              [steps, redos].map((all) => all.map((slot) => slots.get(slot)!.entry)),
+              [kept.undo, kept.redo],
             );
+            assert.ok(steps.length + redos.length <= UNDO_MAX_STEPS);
           }
-          const kept = [...slots.values()].filter(({ entry }) => entry.shown.length > 0).map(({ number }) => number);
+          const told = [...slots.values()].filter(({ entry }) => entry.shown.length > 0).map(({ number }) => number);
           for (const number of shown.slice(-JOURNAL_ENTRIES)) {
-            assert.ok(kept.includes(number), `number ${number} of ${shown.length} is gone`);
+            assert.ok(told.includes(number), `number ${number} of ${shown.length} is gone`);
             assert.ok(number > lastUntold(state.record));
           }
           assert.ok(slots.size <= JOURNAL_ENTRIES + 2 * UNDO_MAX_STEPS);
@@ -170,7 +243,10 @@ describe('[D50] the journal of a Live', () => {
     );
   });
 
-  it('when anything was done, then each step back leads to what was there, and to one step less', () => {
+  /** As the storage gives it back. */
+  const stored = ({ undo }: JournalEntry): UndoStep => JSON.parse(JSON.stringify(undo));
+
+  it('when anything was done, then each step back leads to what was there, and each step forth to what was left', () => {
     const CHANGES: ((state: LiveState, at: number) => Transition | null)[] = [
       (state, at) => pushed(state, 1 + (at % 3)),
       (state, at) => pushed(state, 1 + (at % 3), true),
@@ -184,6 +260,8 @@ describe('[D50] the journal of a Live', () => {
       clear,
       (state, at) => changePlayback(state, { paused: at % 2 === 0 }),
       (_state, at) => rename(`Name ${at}`),
+      (state, at) => present(state, { ...SLIDE, slideId: `${at % 3}`, index: at % 3 }),
+      leavePresentation,
     ];
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(CHANGES.length - 1), fc.nat(99)), { maxLength: 60 }), (steps) => {
@@ -196,17 +274,26 @@ describe('[D50] the journal of a Live', () => {
           if (taken.entry?.undo) known.push({ seen: seen(before), entry: taken.entry });
         }
         known.splice(0, known.length - UNDO_MAX_STEPS);
+        const ahead: typeof known = [];
         const { name } = state.record;
         while (known.length > 0) {
           assert.equal(state.record.journal.steps.length, known.length);
-          requireUndo(state);
+          requireSlot(state, 'undo');
           const { seen: expected, entry } = known.pop()!;
-          // As the storage gives it back.
-          const step: JournalEntry = JSON.parse(JSON.stringify(entry));
-          state = take(state, undo(state, step.undo!)).state;
+          const now = seen(state);
+          const undone = take(state, toRetracing(state, stored(entry), 'undo'));
+          state = undone.state;
+          assert.deepEqual(seen(state), expected);
+          ahead.push({ seen: now, entry: undone.entry! });
+        }
+        refuses(state, 'undo');
+        while (ahead.length > 0) {
+          requireSlot(state, 'redo');
+          const { seen: expected, entry } = ahead.pop()!;
+          state = take(state, toRetracing(state, stored(entry), 'redo')).state;
           assert.deepEqual(seen(state), expected);
         }
-        refusesUndo(state);
+        refuses(state, 'redo');
         assert.equal(state.record.name, name);
       }),
       { numRuns: 500 },

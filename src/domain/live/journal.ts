@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../contract/limits.ts';
 import {
@@ -17,41 +18,60 @@ import type { Transition } from './transitions.ts';
 /** Of a Live in presentation mode, the reader's content counts as hidden. */
 const showsScripture = ({ record }: LiveState): boolean => record.mode === 'reader' && record.showing;
 
+/** What an undo brings back beside the queue. */
+const seenOf = ({ mode, slide, showing, paused, focusItemId, focusLines, focusPart }: LiveRecord) => ({
+  mode,
+  slide,
+  showing,
+  paused,
+  focusItemId,
+  focusLines,
+  focusPart,
+});
+
+/** Whether a change is part of the latest step: what undoes that undoes both. */
+export const continuesStep = ({ record }: LiveState, { steps = false }: Transition): boolean =>
+  steps && record.journal.stepping;
+
 /**
- * What is kept of a change, with where the journal then stands; null where the audience sees nothing else than before.
- * `after` is the state that the transition makes. [D50]
+ * What is kept of a change, with where the journal then stands; null where nothing is seen to change.
+ * `after` is the state that the transition makes. `latest` is the latest step, of a change that continues it and changes the queue. [D50]
  */
 export function journalOf(
   before: LiveState,
   after: LiveState,
-  { queue, undoes }: Transition,
+  transition: Transition,
   at: string,
+  latest: UndoStep | null = null,
 ): { entry: JournalEntry; mark: JournalMark } | null {
-  const shown = shownBy(before, after, queue);
-  // Of an undo, where the step that is undone is no longer one.
-  const known = after.record.journal;
-  if (undoes) return { entry: { at, undo: null, shown }, mark: advance(known, shown.length > 0) };
+  const { queue, steps = false, retraces } = transition;
   const changed =
-    // Not where an empty queue is cleared, nor where a slide is hidden or shown.
+    // Not where an empty queue is cleared.
     (queue.length > 0 && before.items.length + after.items.length > 0) ||
-    showsScripture(before) !== showsScripture(after) ||
-    (before.record.mode === 'reader' && before.record.paused !== after.record.paused) ||
-    before.record.focusItemId !== after.record.focusItemId ||
-    before.record.focusLines !== after.record.focusLines ||
-    before.record.focusPart !== after.record.focusPart;
-  if (!changed) return null;
-  const undo: UndoStep = {
-    queue: invertQueueChanges(before.items, queue),
-    showing: showsScripture(before),
-    // A pause of a slide was none of the reader's.
-    paused: before.record.mode === 'reader' && before.record.paused,
-    focusItemId: before.record.focusItemId,
-    focusLines: before.record.focusLines,
-    focusPart: before.record.focusPart,
-  };
-  const kept = advance({ ...known, steps: known.steps.slice(1 - UNDO_MAX_STEPS) }, shown.length > 0);
+    !isDeepStrictEqual(seenOf(before.record), seenOf(after.record));
+  if (!changed && !retraces) return null;
+  const shown = shownBy(before, after, queue);
+  // Of an undo or a redo, without the step that it takes.
+  const known = after.record.journal;
+  if (continuesStep(before, transition) && !latest) {
+    const mark = advance(known, shown.length > 0);
+    return shown.length > 0 ? { entry: { slot: mark.slot, at, undo: null, shown }, mark } : null;
+  }
+  const back = invertQueueChanges(before.items, queue);
+  const undo = latest ? { ...latest, queue: [...back, ...latest.queue] } : { queue: back, ...seenOf(before.record) };
+  const kept = advance(retraces ? known : withoutOldest(known, latest !== null), shown.length > 0);
   const slot = shown.length > 0 ? kept.slot : unseenSlot(kept);
-  return { entry: { at, undo, shown }, mark: { ...kept, steps: [...kept.steps, slot] } };
+  const list = retraces === 'undo' ? 'redos' : 'steps';
+  return {
+    entry: { slot, at, undo, shown },
+    mark: { ...kept, [list]: [...kept[list], slot], stepping: steps },
+  };
+}
+
+/** With room for one more step; `renewed`: that takes the place of the latest. What was undone can no longer be done again. */
+function withoutOldest(mark: JournalMark, renewed: boolean): JournalMark {
+  const steps = renewed ? mark.steps.slice(0, -1) : mark.steps;
+  return { ...mark, steps: steps.slice(1 - UNDO_MAX_STEPS), redos: [] };
 }
 
 /** The mark with one more entry of what was shown, if there is one. */
@@ -59,56 +79,65 @@ function advance(mark: JournalMark, shown: boolean): JournalMark {
   if (!shown) return mark;
   let { slot } = mark;
   do slot = (slot + 1) % SHOWN_SLOTS;
-  while (mark.steps.includes(slot));
+  while (isTaken(mark, slot));
   return { ...mark, end: mark.end + 1, slot };
 }
 
+const isTaken = ({ steps, redos }: JournalMark, slot: number): boolean => steps.includes(slot) || redos.includes(slot);
+
 /** A free slot for a step by which nothing was shown: those for such steps come after the others. */
-function unseenSlot({ steps }: JournalMark): number {
+function unseenSlot(mark: JournalMark): number {
   let slot = SHOWN_SLOTS;
-  while (steps.includes(slot)) slot++;
+  while (isTaken(mark, slot)) slot++;
   return slot;
 }
 
 /** What has this number, or a lower one, is too old to be told. */
 export const lastUntold = ({ journal }: LiveRecord): number => journal.end - JOURNAL_ENTRIES;
 
-/** [POST undo], [D50]: takes the latest change back that can be undone. Throws `nothing_to_undo`. */
-export async function undoLatest(lives: Pick<LiveStore, 'findUndoStep'>, state: LiveState): Promise<Transition> {
+/**
+ * [POST undo], [POST redo], [D50]: takes the latest change back that can be undone, or does again what was undone last. Throws
+ * `nothing_to_undo` and `nothing_to_redo`.
+ */
+export async function retrace(
+  lives: Pick<LiveStore, 'findUndoStep'>,
+  state: LiveState,
+  retraces: 'undo' | 'redo',
+): Promise<Transition> {
   const { id, sequence } = state.record;
-  const step = await lives.findUndoStep(id, requireUndo(state), sequence);
-  if (!step) throw nothingToUndo();
-  return undo(state, step);
+  const step = await lives.findUndoStep(id, requireSlot(state, retraces), sequence);
+  if (!step) throw nothingTo(retraces);
+  return toRetracing(state, step, retraces);
 }
 
-/** Back to before the change of the step. */
-export function undo(
-  { record }: LiveState,
-  { queue, showing, paused, focusItemId, focusLines = 1, focusPart = 0 }: UndoStep,
-): Transition {
+/** To what was there before the change of the step, or before it was undone. */
+export function toRetracing({ record }: LiveState, step: UndoStep, retraces: 'undo' | 'redo'): Transition {
+  const { queue, mode = 'reader', slide = null, focusLines = 1, focusPart = 0, ...seen } = step;
   const { journal } = record;
+  const list = retraces === 'undo' ? 'steps' : 'redos';
   return {
     record: {
-      showing,
-      paused,
-      focusItemId,
+      ...seen,
+      mode,
+      slide,
       focusLines,
       focusPart,
-      journal: { ...journal, steps: journal.steps.slice(0, -1) },
+      journal: { ...journal, [list]: journal[list].slice(0, -1) },
     },
     queue,
-    undoes: true,
+    retraces,
   };
 }
 
-/** The slot of the step to be undone next. Throws `nothing_to_undo`. */
-export function requireUndo({ record: { journal } }: LiveState): number {
-  const slot = journal.steps.at(-1);
-  if (slot === undefined) throw nothingToUndo();
+/** The slot of the step to be undone or done again next. Throws `nothing_to_undo` and `nothing_to_redo`. */
+export function requireSlot({ record: { journal } }: LiveState, retraces: 'undo' | 'redo'): number {
+  const slot = (retraces === 'undo' ? journal.steps : journal.redos).at(-1);
+  if (slot === undefined) throw nothingTo(retraces);
   return slot;
 }
 
-const nothingToUndo = () => new LecternError('nothing_to_undo');
+const NOTHING = { undo: 'nothing_to_undo', redo: 'nothing_to_redo' } as const;
+const nothingTo = (retraces: 'undo' | 'redo') => new LecternError(NOTHING[retraces]);
 
 /** What came before the audience: verses that were added, else the one with the focus, where it was not seen before. */
 function shownBy(before: LiveState, after: LiveState, queue: readonly QueueChange[]): readonly QueueItem[] {

@@ -1,9 +1,9 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { AuditRecord, LiveState, Owner, Storage } from '../../storage/storage.ts';
+import type { AuditRecord, LiveState, Owner, Storage, UndoStep } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import type { Actors } from './actor.ts';
 import { describeChange } from './change-words.ts';
-import { journalOf } from './journal.ts';
+import { continuesStep, journalOf, requireSlot } from './journal.ts';
 import type { LiveNews } from './live-news.ts';
 import type { LiveStates } from './live-states.ts';
 import { requireItem, requireOwned, requireReaderMode } from './require-live.ts';
@@ -71,8 +71,11 @@ export class LiveWrites {
         after: before.record.sequence + 1,
       });
       const next = applyTransition(before, transition);
-      if (transition.undoes || transition.record.slide) await this.#states.loadMaterial(next);
-      const { after, journal } = journaled(before, signed(next, audit), transition, audit.at);
+      if (transition.retraces || transition.record.slide) await this.#states.loadMaterial(next);
+      const renewed = continuesStep(before, transition) && transition.queue.length > 0;
+      const latest = renewed ? await this.#findLatestStep(before) : null;
+      if (renewed && !latest) return null;
+      const { after, journal } = journaled(before, signed(next, audit), transition, audit.at, latest);
       const outcome = await this.#storage.lives.commit({
         expectedSequence: before.record.sequence,
         next: after.record,
@@ -86,6 +89,12 @@ export class LiveWrites {
       this.#news.committed({ before, after, queue: transition.queue });
       return { state: after, transition };
     });
+  }
+
+  /** Null where the Live has changed meanwhile. */
+  #findLatestStep(state: LiveState): Promise<UndoStep | null> {
+    const { id, sequence } = state.record;
+    return this.#storage.lives.findUndoStep(id, requireSlot(state, 'undo'), sequence);
   }
 
   async delete(id: string, write: Omit<Write, 'apply'>): Promise<void> {
@@ -166,8 +175,8 @@ const signed = (state: LiveState, { at, userId, credentialId, operation }: Audit
 });
 
 /** The state with its journal as it then stands, and the entry that is kept of the change. */
-function journaled(before: LiveState, after: LiveState, transition: Transition, at: string) {
-  const kept = journalOf(before, after, transition, at);
+function journaled(before: LiveState, after: LiveState, transition: Transition, at: string, latest: UndoStep | null) {
+  const kept = journalOf(before, after, transition, at, latest);
   if (!kept) return { after, journal: null };
   return { after: { ...after, record: { ...after.record, journal: kept.mark } }, journal: kept.entry };
 }

@@ -30,10 +30,10 @@ export interface Transition {
   readonly queue: readonly QueueChange[];
   /** The item whose usual page gets the focus, in the queue after the change; null: none. Absent: the page stays, as far as it is there. */
   readonly focusOn?: string | null;
-  /** True for an undo, which is not undone in turn: the entry that it takes back is the one to be undone next. */
-  readonly undoes?: boolean;
-  /** True for what moves the focus by hand: those that follow each other are undone as one. [D50] */
-  readonly steps?: true;
+  /** True where the page moves, by steps, changes of the focus and extensions: those that follow each other are undone as one. [D50] */
+  readonly steps?: boolean;
+  /** What takes a step of the journal back, or does it again. */
+  readonly retraces?: 'undo' | 'redo';
   /** What it was made from, if that is to be looked at again when it is saved. */
   readonly texts?: TextsUsed;
 }
@@ -278,10 +278,10 @@ const changesPages = (before: LiveState, { record: { paging }, items }: Pick<Liv
 /** The focus where the change does not say itself which page has it. */
 function focusAfter(
   after: Pick<LiveState, 'record' | 'items'>,
-  { focusOn, queue, undoes }: Transition,
+  { focusOn, queue, retraces }: Transition,
 ): Partial<LiveRecord> {
   if (focusOn !== undefined) return focusOn === null ? NO_FOCUS : focusPage(after, focusOn);
-  if (!undoes && !queue.some(({ type }) => type === 'remove' || type === 'rank')) return {};
+  if (!retraces && !queue.some(({ type }) => type === 'remove' || type === 'rank')) return {};
   const page = pageOf(after);
   return page ? toFocus(after.items, page) : NO_FOCUS;
 }

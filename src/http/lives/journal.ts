@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { lastUntold, undoLatest } from '../../domain/live/journal.ts';
+import { lastUntold, retrace } from '../../domain/live/journal.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -25,24 +25,26 @@ export interface JournalServices extends OperationServices {
 export function addJournal(app: FastifyInstance, services: JournalServices): void {
   const { lives, storage, editions, representations, listCursors } = services;
 
-  addOperation(
-    app,
-    services,
-    'undo',
-    { body: schema.EmptyBody, response: schema.AnyLiveQueuePage },
-    async ({ live, write }) => {
-      const { state } = await lives.write(live.record.id, {
-        ...write,
-        reader: true,
-        running: true,
-        apply: (present) => undoLatest(storage.lives, present),
-      });
-      return {
-        body: representations.toQueuePage(state, 0, state.items.length, null),
-        etag: lives.validators.etag(state.record),
-      };
-    },
-  );
+  for (const retraces of ['undo', 'redo'] as const) {
+    addOperation(
+      app,
+      services,
+      retraces,
+      { body: schema.EmptyBody, response: schema.AnyLiveQueuePage },
+      async ({ live, write }) => {
+        const { state } = await lives.write(live.record.id, {
+          ...write,
+          running: true,
+          apply: (present) => retrace(storage.lives, present, retraces),
+        });
+        const end = state.record.mode === 'reader' ? state.items.length : 0;
+        return {
+          body: representations.toQueuePage(state, 0, end, null),
+          etag: lives.validators.etag(state.record),
+        };
+      },
+    );
+  }
 
   // A full page takes tens of milliseconds: one is begun in a turn of the event loop, so that other requests are handled between them.
   const pages = new InPortions<() => void>(1, (begin) => begin());

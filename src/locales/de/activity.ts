@@ -98,6 +98,7 @@ export const activity: ActivityStrings = {
     rotateAudienceSecret: 'Code eines Lives erneuert',
     unprotectAudience: 'Schutz eines Lives aufgehoben',
     undo: 'Änderung zurückgenommen',
+    redo: 'Zurückgenommene Änderung wiederhergestellt',
     present: 'Präsentation gezeigt',
     leavePresentation: 'Präsentation verlassen',
     createDeck: 'Präsentation angelegt',

@@ -93,6 +93,7 @@ export const activity = {
     rotateAudienceSecret: 'Code of a Live renewed',
     unprotectAudience: 'Protection of a Live removed',
     undo: 'Change undone',
+    redo: 'Undone change made again',
     present: 'Presentation shown',
     leavePresentation: 'Presentation left',
     createDeck: 'Presentation created',

@@ -94,6 +94,7 @@ export const activity: ActivityStrings = {
     rotateAudienceSecret: 'Código de uma Live renovado',
     unprotectAudience: 'Proteção de uma Live removida',
     undo: 'Alteração desfeita',
+    redo: 'Alteração desfeita foi refeita',
     present: 'Apresentação mostrada',
     leavePresentation: 'Apresentação encerrada',
     createDeck: 'Apresentação criada',

@@ -158,7 +158,7 @@ function toParameters(changes: readonly LiveCommit[]): string[] {
     each.items.map(({ item: { id, rank }, rank: next }) => ({ live_id: liveId, id, rank, next })),
   );
   const inserted = of('insert').flatMap(({ liveId, each }) => each.items.map((item) => toItemRow(liveId, item)));
-  const entered = changes.flatMap(({ next, journal }) => (journal && toJournalRow(next, journal)) ?? []);
+  const entered = changes.flatMap(({ next, journal }) => (journal ? toJournalRow(next, journal) : []));
   const recorded = changes.flatMap(({ next, audit }) => (audit ? { live_id: next.id, ...toAuditRow(audit) } : []));
   const used = changes.flatMap(({ next, texts }) =>
     texts ? toTextRows(texts).map((row) => ({ live_id: next.id, ...row })) : [],

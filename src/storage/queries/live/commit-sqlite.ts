@@ -80,10 +80,8 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
       })),
     )
     .compile();
-  const journalStatements = (next: LiveRecord, entry: JournalEntry): CompiledQuery[] => {
-    const row = toJournalRow(next, entry);
-    return row ? [withParameters(enter, Object.values(row))] : [];
-  };
+  const journalStatement = (next: LiveRecord, entry: JournalEntry): CompiledQuery =>
+    withParameters(enter, Object.values(toJournalRow(next, entry)));
   const record = db.insertInto('audit').values(toAuditRow(SAMPLE_AUDIT)).compile();
   const queueStatements = (liveId: string, change: QueueChange): CompiledQuery[] => {
     switch (change.type) {
@@ -111,7 +109,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
   return (change) => [
     updateStatement(change),
     ...change.queue.flatMap((part) => queueStatements(change.next.id, part)),
-    ...(change.journal ? journalStatements(change.next, change.journal) : []),
+    ...(change.journal ? [journalStatement(change.next, change.journal)] : []),
     ...(change.audit ? [withParameters(record, Object.values(toAuditRow(change.audit)))] : []),
   ];
 }

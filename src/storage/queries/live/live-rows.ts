@@ -39,20 +39,18 @@ export const toItemRow = (liveId: string, item: QueueItem): Tables['queue_items'
 
 export const toItem = (row: Selectable<Tables['queue_items']>): QueueItem => decodeRow(ITEM_COLUMNS, row);
 
-/** What is kept of a change is one row, in the slot that its mark says; null for nothing. */
+/** What is kept of a change is one row. */
 export function toJournalRow(
-  { id, journal: { end, slot, steps } }: LiveRecord,
-  { at, undo, shown }: JournalEntry,
-): Tables['journal'] | null {
-  const seen = shown.length > 0;
-  if (!seen && !undo) return null;
+  { id, journal: { end } }: LiveRecord,
+  { slot, at, undo, shown }: JournalEntry,
+): Tables['journal'] {
   return {
     live_id: id,
-    slot: seen ? slot : steps.at(-1)!,
+    slot,
     number: end,
     at,
     undo: undo && JSON.stringify(undo),
-    shown: seen ? JSON.stringify(shown) : null,
+    shown: shown.length > 0 ? JSON.stringify(shown) : null,
   };
 }
 

@@ -1,5 +1,7 @@
 import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../../contract/limits.ts';
+import type { LiveMode } from '../../../contract/schemas/live.ts';
 import type { QueueChange, QueueItem } from './queue.ts';
+import type { ShownSlide } from './shown-slide.ts';
 
 /**
  * Where the journal of a Live stands. Its entries are in slots, in which later ones take the place of those that are no longer
@@ -11,17 +13,24 @@ export interface JournalMark {
   readonly slot: number;
   /** The slots of the steps that can be undone, the one to be undone next last. Nothing else is written there. */
   readonly steps: readonly number[];
+  /** The same of the undone steps that can be done again. With the steps they are UNDO_MAX_STEPS at most. */
+  readonly redos: readonly number[];
+  /** Whether the latest step moved the focus alone, so that a further one is part of it. */
+  readonly stepping: boolean;
 }
 
 /** What was shown takes one slot after another, so many that all that is kept of it has room beside the steps. */
 export const SHOWN_SLOTS = JOURNAL_ENTRIES + UNDO_MAX_STEPS;
 
 /** Where the journal of a new Live stands. */
-export const EMPTY_JOURNAL: JournalMark = { end: 0, slot: SHOWN_SLOTS - 1, steps: [] };
+export const EMPTY_JOURNAL: JournalMark = { end: 0, slot: SHOWN_SLOTS - 1, steps: [], redos: [], stepping: false };
 
-/** What brings back the state before a change of what the audience sees. [D50] */
+/** What brings back the state before a change of what the audience sees, or before an undo. [D50] */
 export interface UndoStep {
   readonly queue: readonly QueueChange[];
+  /** Absent in what a version wrote that knew of no steps in presentation mode: the reader, without a slide. */
+  readonly mode?: LiveMode;
+  readonly slide?: ShownSlide | null;
   readonly showing: boolean;
   readonly paused: boolean;
   readonly focusItemId: string | null;
@@ -30,10 +39,11 @@ export interface UndoStep {
   readonly focusPart?: number;
 }
 
-/** What is kept of a change, where the mark of the changed Live says. */
+/** What is kept of a change. */
 export interface JournalEntry {
+  readonly slot: number;
   readonly at: string;
-  /** Null for what cannot be undone, such as an undo itself. */
+  /** What undoes it; of an undo, what does it again. Null where an earlier entry undoes this change too. */
   readonly undo: UndoStep | null;
   /** The verses that it brought before the audience. */
   readonly shown: readonly QueueItem[];

@@ -14,18 +14,7 @@ import type { Owner } from '../shared/owner.ts';
 import type { Receipt } from '../shared/receipts.ts';
 import { EMPTY_JOURNAL, type JournalEntry, type JournalMark, type ShownEntry, type UndoStep } from './journal.ts';
 import type { QueueChange, QueueItems } from './queue.ts';
-
-/** The slide that a Live in presentation mode shows, of a snapshot that never changes. [D26] */
-export interface ShownSlide {
-  readonly snapshotId: string;
-  readonly deckId: string;
-  /** Of the snapshot. */
-  readonly revision: number;
-  readonly slideId: string;
-  /** Zero-based, in the snapshot. */
-  readonly index: number;
-  readonly blank: boolean;
-}
+import type { ShownSlide } from './shown-slide.ts';
 
 /** Who made the last change of a Live. Names are looked up when they are told: what people are called should not outlive them here. */
 export interface LastChange {
