@@ -123,6 +123,15 @@ export const SEARCH_MAX_VERSES = 100;
 export const SEARCH_QUERY_MIN_CHARACTERS = 2;
 export const SEARCH_QUERY_MAX_CHARACTERS = 200;
 
+/** Candidates of a look-up, and the longest text of one in one translation, characters. [D58] */
+export const LOOKUP_DEFAULT_CANDIDATES = 8;
+export const LOOKUP_MAX_CANDIDATES = 20;
+export const LOOKUP_TEXT_MAX_CHARACTERS = 300;
+/** A look-up searches for words from this many letters on. [D58] */
+export const LOOKUP_WORDS_MIN_LETTERS = 3;
+/** Verses with the words, in the order of the canon, that a look-up ranks in each edition. [D58] */
+export const LOOKUP_RANKED_VERSES = 200;
+
 /** What a Live keeps of its past: changes that can be undone one after another, and entries of what was shown. [D50] */
 export const UNDO_MAX_STEPS = 20;
 export const JOURNAL_ENTRIES = 200;

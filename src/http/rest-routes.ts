@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type AccountsServices, addAccounts } from './accounts/accounts.ts';
 import { type AuditServices, addAudit } from './accounts/audit.ts';
+import { addChapters, type ChaptersServices } from './lives/chapters.ts';
 import { addEvents, type EventsServices } from './lives/events.ts';
 import { addJournal, type JournalServices } from './lives/journal.ts';
 import { addLives, type LivesServices } from './lives/lives.ts';
+import { addLookup, type LookupServices } from './lives/lookup.ts';
 import { addNow, type NowServices } from './lives/now.ts';
 import { addOperate, type OperateServices } from './lives/operate.ts';
 import { addOperators, type OperatorsServices } from './lives/operators.ts';
@@ -34,6 +36,7 @@ export interface RestServices
   extends AccountsServices,
     AuditServices,
     BookPageServices,
+    ChaptersServices,
     DecksServices,
     DesignServices,
     EventsServices,
@@ -41,6 +44,7 @@ export interface RestServices
     JournalServices,
     LibraryServices,
     LivesServices,
+    LookupServices,
     MeServices,
     NowServices,
     OauthGrantsServices,
@@ -85,6 +89,8 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addScripture(rest, services);
   addSearch(rest, services);
   addReferences(rest, services);
+  addLookup(rest, services);
+  addChapters(rest, services);
   addLibrary(rest, services);
   addBookPage(rest, services);
   addAccounts(rest, services);

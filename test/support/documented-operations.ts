@@ -18,6 +18,8 @@ export interface Example {
   readonly slug: string;
   /** A book that the edition has. */
   readonly book_id: number;
+  /** A chapter of it. */
+  readonly chapter: number;
   /** A personal token of the account's user, with no scope but token.create; an organization has none. */
   readonly token_id: string;
   /** An app that the account's user has connected; an organization has none. */
@@ -246,6 +248,8 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
     ...SEARCH,
     kinds: ['account'],
   }),
+  read(`${LIVE}/lookup`, ['live.get', 'translation.read'], { etag: undefined, query: '?q=jn+3' }),
+  read(`${LIVE}/chapters/{book_id}/{chapter}`, ['live.get', 'translation.read'], { etag: undefined }),
   read('/v1/references', ['translation.list'], { etag: undefined, query: '?q=jn+3+16' }),
 ];
 
@@ -318,6 +322,7 @@ export async function furnishFixture(client: Api, operation?: DocumentedOperatio
     owner_id: client.owner.id,
     slug: FIXTURE_SLUG,
     book_id: 43,
+    chapter: 3,
     token_id: kind === 'account' ? await issueToken(client) : 'none',
     grant_id: kind === 'account' && needsGrant(operation) ? await connectApp(client) : 'none',
     design_etag: kind === 'organization' ? (await client.get(DESIGN.replace('{organization_id}', id))).etag! : 'none',

@@ -1,38 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import type { CanonLanguage } from '../../src/domain/scripture/canon.ts';
 import { type PassageReading, parsePassage } from '../../src/domain/scripture/references/reference.ts';
-import { REFERENCES_CORPUS } from './references-corpus.ts';
+import { readTypedLines, readTypedReferences } from '../support/typed-references.ts';
 
 /** The share that must be read exactly as it is meant. [D32] */
 const FLOOR = 0.99;
 const LABELS = ['King James Version', 'kjv'];
 
-interface Typed {
-  readonly language: CanonLanguage;
-  readonly typed: string;
-  /** As `typed-references.txt` writes it. */
-  readonly meant: string;
-}
-
-function readLines(): Typed[] {
-  const text = readFileSync(new URL('typed-references.txt', import.meta.url), 'utf8');
-  let language: CanonLanguage = 'en';
-  const entries: Typed[] = [];
-  for (const line of text.split('\n')) {
-    const [, named] = /^\[(en|pt|de)\]$/.exec(line) ?? [];
-    if (named) language = named as CanonLanguage;
-    const [typed, meant] = line.startsWith('#') ? [] : line.split(' = ');
-    if (typed && meant) entries.push({ language, typed, meant });
-  }
-  return entries;
-}
-
-const CORPUS: readonly Typed[] = [
-  ...readLines(),
-  ...REFERENCES_CORPUS.map(({ language, typed, reference }) => ({ language, typed, meant: reference })),
-];
+const CORPUS = readTypedReferences();
 
 /** What was read, as the corpus writes it. */
 function toMeaning({ candidates, ambiguous }: PassageReading): string {
@@ -60,7 +35,7 @@ describe('references as they are typed at a desk', () => {
       const typed = CORPUS.filter((entry) => entry.language === language).map((entry) => entry.typed);
       assert.ok(typed.length > 150, language);
     }
-    const lines = readLines().map(({ language, typed }) => `${language} ${typed}`);
+    const lines = readTypedLines().map(({ language, typed }) => `${language} ${typed}`);
     assert.equal(new Set(lines).size, lines.length);
     assert.ok(CORPUS.length >= 500, `${CORPUS.length}`);
   });

@@ -1018,6 +1018,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/lives/{live_id}/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look up passages while a person types
+         * @description Scopes: `live.get`, `translation.read`. Credentials: service, personal, delegated.
+         */
+        get: operations["lookUp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/chapters/{book_id}/{chapter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a chapter in the translations of a Live
+         * @description Scopes: `live.get`, `translation.read`. Credentials: service, personal, delegated.
+         */
+        get: operations["getChapter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{account_id}/translations": {
         parameters: {
             query?: never;
@@ -1874,6 +1914,67 @@ export interface components {
                 verse?: number;
                 end_chapter?: number;
                 end_verse?: number;
+            }[];
+        };
+        Lookup: {
+            q: string;
+            /**
+             * @description How `q` reads as a reference. `one`: the first candidate is clearly meant. `several`: it is not clear which candidate is. `missing`: no translation has what it names. `none`: it is no reference.
+             * @enum {string}
+             */
+            reading: "none" | "several" | "one" | "missing";
+            /** @description Best first. */
+            data: components["schemas"]["LookupCandidate"][];
+        };
+        LookupCandidate: {
+            /** @enum {string} */
+            kind: "recent" | "book" | "passage" | "words" | "deck";
+            /** @description In canonical English form. Of a deck, its title. */
+            reference: string;
+            /** @description What to push, as the `passage` of a push takes it. Of a book, its number alone. Empty for a deck. */
+            passages: {
+                book_id: number;
+                chapter?: number;
+                verse?: number;
+                end_chapter?: number;
+                end_verse?: number;
+            }[];
+            /** @description Whether the translations have all of it. */
+            exists: boolean;
+            confidence: number;
+            /** @description The translations that have it: the one that `q` names, else those of the Live. */
+            translations: string[];
+            /** @description How it begins, at most 300 characters in each translation. */
+            texts: {
+                translation: string;
+                text: string;
+            }[];
+            deck_id?: string;
+        };
+        Chapter: {
+            book_id: number;
+            book: string;
+            chapter: number;
+            /** @description The chapter before it in the edition; null at the beginning. */
+            previous: {
+                book_id: number;
+                chapter: number;
+            } | null;
+            /** @description The chapter after it in the edition; null at the end. */
+            next: {
+                book_id: number;
+                chapter: number;
+            } | null;
+            /** @description Each line is one place in scripture, in the translations that have it. */
+            lines: {
+                verse: number;
+                texts: {
+                    translation: string;
+                    /** @description By the translation's own numbering. */
+                    chapter: number;
+                    verse: number;
+                    text: string;
+                }[];
             }[];
         };
         BookPage: {
@@ -11428,6 +11529,211 @@ export interface operations {
              * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
              *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookUp: {
+        parameters: {
+            query?: {
+                /** @description What a person has typed so far: a reference, the beginning of one, or words of a verse. Without it, or empty: what the Live showed recently. */
+                q?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lookup"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getChapter: {
+        parameters: {
+            query?: {
+                /** @description Up to four slugs, separated by commas, in the order in which they are shown. Without it: the translations of the Live. */
+                translations?: string;
+            };
+            header?: never;
+            path: {
+                live_id: string;
+                book_id: number;
+                chapter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chapter"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *
+             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
              */
             403: {
                 headers: {

@@ -49,7 +49,8 @@ export const ReferencesQuery = Type.Object({
   ),
 });
 
-const passage = {
+/** [D32] */
+export const passageNumbers = {
   book_id: Type.Integer(),
   chapter: Type.Optional(Type.Integer()),
   verse: Type.Optional(Type.Integer()),
@@ -65,7 +66,7 @@ export const ReferenceCandidate = Type.Object({
   reference: Type.String({
     description: 'In canonical English form: "John 3:16-18", "Psalms 51:12ff", "John 3:16, 18; 4:1".',
   }),
-  ...passage,
+  ...passageNumbers,
   exists: Type.Boolean({
     description:
       'Whether an installed edition has all of it; with `live_id`, an edition of that Live. A range past the end of a chapter does not exist.',
@@ -76,7 +77,7 @@ export const ReferenceCandidate = Type.Object({
     description: 'Below 0.3 where it does not exist; such candidates come last.',
   }),
   passages: Type.Optional(
-    Type.Array(Type.Object(passage), {
+    Type.Array(Type.Object(passageNumbers), {
       description:
         'Only of a list: all its passages in the order they were typed. The numbers beside it are those of the first.',
     }),

@@ -16,6 +16,13 @@ const CACHED_VERSES = 250_000;
 /** Editions of libraries that are kept ready, each library counted as one more. */
 const CACHED_LIBRARY_EDITIONS = 100_000;
 
+/** What people call an edition: its name, with and without "(1769)", and its slug. */
+export const labelsOf = ({ slug, name }: Pick<EditionRecord, 'slug' | 'name'>): string[] => [
+  name,
+  name.replace(/\([^)]*\)/g, ''),
+  slug,
+];
+
 /** How current a look-up must be: as of now, or, where the storage judges the outcome, as this process saw it last. */
 export type Look = 'now' | 'seen';
 
@@ -126,11 +133,9 @@ export class Editions {
     return editions;
   }
 
-  /** What people call the editions, the longest first: by their slugs and names, those with or without "(1769)". */
+  /** What people call the editions, the longest first. */
   async labels(): Promise<readonly string[]> {
-    return (await this.listAll('seen'))
-      .flatMap(({ slug, name }) => [name, name.replace(/\([^)]*\)/g, ''), slug])
-      .sort((a, b) => b.length - a.length);
+    return (await this.listAll('seen')).flatMap(labelsOf).sort((a, b) => b.length - a.length);
   }
 
   /** The editions of a library in order of their slugs. [D29] */

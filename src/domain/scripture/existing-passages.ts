@@ -35,6 +35,8 @@ export async function requireInstalledSomewhere(editions: Editions, passages: re
 async function isInSome(editions: Editions, among: readonly EditionRecord[], passage: Passage): Promise<boolean> {
   for (const edition of among) {
     if (!familyOf(passage.book_id).some((id) => edition.bookIds.includes(id))) continue;
+    // A whole book is there without its text being read.
+    if (passage.chapter === undefined && edition.bookIds.includes(passage.book_id)) return true;
     const texts = (await findTexts(editions, edition, passage.book_id)).map(({ text }) => text);
     const as = texts.find(({ bookId }) => bookId === passage.book_id) ?? standInFor(passage.book_id);
     if (as && isNumbered(as.verses, passage) && textsAlongside(texts, as, passage).length > 0) return true;

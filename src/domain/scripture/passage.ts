@@ -38,10 +38,12 @@ export async function requireEditions(
   return findEnabled(editions, owner, slugs, 'invalid_reference', look);
 }
 
-/** Translations that a Live is to be configured with. Throws `invalid_fields`, `edition_not_enabled`. [D19] */
-export async function requireTranslations(editions: Editions, owner: Owner, slugs: readonly string[]): Promise<void> {
-  await findEnabled(editions, owner, slugs, 'invalid_fields', 'now');
-}
+/** The editions with these slugs, in order. Throws `invalid_fields` for an unknown one, and `edition_not_enabled`. [D19] */
+export const requireTranslations = (
+  editions: Editions,
+  owner: Owner,
+  slugs: readonly string[],
+): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'invalid_fields', 'now');
 
 /** Editions that the library had once: it must have all of them now. Throws `edition_not_enabled`. [D56] */
 export const requireStillEnabled = (
@@ -100,10 +102,23 @@ export function requireVerses(
 ): Promise<FoundPassages> {
   return Promise.all(
     passages.map(async (passage) => {
-      const books = await Promise.all(from.map((edition) => findTexts(editions, edition, passage.book_id)));
-      return alongside(from, books, passage, pastEnd);
+      const found = await findVerses(editions, from, passage, pastEnd);
+      if (found.length > 0) return found;
+      const missing = findBook(passage.book_id) ? formatReference(passage) : 'such book';
+      throw new LecternError('invalid_reference', `The chosen editions have no ${missing}.`);
     }),
   );
+}
+
+/** The same for one passage; empty where no edition has it. */
+export async function findVerses(
+  editions: Editions,
+  from: readonly EditionRecord[],
+  passage: Passage,
+  pastEnd: 'refused' | 'cut' = 'refused',
+): Promise<EditionVerses[]> {
+  const books = await Promise.all(from.map((edition) => findTexts(editions, edition, passage.book_id)));
+  return alongside(from, books, passage, pastEnd);
 }
 
 /** The books of an edition in which text of this one may stand. */
@@ -122,18 +137,14 @@ function alongside(
   const own = books.flatMap((found) => found.filter(({ text }) => text.bookId === passage.book_id));
   const numbered = own.find(({ text }) => isNumbered(text.verses, passage))?.text;
   const first = numbered ?? (pastEnd === 'cut' ? own[0]?.text : undefined) ?? findStandIn(own, passage);
-  const found = first
-    ? from.flatMap(({ slug }, index): EditionVerses[] => {
-        const texts = books[index]!.map(({ text }) => text);
-        return textsAlongside(texts, first, passage).map(({ book, verses }) => {
-          const { revisionId } = books[index]!.find(({ text }) => text === book)!;
-          return { slug, revisionId, book, verses, texts };
-        });
-      })
-    : [];
-  if (found.length > 0) return found;
-  const missing = findBook(passage.book_id) ? formatReference(passage) : 'such book';
-  throw new LecternError('invalid_reference', `The chosen editions have no ${missing}.`);
+  if (!first) return [];
+  return from.flatMap(({ slug }, index): EditionVerses[] => {
+    const texts = books[index]!.map(({ text }) => text);
+    return textsAlongside(texts, first, passage).map(({ book, verses }) => {
+      const { revisionId } = books[index]!.find(({ text }) => text === book)!;
+      return { slug, revisionId, book, verses, texts };
+    });
+  });
 }
 
 /** Where no edition has the book itself. */

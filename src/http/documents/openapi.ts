@@ -9,6 +9,7 @@ import * as credentials from '../../contract/schemas/credentials.ts';
 import * as design from '../../contract/schemas/design.ts';
 import * as event from '../../contract/schemas/event.ts';
 import * as live from '../../contract/schemas/live.ts';
+import { Chapter, Lookup, LookupCandidate } from '../../contract/schemas/lookup.ts';
 import * as now from '../../contract/schemas/now.ts';
 import { Operators } from '../../contract/schemas/operators.ts';
 import * as presentation from '../../contract/schemas/presentation.ts';
@@ -68,6 +69,9 @@ const NAMED: Record<string, unknown> = {
   SearchPage,
   References,
   ReferenceCandidate,
+  Lookup,
+  LookupCandidate,
+  Chapter,
   BookPage,
   PersonalAccount,
   Me: credentials.Me,

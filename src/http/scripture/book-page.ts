@@ -14,6 +14,7 @@ import type { Owner, Storage } from '../../storage/storage.ts';
 import type { CursorSigner } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
+import { parsePathNumber } from '../operation/path-number.ts';
 
 /** One for all book pages: a cursor of another of them is genuine, and told from a forged one. [Errors] */
 const PURPOSE = 'book-page';
@@ -33,7 +34,7 @@ export function addBookPage(app: FastifyInstance, services: BookPageServices): v
   const { editions, storage, cursors } = services;
   const pages = new BookPages(editions);
   const requireEdition = ({ slug, book_id }: Readonly<Record<string, string>>) =>
-    requireEditionBook(editions, slug!, parseBookId(book_id!));
+    requireEditionBook(editions, slug!, parsePathNumber(book_id!));
 
   addOperation(
     app,
@@ -41,7 +42,7 @@ export function addBookPage(app: FastifyInstance, services: BookPageServices): v
     'getBookPage',
     { query: PageQuery, response: BookPage, requireResource: requireEdition },
     async ({ owner, params, resource: edition, query }) => {
-      const bookId = parseBookId(params.book_id!);
+      const bookId = parsePathNumber(params.book_id!);
       const cursor = query.after === undefined ? null : requireCursor(query.after, owner, edition.slug, bookId);
       const book = await requireLibraryBook(editions, owner, edition, bookId);
       const page = { owner, start: startOf(cursor, book), limit: query.limit ?? BOOK_PAGE_DEFAULT_VERSES };
@@ -68,6 +69,3 @@ export function addBookPage(app: FastifyInstance, services: BookPageServices): v
     return start;
   }
 }
-
-/** 0, which no book has, for what is no number of a book. */
-const parseBookId = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0);

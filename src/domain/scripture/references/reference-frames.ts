@@ -24,8 +24,34 @@ const isSameBook = (one: string, other: string): boolean =>
     return book !== null && book === findBookByName(other, language);
   });
 
-/** A label in any case, whatever stands between its words. */
-const toPattern = (label: string): string => (label.match(/[\p{L}\p{N}]+/gu) ?? []).join('[^\\p{L}\\p{N}]*');
+/** A label in any case, whatever stands between its words; null for one without any. */
+function toPatterns(label: string): LabelPatterns | null {
+  const pattern = (label.match(/[\p{L}\p{N}]+/gu) ?? []).join('[^\\p{L}\\p{N}]*');
+  if (pattern === '') return null;
+  return {
+    before: new RegExp(`^[^\\p{L}\\p{N}]*${pattern}(?![\\p{L}\\p{N}])[^\\p{L}\\p{N}]*`, 'iu'),
+    after: new RegExp(`(?<![\\p{L}\\p{N}])${pattern}[^\\p{L}\\p{N}]*$`, 'iu'),
+  };
+}
+
+interface LabelPatterns {
+  readonly before: RegExp;
+  readonly after: RegExp;
+}
+
+/** Labels come from installed editions and change only with these. */
+const LABELS_REMEMBERED_MAX = 1_000;
+const remembered = new Map<string, LabelPatterns | null>();
+
+function patternsOf(label: string): LabelPatterns | null {
+  let patterns = remembered.get(label);
+  if (patterns === undefined) {
+    if (remembered.size >= LABELS_REMEMBERED_MAX) remembered.clear();
+    patterns = toPatterns(label);
+    remembered.set(label, patterns);
+  }
+  return patterns;
+}
 
 /**
  * A text without the name or slug of an edition that stands before or after the reference: "kjv john 3:16", "John 3:16 (King James
@@ -33,11 +59,11 @@ const toPattern = (label: string): string => (label.match(/[\p{L}\p{N}]+/gu) ?? 
  */
 export function withoutEdition(text: string, labels: readonly string[]): string | null {
   for (const label of labels) {
-    const pattern = toPattern(label);
-    if (pattern === '') continue;
-    const before = new RegExp(`^[^\\p{L}\\p{N}]*${pattern}(?![\\p{L}\\p{N}])[^\\p{L}\\p{N}]*`, 'iu').exec(text);
+    const patterns = patternsOf(label);
+    if (!patterns) continue;
+    const before = patterns.before.exec(text);
     if (before) return text.slice(before[0].length);
-    const after = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}[^\\p{L}\\p{N}]*$`, 'iu').exec(text);
+    const after = patterns.after.exec(text);
     if (after && after.index > 0) return text.slice(0, after.index);
   }
   return null;

@@ -1,0 +1,99 @@
+import { LOOKUP_WORDS_MIN_LETTERS } from '../../contract/limits.ts';
+import type { Lookup, LookupCandidate } from '../../contract/schemas/lookup.ts';
+import type { LiveRecord, Storage } from '../../storage/storage.ts';
+import type { Editions } from '../scripture/editions.ts';
+import { findBegunBooks } from '../scripture/lookup/begun-books.ts';
+import type { LookupPassage } from '../scripture/lookup/lookup-passage.ts';
+import { type ReadReference, readReference } from '../scripture/lookup/lookup-reading.ts';
+import { previewBook, previewPassage } from '../scripture/lookup/passage-preview.ts';
+import { type EditionChoices, findLiveEditions } from '../scripture/shown-editions.ts';
+import { findDecks } from './found-decks.ts';
+import type { RecentPassagesReader } from './recent-passages.ts';
+
+/** What a person has typed so far, and what the answer may have. */
+export interface LookUpRequest {
+  readonly q: string;
+  readonly limit: number;
+  readonly decks: boolean;
+}
+
+export interface LookUpServices {
+  readonly editions: Editions;
+  readonly recent: RecentPassagesReader;
+  readonly storage: Pick<Storage, 'decks'>;
+}
+
+/** What was shown is as likely as a book of which nothing but a letter is typed. */
+const RECENT_CONFIDENCE = 0.5;
+const DECK_CONFIDENCE = 0.5;
+
+/** What a person may mean with what is typed so far, best first. It changes nothing. [D58] */
+export async function lookUp(
+  services: LookUpServices,
+  record: LiveRecord,
+  { q, limit, decks }: LookUpRequest,
+): Promise<Lookup> {
+  const { editions, storage } = services;
+  const { owner } = record;
+  const live = await findLiveEditions(editions, owner, record.translations);
+  const read = await readReference(editions, q, live);
+  const letters = q.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < LOOKUP_WORDS_MIN_LETTERS) {
+    const { reading, passages } = await withBegun(services, record, q, read, live.choices);
+    return { q, reading, data: await toCandidates(editions, passages.slice(0, limit), read.choices) };
+  }
+  const data = await toCandidates(editions, read.candidates.slice(0, limit), read.choices);
+  if (decks && owner.kind === 'organization' && data.length < limit)
+    data.push(...(await toDecks(storage, owner.id, q)));
+  return { q, reading: read.reading, data: data.slice(0, limit) };
+}
+
+/** One or two letters: the books that they begin, and what was shown of these. No letter at all: everything that was shown. */
+async function withBegun(
+  { recent }: LookUpServices,
+  record: LiveRecord,
+  q: string,
+  { reading, candidates }: ReadReference,
+  choices: EditionChoices,
+): Promise<{ reading: Lookup['reading']; passages: readonly LookupPassage[] }> {
+  if (candidates.some(({ kind }) => kind !== 'book')) return { reading, passages: candidates };
+  const books = [...candidates, ...findBegunBooks(q, choices, candidates.map(bookOf))];
+  const ids = new Set(books.map(bookOf));
+  const shown = (await recent.list(record))
+    .map((each): LookupPassage => ({ kind: 'recent', ...each, exists: true, confidence: RECENT_CONFIDENCE }))
+    .filter((each) => q.trim() === '' || ids.has(bookOf(each)));
+  const [first, ...others] = books;
+  if (first && reading === 'one') return { reading, passages: [first, ...shown, ...others] };
+  return { reading: first && reading === 'none' ? 'several' : reading, passages: [...shown, ...books] };
+}
+
+const bookOf = ({ passages }: LookupPassage): number => passages[0]!.book_id;
+
+/** Adds the translations and how each passage begins in them. */
+const toCandidates = (
+  editions: Editions,
+  passages: readonly LookupPassage[],
+  choices: EditionChoices,
+): Promise<LookupCandidate[]> =>
+  Promise.all(
+    passages.map(async (each): Promise<LookupCandidate> => {
+      if (each.kind === 'book') return { ...each, ...previewBook(choices, bookOf(each)) };
+      const preview = await previewPassage(editions, choices, each.passages[0]!);
+      // What was shown may be gone from the library since then.
+      return { ...each, exists: each.exists && preview.translations.length > 0, ...preview };
+    }),
+  );
+
+async function toDecks(storage: Pick<Storage, 'decks'>, organizationId: string, q: string): Promise<LookupCandidate[]> {
+  const found = await findDecks(storage, organizationId, q);
+  return found.map(({ id, title }) => ({
+    kind: 'deck',
+    reference: title,
+    passages: [],
+    exists: true,
+    confidence: DECK_CONFIDENCE,
+    translations: [],
+    texts: [],
+    deck_id: id,
+  }));
+}

@@ -1,0 +1,104 @@
+import type { EditionBookText, EditionRecord } from '../../storage/storage.ts';
+import { alignVerses } from './aligned-lines.ts';
+import type { Editions } from './editions.ts';
+import { type EditionVerses, findVerses } from './passage.ts';
+import type { EditionChoices } from './shown-editions.ts';
+
+/** A chapter of a book, by number. */
+interface ChapterNumber {
+  readonly book_id: number;
+  readonly chapter: number;
+}
+
+interface LineText {
+  readonly translation: string;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly text: string;
+}
+
+/** A place in scripture in one or several translations; its number is that of the edition that numbers the chapter. */
+interface ChapterLine {
+  readonly verse: number;
+  readonly texts: readonly LineText[];
+}
+
+/** A chapter, with its neighbours in the edition that numbers it: the first that has it. [D59] */
+export interface Chapter extends ChapterNumber {
+  readonly book: string;
+  readonly previous: ChapterNumber | null;
+  readonly next: ChapterNumber | null;
+  readonly lines: readonly ChapterLine[];
+}
+
+/** Reads a chapter, its verses aligned; null where no edition has it. */
+export async function readChapter(
+  editions: Editions,
+  choices: EditionChoices,
+  bookId: number,
+  chapter: number,
+): Promise<Chapter | null> {
+  for (const from of choices) {
+    const found = await findVerses(editions, from, { book_id: bookId, chapter });
+    if (found.length === 0) continue;
+    const base =
+      found.find(({ book, verses }) => book.bookId === bookId && verses[0]!.chapter === chapter) ?? found[0]!;
+    const edition = from.find(({ slug }) => slug === base.slug)!;
+    const [previous, next] = await Promise.all([
+      findNeighbour(editions, edition, base, -1),
+      findNeighbour(editions, edition, base, 1),
+    ]);
+    return { book_id: bookId, book: base.book.name, chapter, previous, next, lines: toLines(found, base) };
+  }
+  return null;
+}
+
+function toLines(found: readonly EditionVerses[], base: EditionVerses): ChapterLine[] {
+  const aligned = alignVerses(found);
+  const lines = new Map<number, { verse: number; texts: LineText[] }>();
+  found.forEach((each, at) => {
+    each.verses.forEach(({ chapter, verse, text }, index) => {
+      const number = aligned[at]![index]!;
+      const line = lines.get(number) ?? { verse, texts: [] };
+      if (each === base && !line.texts.some(({ translation }) => translation === base.slug)) line.verse = verse;
+      line.texts.push({ translation: each.slug, chapter, verse, text });
+      lines.set(number, line);
+    });
+  });
+  return inOrder(aligned).map((number) => lines.get(number)!);
+}
+
+/** The lines in the order of the first edition; those that it lacks stand where the next edition has them. */
+function inOrder(aligned: readonly (readonly number[])[]): number[] {
+  const order: number[] = [];
+  for (const numbers of aligned) {
+    let at = -1;
+    for (const number of numbers) {
+      const known = order.indexOf(number);
+      if (known < 0) order.splice(at + 1, 0, number);
+      at = known < 0 ? at + 1 : known;
+    }
+  }
+  return order;
+}
+
+/** The chapter before or after the verses, in their book or, at its end, in the neighbouring book. */
+async function findNeighbour(
+  editions: Editions,
+  edition: EditionRecord,
+  { book, verses }: EditionVerses,
+  by: 1 | -1,
+): Promise<ChapterNumber | null> {
+  const chapters = chaptersOf(book);
+  const own = chapters.indexOf((by === 1 ? verses.at(-1)! : verses[0]!).chapter);
+  const beside = chapters[own + by];
+  if (beside !== undefined) return { book_id: book.bookId, chapter: beside };
+  const books = edition.bookIds.toSorted((a, b) => a - b);
+  const bookId = books[books.indexOf(book.bookId) + by];
+  const neighbour = bookId === undefined ? null : await editions.findBook(edition, bookId);
+  if (!neighbour) return null;
+  const chapter = chaptersOf(neighbour.text).at(by === 1 ? 0 : -1);
+  return chapter === undefined ? null : { book_id: neighbour.text.bookId, chapter };
+}
+
+const chaptersOf = ({ verses }: EditionBookText): number[] => [...new Set(verses.map(({ chapter }) => chapter))];

@@ -1,0 +1,125 @@
+import { PASSAGES_MAX } from '../../../contract/limits.ts';
+import type { Lookup } from '../../../contract/schemas/lookup.ts';
+import type { EditionRecord } from '../../../storage/storage.ts';
+import type { CanonLanguage } from '../canon.ts';
+import { type Editions, labelsOf } from '../editions.ts';
+import { findExisting } from '../existing-passages.ts';
+import {
+  judgeReadings,
+  type PassageCandidate,
+  type PassageReading,
+  passagesOf,
+  readTyped,
+} from '../references/reference.ts';
+import { withoutEdition } from '../references/reference-frames.ts';
+import { CONFIDENCE, type Reading } from '../references/reference-names.ts';
+import type { EditionChoices, LiveEditions } from '../shown-editions.ts';
+import { languageOf } from '../typed-passages.ts';
+import { type LookupPassage, toBookPassage } from './lookup-passage.ts';
+import { withoutTail } from './without-tail.ts';
+
+/** The readings of a text, and the edition that it names. */
+interface NamedReadings<Edition> {
+  readonly readings: readonly Reading[];
+  readonly edition: Edition | null;
+}
+
+/** What names an edition. */
+type Named = Pick<EditionRecord, 'slug' | 'name'>;
+
+/** How a text reads as a reference, and what it may mean, best first. */
+export interface LookupReading {
+  readonly reading: Lookup['reading'];
+  readonly candidates: readonly PassageCandidate[];
+}
+
+/**
+ * Reads what a person has typed so far: in `language`, or in any where it means nothing in that. An edition of the library may stand before
+ * or after the reference. [D58]
+ */
+export function readSoFar<Edition extends Named>(
+  text: string,
+  language: CanonLanguage | undefined,
+  library: readonly Edition[],
+): NamedReadings<Edition> {
+  const readings = readPushable(text, language);
+  const named = findNamed(text, library);
+  if (named) {
+    const bare = readPushable(named.bare, language);
+    // "Ruth" may be an edition's name, too.
+    if (bare.length > 0 && bestOf(bare) >= bestOf(readings)) return { readings: bare, edition: named.edition };
+  }
+  return { readings: readings.length > 0 ? readings : readUnfinished(text, language), edition: null };
+}
+
+/** The edition that is named with the longest label. */
+function findNamed<Edition extends Named>(text: string, library: readonly Edition[]) {
+  let found: { bare: string; edition: Edition } | null = null;
+  for (const edition of library) {
+    const bare = withoutEdition(text, labelsOf(edition));
+    if (bare !== null && (found === null || bare.length < found.bare.length)) found = { bare, edition };
+  }
+  return found;
+}
+
+/** What is typed of a longer reference: the part of it that is complete, which is not clear then. */
+function readUnfinished(text: string, language: CanonLanguage | undefined): Reading[] {
+  for (const part of withoutTail(text)) {
+    const readings = readPushable(part, language);
+    if (readings.length > 0) return readings.map(makeUnsure);
+  }
+  return [];
+}
+
+function readPushable(text: string, language: CanonLanguage | undefined): Reading[] {
+  const own = language === undefined ? [] : readTyped(text, language);
+  const readings = own.length > 0 ? own : readTyped(text);
+  return readings.filter(({ passages }) => passages.length <= PASSAGES_MAX);
+}
+
+const bestOf = (readings: readonly Reading[]): number => Math.max(0, ...readings.map(({ confidence }) => confidence));
+
+const makeUnsure = (reading: Reading): Reading => ({
+  ...reading,
+  confidence: Math.min(reading.confidence, CONFIDENCE.unsure),
+});
+
+export function toLookupReading({ candidates, ambiguous }: PassageReading): LookupReading {
+  if (candidates.length === 0) return { reading: 'none', candidates };
+  if (!candidates.some(({ exists }) => exists)) return { reading: 'missing', candidates };
+  return { reading: ambiguous ? 'several' : 'one', candidates };
+}
+
+/** A reference in the editions of a Live, or in the one that the text names. */
+export interface ReadReference {
+  readonly reading: Lookup['reading'];
+  readonly candidates: readonly LookupPassage[];
+  readonly choices: EditionChoices;
+}
+
+/** Reads a text as a reference, and judges what it may mean by what the editions have. It is never guessed silently. [D58] */
+export async function readReference(
+  editions: Editions,
+  text: string,
+  { choices, library }: LiveEditions,
+): Promise<ReadReference> {
+  const { readings, edition } = readSoFar(text, languageOf(choices.flat()), library);
+  const from = edition ? [[edition]] : choices;
+  const passages = readings.flatMap((reading) => reading.passages);
+  const exists = await findExisting(editions, from.flat(), passages);
+  const { reading, candidates } = toLookupReading(judgeReadings(readings, exists));
+  return { reading, candidates: candidates.map(toLookupPassage), choices: from };
+}
+
+function toLookupPassage(candidate: PassageCandidate): LookupPassage {
+  const { reference, exists, confidence } = candidate;
+  const passages = passagesOf(candidate);
+  const isBook = passages.length === 1 && passages[0]!.chapter === undefined;
+  return {
+    kind: isBook ? 'book' : 'passage',
+    reference,
+    passages: passages.map((passage) => (passage.chapter === undefined ? toBookPassage(passage.book_id) : passage)),
+    exists,
+    confidence,
+  };
+}

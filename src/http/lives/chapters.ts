@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { SETTINGS_TRANSLATIONS_MAX } from '../../contract/limits.ts';
+import { Chapter, ChapterQuery } from '../../contract/schemas/lookup.ts';
+import { readChapter } from '../../domain/scripture/chapter.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
+import { requireTranslations } from '../../domain/scripture/passage.ts';
+import { findLiveEditions } from '../../domain/scripture/shown-editions.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
+import { addOperation } from '../operation/operation.ts';
+import { parsePathNumber } from '../operation/path-number.ts';
+
+export interface ChaptersServices extends OperationServices {
+  readonly editions: Editions;
+}
+
+/** A chapter in the translations of a Live. [D59] */
+export function addChapters(app: FastifyInstance, services: ChaptersServices): void {
+  const { editions } = services;
+
+  addOperation(
+    app,
+    services,
+    'getChapter',
+    { query: ChapterQuery, response: Chapter },
+    async ({ live: { record }, owner, params, query }) => {
+      const choices =
+        query.translations === undefined
+          ? (await findLiveEditions(editions, owner, record.translations)).choices
+          : [await requireTranslations(editions, owner, parseTranslations(query.translations))];
+      const [bookId, number] = [parsePathNumber(params.book_id!), parsePathNumber(params.chapter!)];
+      const chapter = await readChapter(editions, choices, bookId, number);
+      if (!chapter) throw new LecternError('not_found', 'The translations have no such chapter.');
+      return { body: chapter };
+    },
+  );
+}
+
+/** Throws `invalid_fields`. */
+function parseTranslations(text: string): string[] {
+  const slugs = text.toLowerCase().split(',');
+  const refuse = (message: string) => {
+    throw new LecternError('invalid_fields', undefined, { errors: [{ parameter: 'translations', message }] });
+  };
+  if (slugs.length > SETTINGS_TRANSLATIONS_MAX) refuse(`must name at most ${SETTINGS_TRANSLATIONS_MAX} translations`);
+  if (new Set(slugs).size < slugs.length) refuse('must name no translation twice');
+  return slugs;
+}
