@@ -47,6 +47,8 @@ export interface ViewerStrings {
   /** To who reads along while nothing is shown. */
   waiting: string;
   next: string;
+  /** To who speaks, while the audience sees nothing. */
+  hidden: string;
   controls: string;
   smaller: string;
   larger: string;

@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
+import { toParts } from '../../src/contract/paging/line-parts.ts';
+import { DEFAULT_PAGING } from '../../src/contract/paging/pages.ts';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { STRINGS } from '../../src/locales/strings.ts';
 import { contrast } from '../../web/viewer/design/colour.ts';
@@ -425,17 +427,17 @@ async function readerShows(page: Page, items: readonly QueueItem[], focus: strin
   );
 }
 
-/** The screen shows this verse first, with its reference; without one the ground alone. */
+/** The screen shows this verse, or the first part of it, with its reference; without one the ground alone. */
 async function screenShows(page: Page, item: QueueItem | undefined) {
+  const [part] = item ? toParts([item.verse.text], DEFAULT_PAGING.page_characters) : [];
   await pageComesTo(
     () =>
       page.locator('.frame:not(.leaving)').evaluateAll(([frame]) => ({
-        // "John 3:16–18" begins with the focused verse.
         place: frame.querySelector('.reference')?.innerText.match(/\d+:\d+/)?.[0],
         text: frame.querySelector('.verse')?.innerText.replace(/^\d+/, '').trim(),
         empty: frame.innerText.trim() === '',
       })),
-    { place: item && `${item.verse.chapter}:${item.verse.verse}`, text: item?.verse.text, empty: !item },
+    { place: item && `${item.verse.chapter}:${item.verse.verse}`, text: part?.[0], empty: !item },
   );
 }
 

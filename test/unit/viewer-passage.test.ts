@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ViewerItem } from '../../src/contract/viewer.ts';
-import { toCredit, toPassages, toPrinted, toReading, toReference } from '../../web/viewer/scripture/passage.ts';
+import { toCredit, toPassages, toPrinted, toReference } from '../../web/viewer/scripture/passage.ts';
 
 function verse(chapter: number, number: number, more: Partial<ViewerItem> = {}): ViewerItem {
   const edition = more.edition ?? 'kjv';
@@ -34,20 +34,13 @@ test('[D45] when a verse is appended, then only the last passage is remade', () 
   assert.equal(after[1]!.items.length, 2);
 });
 
-test('[D51] when a screen reads on from the focused verse, then only as long as verses follow without a gap', () => {
-  const items = [verse(3, 15), verse(3, 16), verse(3, 17), verse(3, 19), verse(3, 20)];
-  const read = (focus: string | null, most = 6) => toReading(items, focus, most).map((item) => item.verse);
-  assert.deepEqual(read('kjv-3-16'), [16, 17]);
-  assert.deepEqual(read('kjv-3-15', 1), [15, 16]);
-  assert.deepEqual(read('kjv-3-20'), [20]);
-  assert.deepEqual(read('unknown'), [15, 16, 17]);
-  assert.deepEqual(toReading([], null, 6), []);
-});
-
 test('when references are shown, then they read as in each language and never break between book and number', () => {
   assert.equal(toReference([verse(3, 16)], 'en'), 'John\u00a03:16');
   assert.equal(toReference([verse(3, 16), verse(3, 17)], 'pt'), 'John\u00a03:16–17');
   assert.equal(toReference([verse(3, 16, { book: '1. Johannes' })], 'de'), '1.\u00a0Johannes\u00a03,16');
+  assert.equal(toReference([verse(3, 16), verse(3, 18), verse(3, 19)], 'de'), 'John\u00a03,16.18–19');
+  assert.equal(toReference([verse(3, 16), verse(3, 18)], 'en'), 'John\u00a03:16, 18');
+  assert.equal(toReference([verse(3, 36), verse(4, 1)], 'en'), 'John\u00a03:36–4:1');
   assert.equal(toReference([], 'en'), '');
 });
 

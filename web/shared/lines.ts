@@ -17,7 +17,7 @@ export interface ViewerPage {
 }
 
 /** The whole text of a translation in a line, or a part of it. */
-interface Excerpt {
+export interface Excerpt {
   readonly text: string;
   /** Index of its first character in the text of the line. */
   readonly start: number;

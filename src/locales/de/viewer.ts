@@ -8,6 +8,7 @@ export const viewer: ViewerStrings = {
     interrupted: 'Verbindung unterbrochen',
     waiting: 'Sobald etwas gezeigt wird, erscheint es hier.',
     next: 'Als Nächstes',
+    hidden: 'Ausgeblendet',
     controls: 'Anzeige',
     smaller: 'Kleinere Schrift',
     larger: 'Größere Schrift',

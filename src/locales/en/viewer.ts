@@ -9,6 +9,7 @@ export const viewer = {
     interrupted: 'Connection interrupted',
     waiting: 'As soon as something is shown, it appears here.',
     next: 'Next',
+    hidden: 'Hidden',
     controls: 'Display',
     smaller: 'Smaller text',
     larger: 'Larger text',

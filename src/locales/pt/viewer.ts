@@ -8,6 +8,7 @@ export const viewer: ViewerStrings = {
     interrupted: 'Conexão interrompida',
     waiting: 'Assim que algo for exibido, aparecerá aqui.',
     next: 'A seguir',
+    hidden: 'Oculto',
     controls: 'Exibição',
     smaller: 'Texto menor',
     larger: 'Texto maior',

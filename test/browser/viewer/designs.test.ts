@@ -46,7 +46,7 @@ describe('designs', () => {
           Math.abs(Number.parseFloat(await styleOf(page, selector, name)) - expected) < 0.6,
           `${selector} ${name} is ${await styleOf(page, selector, name)} and not ${expected} at ${zoom}`,
         );
-      await near('.body', 'line-height', Number.parseFloat(await styleOf(page, '.body', 'font-size')) * 1.4);
+      await near('.body > p', 'line-height', Number.parseFloat(await styleOf(page, '.body', 'font-size')) * 1.4);
       await near('.block', 'padding-top', 64 * zoom);
       await near('.block', 'border-top-left-radius', 28 * zoom);
       assert.equal(await styleOf(page, '.block', 'background-color'), 'rgb(23, 51, 42)');

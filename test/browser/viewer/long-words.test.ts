@@ -23,20 +23,23 @@ const SIZES = [SCREEN, { viewport: { width: 1080, height: 1920 } }, { viewport: 
 
 /** Fails where lines of the text lie on each other, as of two columns into which a word reaches. */
 async function assertApart(page: Page, name: string): Promise<void> {
-  const lines = await page.locator('.body').evaluate((body) => {
-    const { document, NodeFilter } = body.ownerDocument.defaultView;
-    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-    const range = document.createRange();
-    const boxes = [];
-    while (texts.nextNode()) {
-      range.selectNodeContents(texts.currentNode);
-      // A little within them: those of one paragraph touch.
-      for (const { left, right, top, height } of range.getClientRects()) {
-        if (right > left) boxes.push({ left, right, top: top + height * 0.3, bottom: top + height * 0.7 });
+  const lines = await page
+    .locator('.body')
+    .first()
+    .evaluate((body) => {
+      const { document, NodeFilter } = body.ownerDocument.defaultView;
+      const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const boxes = [];
+      while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode);
+        // A little within them: those of one paragraph touch.
+        for (const { left, right, top, height } of range.getClientRects()) {
+          if (right > left) boxes.push({ left, right, top: top + height * 0.3, bottom: top + height * 0.7 });
+        }
       }
-    }
-    return boxes;
-  });
+      return boxes;
+    });
   assert.ok(lines.length > 0);
   for (const [index, line] of lines.entries()) {
     const other = lines.slice(index + 1).find((candidate) => overlap(line, candidate));

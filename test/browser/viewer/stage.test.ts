@@ -6,12 +6,14 @@ import { keepPicture } from '../../support/watched-page.ts';
 
 describe('the stage', () => {
   const verses = [LONGEST, { ...LONGEST, id: 'next' }];
+  /** Of which each of them is a page. */
+  const paging = { lines: 1, page_characters: 1_000 };
   for (const [width, height] of [
     [320, 568],
     [568, 320],
   ] as const) {
     test(`[D45] when a phone is small, then the next verse ends early rather than being too small: ${width}×${height}`, async () => {
-      const watched = await openWith(stateOf(verses), 'view=stage', { viewport: { width, height } });
+      const watched = await openWith(stateOf(verses, { paging }), 'view=stage', { viewport: { width, height } });
       const { page } = watched;
       await keepPicture(page, `stage-next-${width}`);
       assert.ok(Number.parseFloat(await styleOf(page, '.next .body', 'font-size')) >= 10);
@@ -22,7 +24,7 @@ describe('the stage', () => {
   }
 
   test('[D45] when it is shown on a screen, then the next verse is whole', async () => {
-    const watched = await openWith(stateOf(verses), 'view=stage', SCREEN);
+    const watched = await openWith(stateOf(verses, { paging }), 'view=stage', SCREEN);
     assert.equal(await watched.page.locator('.body.ended').count(), 0);
     await closeClean(watched);
   });

@@ -9,14 +9,24 @@ import {
 
 /** Gap between two columns, in em of the text; the stylesheet's column-gap is the same. */
 const COLUMN_GAP_EM = 1.6;
-/** Two columns must win this much size over one to be worth their unrest. */
-const TWO_COLUMNS_GAIN = 1.2;
+/** Other columns must win this much size to be worth their unrest. */
+const OTHER_COLUMNS_GAIN = 1.2;
+/**
+ * Em: the widest character that the length of a line is reckoned by where several texts stand together. In a script whose characters are
+ * wider, a line of fewer is as good.
+ */
+const SHARED_ADVANCE_MAX = 0.56;
 
 export interface FitOptions {
   /** Size in px that text has when nothing limits it. */
   preferred: number;
-  /** Text smaller than this in one column may be set in two. 0: never. */
-  twoColumnsBelow: number;
+  /** Text smaller than this in the first of `columns` may be set in another of them. 0: never. */
+  otherColumnsBelow: number;
+  /**
+   * Numbers of columns, the preferred one first; one and two unless told. A single text flows through them; of several, each stands in
+   * one, in rows as far as there are more texts.
+   */
+  columns?: readonly number[];
   /** The size the fit asks for is multiplied by this, as far as there is room. */
   scale: number;
   /** Text that would not be this large, px, is not fitted any further, which costs much: 0 is returned. */
@@ -49,7 +59,7 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
     const bounds = measureBounds(frame, text, columns, COLUMN_GAP_EM, options.lineMax, options.lineMin);
     const widthAt = (size: number) => columns * bounds.columnAt(size) + (columns - 1) * COLUMN_GAP_EM * size;
     const set = (size: number) => {
-      body.style.columnCount = columns > 1 ? String(columns) : 'auto';
+      setColumns(body, columns);
       block.style.fontSize = `${size}px`;
       body.style.inlineSize = `${widthAt(size)}px`;
     };
@@ -63,19 +73,19 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
     return { columns, set, widthAt, sizeFrom, holds };
   }
 
-  const one = setting(1);
+  const [first, ...others] = (options.columns ?? [1, 2]).map(setting);
+  const one = first!;
   let best = one;
   let largest = one.sizeFrom(least);
-  if ((largest ?? 0) < options.twoColumnsBelow) {
-    const two = setting(2);
-    const inTwo = two.sizeFrom(least);
-    if (inTwo !== null) {
-      // Whether two columns are worth it depends on how small the text is in one.
-      const inOne = largest ?? one.sizeFrom(0)!;
-      if (inOne < options.twoColumnsBelow && (inTwo > inOne * TWO_COLUMNS_GAIN || !one.holds(inOne))) {
-        best = two;
-        largest = inTwo;
-      }
+  for (const other of others) {
+    if ((largest ?? 0) >= options.otherColumnsBelow) break;
+    const size = other.sizeFrom(least);
+    if (size === null) continue;
+    // Whether other columns are worth it depends on how small the text is in the preferred ones.
+    const known = largest ?? best.sizeFrom(0)!;
+    if (known < options.otherColumnsBelow && (size > known * OTHER_COLUMNS_GAIN || !best.holds(known))) {
+      best = other;
+      largest = size;
     }
   }
   if (largest === null) return 0;
@@ -87,7 +97,7 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
   }
   const size = Math.min(largest, Math.min(largest, options.preferred) * scale);
   best.set(size);
-  if (best.columns === 1) evenLines(body, best.widthAt(size));
+  if (best.columns === 1 || textsIn(body).length > 1) evenLines(body, best.widthAt(size));
   return size;
 }
 
@@ -148,23 +158,38 @@ function evenLines(body: HTMLElement, width: number): void {
   body.style.inlineSize = `${Math.ceil(even)}px`;
 }
 
-/** In em, of this very text: the mean width of a character, and the width of the longest piece that is to stay whole. */
+/** In em, of these very texts: the mean width of a character, and the width of the longest piece that is to stay whole. */
 function measureText(body: HTMLElement, block: HTMLElement): TextMeasures {
-  body.style.columnCount = 'auto';
+  setColumns(body, 1);
   block.style.fontSize = '100px';
   body.style.inlineSize = 'min-content';
+  // Several texts then stand by themselves, and paragraphs in one line while characters are counted.
+  body.classList.add('measuring');
   const longest = body.offsetWidth / 100;
   body.style.inlineSize = 'max-content';
-  // Paragraphs too stand in one line while they are measured.
   body.classList.add('measured');
-  const advance = body.offsetWidth / Math.max(1, body.innerText.length) / 100;
-  body.classList.remove('measured');
-  return { advance, longest };
+  const texts = textsIn(body);
+  const advances = texts.map((text) => text.offsetWidth / Math.max(1, text.innerText.length) / 100);
+  body.classList.remove('measuring', 'measured');
+  const widest = Math.max(...advances);
+  return { advance: texts.length > 1 ? Math.min(widest, SHARED_ADVANCE_MAX) : widest, longest };
 }
 
-function overflows(body: HTMLElement): boolean {
-  return body.scrollWidth > body.offsetWidth + 1;
+/** A single text flows through the columns; several stand in them, which the stylesheet does. */
+function setColumns(body: HTMLElement, columns: number): void {
+  body.style.columnCount = columns > 1 ? String(columns) : 'auto';
+  body.style.setProperty('--columns', String(columns));
+  body.classList.toggle('beside', columns > 1);
 }
+
+/** The texts that `body` holds beside or below each other; itself where it is a text. */
+function textsIn(body: HTMLElement): HTMLElement[] {
+  return body.classList.contains('several') ? ([...body.children] as HTMLElement[]) : [body];
+}
+
+/** Each text by itself: what one that is written from the right has too much, `body` would not tell. */
+const overflows = (body: HTMLElement): boolean =>
+  textsIn(body).some((text) => text.scrollWidth > text.offsetWidth + 1) || body.scrollWidth > body.offsetWidth + 1;
 
 /** What is left of an area for the text of a block within it, which has padding and border of its own. */
 export function frameIn(area: HTMLElement, block: HTMLElement): Frame {

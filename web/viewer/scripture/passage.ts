@@ -28,28 +28,6 @@ export function toPassages(items: ViewerItem[], previous: Passage[] = []): Passa
   });
 }
 
-/** The focused item (the first, if none is) and at most `most` verses after it that go on without a gap. */
-export function toReading(items: ViewerItem[], focus: string | null, most: number): ViewerItem[] {
-  const start = findFocus(items, focus);
-  const first = items[start];
-  if (!first) return [];
-  const reading = [first];
-  for (const item of items.slice(start + 1, start + 1 + most)) {
-    const last = reading.at(-1)!;
-    if (!samePlace(last, item) || item.verse !== last.verse + 1) break;
-    reading.push(item);
-  }
-  return reading;
-}
-
-/** Index of the focused item; 0 when none is. */
-export function findFocus(items: ViewerItem[], focus: string | null): number {
-  return Math.max(
-    0,
-    items.findIndex((item) => item.id === focus),
-  );
-}
-
 /**
  * An edition's name and its rights, to stand side by side: the name is not said twice. An attribution that begins with it goes on after
  * it; beside one that has it elsewhere, the name is empty.
@@ -64,14 +42,25 @@ export function toCredit({ name, attribution }: Pick<ViewerEdition, 'name' | 'at
 }
 
 /**
- * "John 3:16", "John 3:16–18", in German "Johannes 3,16–18". `items` are consecutive verses of one chapter.
+ * "John 3:16", "John 3:16–18", in German "Johannes 3,16–18"; where verses are left out "John 3:16, 18", and past the end of a chapter
+ * "John 3:36–4:1". `items` are verses of one book, rising.
  */
-export function toReference(items: ViewerItem[], language: ViewerEdition['language'] | undefined): string {
+export function toReference(items: readonly ViewerItem[], language: ViewerEdition['language'] | undefined): string {
   const first = items[0];
   const last = items.at(-1);
   if (!first || !last) return '';
-  const verses = first === last ? `${first.verse}` : `${first.verse}–${last.verse}`;
-  return `${toChapter(first)}${language === 'de' ? ',' : ':'}${verses}`;
+  const [mark, list] = language === 'de' ? [',', '.'] : [':', ', '];
+  if (last.chapter !== first.chapter) {
+    return `${toChapter(first)}${mark}${first.verse}–${last.chapter}${mark}${last.verse}`;
+  }
+  const ranges: [number, number][] = [];
+  for (const { verse } of items) {
+    const range = ranges.at(-1);
+    if (range && verse <= range[1] + 1) range[1] = Math.max(verse, range[1]);
+    else ranges.push([verse, verse]);
+  }
+  const verses = ranges.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(list);
+  return `${toChapter(first)}${mark}${verses}`;
 }
 
 /** A reference as people type it ("John 3:16-18"), with the dash of print. */

@@ -16,10 +16,10 @@ export function Verses({ items, shown = items.length }: { items: ViewerItem[]; s
   );
 }
 
-/** A verse after its number; if its edition divides it, each line of poetry, and each paragraph that begins within it, as one. */
-export function Lines({ text, number }: { text: string; number: number }) {
+/** A verse after its number, unless that is null; if its edition divides it, each line of poetry, and each paragraph that begins within it, as one. */
+export function Lines({ text, number }: { text: string; number: number | null }) {
   const lines = text.split('\n');
-  const before = <span class="number">{number}</span>;
+  const before = number !== null && <span class="number">{number}</span>;
   // A queue of thousands of verses takes no element for each.
   if (lines.length === 1) {
     return (

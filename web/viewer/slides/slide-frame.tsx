@@ -5,9 +5,9 @@ import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
 import type { Look } from '../look/look.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
 import { toPrinted } from '../scripture/passage.ts';
-import { Projected } from '../scripture/projected.tsx';
 import { dirOf } from '../scripture/verses.tsx';
 import { SlideImage } from './slide-image.tsx';
+import { SlidePassage } from './slide-passage.tsx';
 
 /** Preferred sizes as parts of the height. */
 const TITLE_PART = 1 / 5.5;
@@ -37,7 +37,7 @@ export function SlideFrame({ slide, look }: Props) {
   if (layout === 'scripture' && passage && passage.verses.length > 0) {
     const { verses, editions, reference } = passage;
     return (
-      <Projected items={verses} editions={editions} look={look} reference={toPrinted(reference)} heading={title} />
+      <SlidePassage items={verses} editions={editions} look={look} reference={toPrinted(reference)} heading={title} />
     );
   }
   // A title alone is one, whatever its layout says.
@@ -63,7 +63,7 @@ function FittedText({
     const fit = (lineMax: number, more: Partial<FitOptions>) =>
       fitElement(body.current!, frame, {
         preferred: height * (kind === 'title' ? TITLE_PART : TEXT_PART),
-        twoColumnsBelow: kind === 'text' ? height * TWO_COLUMNS_PART : 0,
+        otherColumnsBelow: kind === 'text' ? height * TWO_COLUMNS_PART : 0,
         scale,
         lineMax,
         lineMin: LINE_MIN[kind],

@@ -1,17 +1,21 @@
 import '../styles/screens.css';
+import '../styles/pages.css';
 import '../styles/frames.css';
 import '../styles/lower-third.css';
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerHouse, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
+import { toViewerPages } from '../../shared/lines.ts';
 import { mostThatFit } from '../fit/fit.ts';
 import { fitElement, fitLines, showFirst } from '../fit/fit-element.ts';
 import { frameBeside, screenHeight, useFit } from '../fit/use-fit.ts';
 import type { Look } from '../look/look.ts';
+import { pageIdOf, toPageTexts } from '../scripture/page-texts.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
-import { toCredit, toReading, toReference } from '../scripture/passage.ts';
+import { toCredit, toReference } from '../scripture/passage.ts';
 import { dirOf, langOf, VerseRun } from '../scripture/verses.tsx';
 import { Crossfade } from './crossfade.tsx';
 import { Logo } from './logo.tsx';
+import { PagePlate } from './page-plate.tsx';
 import type { ViewProps } from './view-props.ts';
 
 /** Parts of the height: what a text with room to spare gets, below which it may take two columns, and the least. */
@@ -33,13 +37,28 @@ interface Caption {
   label: string | null;
 }
 
-/** `?view=lower-third`: the focused verse, or the slide, on a quiet plate over whatever picture lies below. */
-export function View({ state, showing, look }: ViewProps) {
-  const item = showing ? toReading(state.items, state.focus, 0)[0] : undefined;
-  const caption = state.slide && showing ? ofSlide(state.slide) : item && ofVerses(item.id, [item], state.editions);
+/** What of a page with several translations is shown unless an output says otherwise. [D54] */
+const TRANSLATIONS_MAX = 2;
+
+/** `?view=lower-third`: the current page, or the slide, on a quiet plate over whatever picture lies below. */
+export function View({ state, showing, look, translations, onProblem }: ViewProps) {
+  const { slide, house, editions } = state;
+  const caption = showing && slide ? ofSlide(slide) : undefined;
+  const page = showing && !slide ? toViewerPages(state).page : null;
+  const texts = page && toPageTexts(page, editions, translations).slice(0, TRANSLATIONS_MAX);
   return (
-    <Crossfade id={caption?.id ?? 'ground'} moves={look.transition !== 'none'} plate={caption !== undefined}>
-      {() => caption && <Plate caption={caption} look={look} house={state.house} />}
+    <Crossfade
+      id={caption?.id ?? (texts ? pageIdOf(texts) : 'ground')}
+      moves={look.transition !== 'none'}
+      plate={Boolean(caption ?? texts)}
+    >
+      {() =>
+        caption ? (
+          <Plate caption={caption} look={look} house={house} />
+        ) : (
+          texts && <PagePlate texts={texts} look={look} house={house} onProblem={onProblem} />
+        )
+      }
     </Crossfade>
   );
 }
@@ -82,7 +101,7 @@ function Plate({ caption, look: { design, textScale: scale }, house }: PlateProp
         fitElement(body.current!, frame, {
           scale,
           preferred: height * PREFERRED_PART,
-          twoColumnsBelow: height * ONE_COLUMN_PART,
+          otherColumnsBelow: height * ONE_COLUMN_PART,
           lineMax: LINE_MAX,
           // What does not fit at a size that can be read ends earlier: a passage with a verse, anything else with an ellipsis.
           lowest,

@@ -1,27 +1,24 @@
 import '../styles/screens.css';
+import '../styles/pages.css';
 import '../styles/frames.css';
 import '../styles/screen.css';
-import { toReading } from '../scripture/passage.ts';
+import { toViewerPages } from '../../shared/lines.ts';
+import { pageIdOf, toPageTexts } from '../scripture/page-texts.ts';
 import { Projected } from '../scripture/projected.tsx';
 import { Crossfade } from './crossfade.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** Verses after the focused one that are tried at most. */
-const FOLLOWERS_MAX = 6;
-
-/** `?view=screen`: the focused verse as large as fits, and what follows it where all stays large. */
-export function View({ state, showing, look, slides }: ViewProps) {
+/** `?view=screen`: the current page as large as fits, or the slide. */
+export function View({ state, showing, look, slides, translations, onProblem }: ViewProps) {
   const slide = showing ? state.slide : null;
-  const items = showing && !slide ? toReading(state.items, state.focus, FOLLOWERS_MAX) : [];
+  const page = showing && !slide ? toViewerPages(state).page : null;
+  const texts = page && toPageTexts(page, state.editions, translations);
   return (
-    <Crossfade
-      id={slide ? `slide ${slide.id}` : items.map((item) => item.id).join(' ') || 'ground'}
-      moves={look.transition !== 'none'}
-    >
+    <Crossfade id={slide ? `slide ${slide.id}` : texts ? pageIdOf(texts) : 'ground'} moves={look.transition !== 'none'}>
       {() =>
         slide
           ? slides && <slides.SlideFrame slide={slide} look={look} />
-          : items.length > 0 && <Projected items={items} editions={state.editions} look={look} />
+          : texts && <Projected texts={texts} look={look} onProblem={onProblem} />
       }
     </Crossfade>
   );

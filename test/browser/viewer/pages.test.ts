@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  EDITIONS,
+  type Edition,
+  ESTHER_8_9,
+  GENESIS_1_1,
+  JOHN_3,
+  JOHN_11_35,
+  PSALM_23_4,
+  parallelOf,
+} from '../../support/parallel-samples.ts';
+import {
+  boxesOf,
+  closeClean,
+  designed,
+  hall,
+  LAPTOP,
+  openWith,
+  PHONE,
+  rests,
+  SCREEN,
+  styleOf,
+} from '../../support/viewer-pages.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+const UPRIGHT = { viewport: { width: 1080, height: 1920 } };
+const WALL = { viewport: { width: 3840, height: 2160 } };
+const PLACES = {
+  long: [ESTHER_8_9],
+  short: [JOHN_11_35],
+  verse: [JOHN_3[0]!],
+  poetry: [PSALM_23_4],
+  first: [GENESIS_1_1],
+};
+const SETS: Edition[][] = [['kjv'], ['elb', 'wlc'], ['kjv', 'elb', 'cuv'], ['kjv', 'elb', 'wlc', 'cuv']];
+const DIRECTIONS = { kjv: 'ltr', elb: 'ltr', wlc: 'rtl', cuv: 'ltr' };
+const VIEWS = ['screen', 'lower-third', 'stage'] as const;
+
+/** The texts of the page that is shown: their words, language, direction and box. */
+const textsOf = (page: Page) =>
+  page.locator('.frame:not(.leaving) .body > p, .now .body > p').evaluateAll((texts) =>
+    texts.map((text) => {
+      const range = text.ownerDocument.createRange();
+      range.selectNodeContents(text);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      const { fontSize } = text.ownerDocument.defaultView.getComputedStyle(text);
+      const words = text.textContent.replace(/\s+/g, ' ').trim();
+      return { words, lang: text.lang, dir: text.dir, size: Number.parseFloat(fontSize), left, right, top, bottom };
+    }),
+  );
+
+describe('pages', () => {
+  for (const view of VIEWS) {
+    for (const [name, places] of Object.entries(PLACES)) {
+      test(`[D54] when a page has one to four translations, then ${view} shows all of it, each in its language, in one size: ${name}`, async () => {
+        for (const editions of SETS) {
+          for (const size of [SCREEN, LAPTOP, PHONE, UPRIGHT, WALL]) {
+            const { width, height } = size.viewport;
+            const settings = { theme: size === LAPTOP ? 'light' : 'dark', scale: 0, presentation: false } as const;
+            const watched = await openWith(parallelOf(places, editions, { settings }), `view=${view}`, size);
+            const { page } = watched;
+            const what = `${name} ${view} ${editions.join('+')} ${width}×${height}`;
+            await keepPicture(page, `page-${what.replaceAll(' ', '-')}`);
+            const shown = view === 'lower-third' ? editions.slice(0, 2) : editions;
+            const texts = await textsOf(page);
+            assert.deepEqual(
+              texts.map(({ lang, dir }) => [lang, dir]),
+              shown.map((edition) => [EDITIONS[edition].language.replace('und', ''), DIRECTIONS[edition]]),
+              what,
+            );
+            for (const text of texts) {
+              assert.equal(text.size, texts[0]!.size, `${what}: one size`);
+              assert.ok(text.left >= 0 && text.right <= width && text.top >= 0 && text.bottom <= height, what);
+            }
+            for (const [index, text] of texts.entries()) {
+              const after = texts[index + 1];
+              if (after && texts.length < 4) {
+                const isBeside = after.left >= text.right || after.right <= text.left;
+                assert.equal(isBeside, width > height, `${what}: beside each other where it is wide`);
+                assert.ok(isBeside || after.top >= text.bottom - text.size / 2, `${what}: apart`);
+              }
+            }
+            const least = view === 'lower-third' ? Math.min(width, height) / 30 : height / 40;
+            assert.ok(texts[0]!.size >= least, `${what}: ${texts[0]!.size} px`);
+            const said = (await page.locator('#viewer').textContent())!;
+            for (const edition of shown) {
+              const { attribution } = EDITIONS[edition];
+              assert.ok(said.includes(EDITIONS[edition].name), `${what}: names ${edition}`);
+              // One alone is named beside its reference.
+              const rights = view === 'stage' ? '' : shown.length > 1 ? attribution : attribution.split(', ').at(-1)!;
+              assert.ok(said.toLowerCase().includes(rights.toLowerCase()), `${what}: ${rights}`);
+            }
+            const below = (await boxesOf(page, view === 'stage' ? '.next' : '.attribution'))[0];
+            const [plate] = await boxesOf(page, '.plate');
+            assert.ok(!plate || plate.top >= height * (2 / 3) - 1, `${what}: no higher than a lower third`);
+            if (view === 'screen')
+              assert.ok(
+                texts.every(({ bottom }) => bottom <= below!.top + 1),
+                what,
+              );
+            await closeClean(watched);
+          }
+        }
+      });
+    }
+  }
+
+  test('[D54] when a line is split, then every view shows the same part of each translation, and the stage says which', async () => {
+    const seen: string[][] = [];
+    for (const view of VIEWS) {
+      const watched = await openWith(parallelOf([ESTHER_8_9], ['kjv', 'elb'], { part: 1 }), `view=${view}`);
+      const texts = (await textsOf(watched.page)).map(({ words }) => words);
+      for (const [index, edition] of (['kjv', 'elb'] as const).entries()) {
+        const whole = ESTHER_8_9.texts[edition]!;
+        assert.ok(whole.includes(texts[index]!) && !whole.startsWith(texts[index]!), `${view}: ${texts[index]}`);
+      }
+      seen.push(texts);
+      if (view === 'stage') assert.match((await watched.page.locator('.now .part').textContent())!, /^2\/\d$/);
+      await closeClean(watched);
+    }
+    assert.deepEqual([seen[1], seen[2]], [seen[0], seen[0]]);
+  });
+
+  test('[D54] when a page has several lines, then the verses of a line begin at one height, and numbers tell them apart', async () => {
+    const state = parallelOf(JOHN_3, ['kjv', 'elb', 'wlc'], { lines: 3, paging: { lines: 3, page_characters: 1_000 } });
+    for (const view of ['screen', 'stage']) {
+      const watched = await openWith(state, `view=${view}`);
+      const { page } = watched;
+      await keepPicture(page, `page-rows-${view}`);
+      const tops = await page
+        .locator('.body .row')
+        .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().top)));
+      // Of the third line the last translation has nothing.
+      assert.deepEqual(tops.slice(0, 3), tops.slice(3, 6));
+      assert.deepEqual(tops.slice(0, 2), tops.slice(6, 8));
+      assert.deepEqual(await page.locator('.body .number').allTextContents(), [
+        '16',
+        '17',
+        '18',
+        '16',
+        '17',
+        '18',
+        '16',
+        '17',
+      ]);
+      await closeClean(watched);
+    }
+  });
+
+  test('[D54] when a translation lacks the line, then it leaves its place to the others', async () => {
+    const state = parallelOf(JOHN_3, ['wlc', 'elb'], { focus: 'elb 3:18' });
+    for (const view of VIEWS) {
+      const watched = await openWith(state, `view=${view}`);
+      const texts = await textsOf(watched.page);
+      assert.deepEqual(
+        texts.map(({ lang }) => lang),
+        ['de'],
+        view,
+      );
+      assert.ok(!(await watched.page.locator('#viewer').textContent())!.includes('Leningrad'), view);
+      await closeClean(watched);
+    }
+  });
+
+  test('[D54] when something follows, then the stage shows the next page: the next part, or the next line', async () => {
+    const watched = await openWith(parallelOf([ESTHER_8_9, JOHN_11_35], ['kjv']), 'view=stage');
+    const { page } = watched;
+    const next = page.locator('.next .body');
+    assert.ok(ESTHER_8_9.texts.kjv!.endsWith((await next.textContent())!.trim()));
+    hall.audience.become({ part: 1 });
+    await next.getByText('Jesus wept.').waitFor();
+    assert.equal(await page.locator('.now .part').textContent(), '2/2');
+    hall.audience.become({ focus: 'kjv 11:35', part: 0 });
+    await page.locator('.now .body').getByText('Jesus wept.').waitFor();
+    assert.equal(await next.count(), 0);
+    assert.equal(await page.locator('.now .part').count(), 0);
+    await closeClean(watched);
+  });
+
+  test('[D54] when a page is far too long, then it is made smaller rather than cut', async () => {
+    const paging = { lines: 6, page_characters: 1_000 };
+    const places = Array.from({ length: 6 }, (_, index) => ({ ...ESTHER_8_9, verse: 9 + index }));
+    for (const view of VIEWS) {
+      for (const size of [SCREEN, PHONE]) {
+        const state = parallelOf(places, ['kjv', 'elb', 'wlc', 'cuv'], { lines: 6, paging });
+        const watched = await openWith(state, `view=${view}`, size);
+        const { page } = watched;
+        const texts = await textsOf(page);
+        assert.equal(texts.length, view === 'lower-third' ? 2 : 4);
+        assert.equal(texts[0]!.words.split('Then were the king’s scribes').length, 7, `${view}: all six`);
+        const bottom = Math.max(...texts.map((text) => text.bottom));
+        const credit = (await boxesOf(page, '.credit'))[0]!;
+        if (view !== 'stage') assert.ok(bottom <= credit.bottom, `${view}: ${bottom} ${JSON.stringify(credit)}`);
+        assert.ok(texts.every(({ top }) => top >= 0) && bottom <= size.viewport.height, view);
+        await closeClean(watched);
+      }
+    }
+  });
+
+  test('[D22] when a design says otherwise, then its order, fonts and alignment hold for all texts of a page', async () => {
+    for (const view of ['screen', 'lower-third']) {
+      const watched = await openWith(parallelOf([JOHN_3[0]!], ['kjv', 'elb'], designed()), `view=${view}`);
+      const { page } = watched;
+      await keepPicture(page, `page-designed-${view}`);
+      const texts = await textsOf(page);
+      assert.equal(await styleOf(page, '.body > p', 'text-align'), 'center');
+      const [reference, translation] = await Promise.all(
+        ['.reference', '.translation'].map(async (selector) => (await boxesOf(page, selector))[0]!),
+      );
+      assert.ok(reference!.bottom <= Math.min(...texts.map(({ top }) => top)) + 1, view);
+      assert.ok(translation!.top >= Math.max(...texts.map(({ bottom }) => bottom)) - 1, view);
+      await closeClean(watched);
+    }
+  });
+
+  test('[D54] when pages follow each other, then at no moment are there neither words nor those of another page alone', async () => {
+    for (const transition of ['none', 'fade', 'slide', 'zoom_in', 'wipe'] as const) {
+      for (const view of ['screen', 'lower-third']) {
+        const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
+        const watched = await openWith(parallelOf(JOHN_3, ['kjv', 'elb'], { settings }), `view=${view}`);
+        const { page } = watched;
+        await page.evaluate(`{
+          window.least = 1;
+          window.looks = 0;
+          const opacityOf = (element) => element.parentElement
+            ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1;
+          const look = () => {
+            const words = [...document.querySelectorAll('.body')].map((body) => body.textContent.trim() && opacityOf(body));
+            window.least = Math.min(window.least, words.reduce((sum, one) => sum + Number(one || 0), 0));
+            window.looks++;
+            requestAnimationFrame(look);
+          };
+          look();
+        }`);
+        for (const focus of ['kjv 3:17', 'kjv 3:18', 'kjv 3:16']) {
+          hall.audience.become({ focus });
+          const place = focus.replace('kjv ', '');
+          await page.locator('.frame:not(.leaving) .reference').getByText(place).waitFor();
+          await rests(page);
+        }
+        const [least, looks] = await page.evaluate<[number, number]>('[window.least, window.looks]');
+        assert.ok(
+          looks > 3 && least > 0.2,
+          `${transition} ${view}: ${least} of the words at the least, ${looks} looks`,
+        );
+        await closeClean(watched);
+      }
+    }
+  });
+
+  test('[D54] when thousands of verses are queued, then a step to the next page costs little', async (t) => {
+    const places = Array.from({ length: 2_500 }, (_, index) => ({ ...JOHN_3[index % 2]!, verse: index + 1 }));
+    const state = parallelOf(places, ['kjv', 'elb']);
+    for (const view of VIEWS) {
+      const watched = await openWith(state, `view=${view}`);
+      const { page, context } = watched;
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Performance.enable');
+      const busy = async () =>
+        (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value *
+        1_000;
+      const costs: number[] = [];
+      for (let verse = 2; verse < 12; verse++) {
+        const before = await busy();
+        hall.audience.tell({
+          version: `${verse}`,
+          from: `${verse - 1}`,
+          type: 'scripture',
+          showing: true,
+          focus: `kjv 3:${verse}`,
+          queue: [],
+        });
+        const now = page.locator('.frame:not(.leaving) .reference, .now .reference');
+        await now.getByText(new RegExp(`3:${verse}$`)).waitFor();
+        costs.push((await busy()) - before);
+      }
+      const median = costs.toSorted((a, b) => a - b)[5]!;
+      t.diagnostic(`${view}: ${median.toFixed(1)} ms`);
+      assert.ok(median < 100, `${view}: ${costs}`);
+      await closeClean(watched);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import type { Frame } from './fit.ts';
+import { type FitOptions, fitElement } from './fit-element.ts';
+import { screenHeight } from './use-fit.ts';
+
+/** Smallest sizes that can be read, px: on a whole screen, and on the picture that a lower third lies over. [D54] */
+export const legibleOnScreen = (): number => innerHeight / 40;
+export const legibleOnPicture = (): number => screenHeight() / 30;
+
+export type FitProblem = 'shrunk' | null;
+
+/** Whether a page had to be set smaller than can be read. A smaller scale is no problem, but what somebody wants. */
+export const problemOf = (size: number, legible: number, scale: number): FitProblem =>
+  size < legible * Math.min(1, scale) ? 'shrunk' : null;
+
+/** What does not fit is made smaller rather than cut: as small as it takes, px. */
+const LOWEST = 1;
+
+interface PageSizes {
+  /** Size in px that text has when nothing limits it. */
+  preferred: number;
+  scale: number;
+  /** Lines grow longer where text would be smaller than this, px. */
+  longerLinesBelow: number;
+  /** A single text may take two columns where it would be smaller than this, px. */
+  twoColumnsBelow: number;
+  /** Several texts may be arranged otherwise where they would be smaller than this, px. */
+  otherwiseBelow: number;
+  /** Lines of poetry stay whole where they are no smaller than this, px. */
+  wholeLinesFrom: number;
+  /** Characters a line at most, the preferred length first. */
+  linesMax: readonly number[];
+  /** Whether texts stand beside each other rather than below. */
+  beside: boolean;
+}
+
+/** Sets the texts of a page as large as fits, all in one size, with nothing left out. Returns the size in px. */
+export function fitPage(body: HTMLElement, frame: Frame, sizes: PageSizes): number {
+  const { preferred, scale, linesMax } = sizes;
+  const count = body.classList.contains('several') ? body.children.length : 1;
+  const columns = count > 1 ? arrangements(count, sizes.beside) : [1, 2];
+  const otherColumnsBelow = count > 1 ? sizes.otherwiseBelow : sizes.twoColumnsBelow;
+  /** The size, or 0 where text of the scale 1 would be smaller than `wanted`. */
+  const fit = (wanted: number, more: Partial<FitOptions>) => {
+    const atLeast = wanted * Math.min(1, scale);
+    return fitElement(body, frame, { preferred, scale, columns, otherColumnsBelow, lowest: LOWEST, atLeast, ...more });
+  };
+  const poetry = body.querySelector('.line') !== null;
+  body.classList.toggle('whole-lines', poetry);
+  // Of prose beside them a line is to be no longer than it has to.
+  for (const lineMax of poetry ? [...linesMax, Number.MAX_VALUE] : []) {
+    const size = fit(sizes.wholeLinesFrom, { lineMax, otherColumnsBelow: 0 });
+    if (size > 0) return size;
+  }
+  body.classList.remove('whole-lines');
+  for (const lineMax of linesMax.slice(0, -1)) {
+    const size = fit(sizes.longerLinesBelow, { lineMax });
+    if (size > 0) return size;
+  }
+  return fit(0, { lineMax: linesMax.at(-1)! });
+}
+
+/** Numbers of columns for several texts, the preferred one first: four stand two by two. */
+function arrangements(count: number, beside: boolean): number[] {
+  const wide = count > 3 ? Math.ceil(count / 2) : count;
+  return beside ? [wide, 1] : [1, wide];
+}

@@ -1,0 +1,128 @@
+import { useRef, useState } from 'preact/hooks';
+import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
+import { alignTo } from '../fit/align.ts';
+import { type Frame, mostThatFit } from '../fit/fit.ts';
+import { type FitOptions, fitElement, showFirst } from '../fit/fit-element.ts';
+import { frameBeside, READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
+import type { Look } from '../look/look.ts';
+import { toCredit, toReference } from '../scripture/passage.ts';
+import { dirOf, langOf, Verses } from '../scripture/verses.tsx';
+
+/** Sizes as parts of the height: what a text with room to spare gets, below which it may take two columns, and below which lines grow longer. */
+const PREFERRED_PART = 1 / 6;
+const ONE_COLUMN_PART = 1 / 16;
+const LONGER_LINES_PART = 1 / 22;
+/** Characters a line at most: longer lines only where the text would not reach its size otherwise. */
+const LINES_MAX = [34, 46, 60];
+
+interface PassageProps {
+  items: ViewerItem[];
+  editions: Record<string, ViewerEdition>;
+  look: Look;
+  /** Of the whole passage. */
+  reference: string;
+  heading?: string | null;
+}
+
+/** The passage of a slide on a whole screen: as many of its verses as can be read, with reference, edition and attribution. */
+export function SlidePassage({
+  items,
+  editions,
+  look: { design, textScale: scale },
+  reference,
+  heading,
+}: PassageProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const block = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLParagraphElement>(null);
+  const attribution = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState(items.length);
+
+  useFit(() => {
+    const text = body.current!;
+    const total = text.querySelectorAll('.verse').length;
+    const count = mostThatFit(total, tryWith);
+    setShown(count);
+    alignTo(text, attribution.current!);
+
+    function tryWith(most: number): boolean {
+      showFirst(text, most);
+      text.classList.toggle('alone', total === 1);
+      const height = screenHeight();
+      const frame = frameBeside(area.current!, block.current!, text);
+      const options = {
+        preferred: height * PREFERRED_PART,
+        scale,
+        ...(most <= 1 && { endsAt: height * READABLE_PART }),
+      };
+      const wanted = height * LONGER_LINES_PART;
+      if (fitWholeLines(frame, options, wanted * Math.max(1, scale))) return true;
+      return fitPassage(frame, wanted, { ...options, otherColumnsBelow: height * ONE_COLUMN_PART });
+    }
+
+    /** Each line of poetry in one line, where they are no smaller than `wanted`. */
+    function fitWholeLines(frame: Frame, options: Omit<FitOptions, 'otherColumnsBelow'>, wanted: number): boolean {
+      text.classList.add('whole-lines');
+      // Of prose beside them a line is to be no longer than it has to.
+      const whole =
+        text.querySelector('.verse:not([hidden]) .line') !== null &&
+        [...LINES_MAX, Number.MAX_VALUE].some(
+          (lineMax) =>
+            fitElement(text, frame, { ...options, endsAt: 0, otherColumnsBelow: 0, lineMax, atLeast: wanted }) >=
+            wanted,
+        );
+      text.classList.toggle('whole-lines', whole);
+      return whole;
+    }
+
+    /** In lines that are longer where the text would be smaller than `wanted`; it ends early only in the longest. */
+    function fitPassage(frame: Frame, wanted: number, options: FitOptions): boolean {
+      const readable = Math.min(options.preferred * scale - 1, screenHeight() * READABLE_PART * Math.min(1, scale));
+      let size = 0;
+      LINES_MAX.some((lineMax, index) => {
+        const last = index === LINES_MAX.length - 1;
+        const endsAt = last ? options.endsAt : 0;
+        const atLeast = last ? (endsAt ? 0 : readable) : wanted;
+        size = fitElement(text, frame, { ...options, endsAt, lineMax, atLeast });
+        return size >= wanted;
+      });
+      return size >= readable;
+    }
+  }, [items, scale, design, reference, heading]);
+
+  const used = [...new Set(items.map((item) => item.edition))];
+  const known = used.flatMap((key) => editions[key] ?? []);
+  const credits = known.map(toCredit);
+  const dir = dirOf(items[0]!.text);
+  const lang = langOf(known[0]?.language);
+  return (
+    <article class="projected">
+      <div class="area" ref={area}>
+        <div class="block" ref={block} dir={dir}>
+          {heading && <h2 class="heading">{heading}</h2>}
+          <p class="body scripture" ref={body} lang={lang}>
+            <Verses items={items} shown={shown} />
+          </p>
+          <p class="credit">
+            <span class="reference" lang={lang}>
+              <bdi>{shown === items.length ? reference : toReference(items.slice(0, shown), known[0]?.language)}</bdi>
+            </span>
+            <span class="translation">
+              <bdi>
+                {known.length > 0
+                  ? credits
+                      .map(({ name }) => name)
+                      .filter(Boolean)
+                      .join(', ')
+                  : used[0]}
+              </bdi>
+            </span>
+          </p>
+        </div>
+      </div>
+      <footer class="attribution" ref={attribution} dir={dir}>
+        <bdi>{credits.map(({ rights }) => rights).join(' ')}</bdi>
+      </footer>
+    </article>
+  );
+}

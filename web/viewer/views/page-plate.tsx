@@ -1,0 +1,56 @@
+import { useRef } from 'preact/hooks';
+import type { ViewerHouse } from '../../../src/contract/viewer.ts';
+import { fitPage, legibleOnPicture, problemOf } from '../fit/fit-page.ts';
+import { frameBeside, screenHeight, useFit } from '../fit/use-fit.ts';
+import { firstOf, PageBody, PageCredit } from '../scripture/page-body.tsx';
+import { type PageText, toRights } from '../scripture/page-texts.ts';
+import { dirOf } from '../scripture/verses.tsx';
+import { Logo } from './logo.tsx';
+import type { ViewProps } from './view-props.ts';
+
+/** Parts of the height: what a text with room to spare gets, and below which it may take two columns or longer lines. */
+const PREFERRED_PART = 1 / 18;
+const SMALLER_PART = 1 / 28;
+/** Characters a line at most: longer lines only where the text would be too small otherwise. */
+const LINES_MAX = [64, 84, 110];
+
+interface PageProps extends Pick<ViewProps, 'look' | 'onProblem'> {
+  texts: readonly PageText[];
+  house: ViewerHouse;
+}
+
+/** The page on a plate. */
+export function PagePlate({ texts, look: { design, textScale: scale }, house, onProblem }: PageProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const plate = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useFit(() => {
+    const height = screenHeight();
+    const size = fitPage(body.current!, frameBeside(area.current!, plate.current!, body.current!), {
+      preferred: height * PREFERRED_PART,
+      scale,
+      longerLinesBelow: height * SMALLER_PART,
+      twoColumnsBelow: height * SMALLER_PART,
+      otherwiseBelow: legibleOnPicture() * Math.min(1, scale),
+      linesMax: LINES_MAX,
+      wholeLinesFrom: Number.POSITIVE_INFINITY,
+      beside: innerWidth > innerHeight,
+    });
+    onProblem?.(problemOf(size, legibleOnPicture(), scale));
+  }, [JSON.stringify(texts), scale, design]);
+  return (
+    <article class="captioned">
+      <div class="room" ref={area} />
+      <div class="plate" ref={plate} dir={dirOf(firstOf(texts[0]!))}>
+        <PageBody plain texts={texts} holder={body} />
+        <div class="credit">
+          <PageCredit texts={texts} />
+          <span class="attribution">
+            <bdi>{toRights(texts)}</bdi>
+          </span>
+          <Logo house={house} />
+        </div>
+      </div>
+    </article>
+  );
+}

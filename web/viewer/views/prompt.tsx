@@ -1,0 +1,110 @@
+import { useRef, useState } from 'preact/hooks';
+import type { ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
+import { mostThatFit } from '../fit/fit.ts';
+import { fitElement, fitLines, showFirst } from '../fit/fit-element.ts';
+import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
+import type { PageText } from '../scripture/page-texts.ts';
+import { Paragraphs } from '../scripture/paragraphs.tsx';
+import { toPrinted, toReference } from '../scripture/passage.ts';
+import { langOf, VerseRun } from '../scripture/verses.tsx';
+
+/** Text that must be smaller than this part of its preferred size may take two columns. */
+const TWO_COLUMNS_BELOW = 0.6;
+/** Characters a line at most: whoever reads aloud sits close. */
+const LINE_MAX = 60;
+/** Of what comes next its beginning is enough: it ends early rather than being smaller than this, px, on a phone. */
+const NEXT_LOWEST = 10;
+
+/** What is to be spoken, and what stands above it. */
+export interface Line {
+  text: string;
+  reference: string | null;
+  translation: string | undefined;
+  lang: string | undefined;
+  /** Of a passage: what stands above its first verses where not all can be read. */
+  passage?: { verses: ViewerItem[]; referenceTo: (shown: number) => string };
+}
+
+/** The first translation of a page, which is enough of what comes next. */
+export function ofPage([text]: readonly PageText[]): Line | undefined {
+  if (!text) return undefined;
+  const { rows, reference, edition } = text;
+  const words = rows.flat().map((verse) => verse.text);
+  return { text: words.join(' '), reference, translation: edition.name, lang: langOf(edition.language) };
+}
+
+export function ofSlide({ layout, passage, title, text }: ViewerSlide): Line | undefined {
+  if (layout === 'blank') return undefined;
+  const first = layout === 'scripture' ? passage?.verses[0] : undefined;
+  if (passage && first) {
+    const { verses, reference, editions } = passage;
+    const edition = editions[first.edition];
+    const referenceTo = (shown: number) =>
+      shown === verses.length ? toPrinted(reference) : toReference(verses.slice(0, shown), edition?.language);
+    return {
+      text: verses.map((verse) => verse.text).join(' '),
+      reference,
+      translation: edition?.name ?? first.edition,
+      lang: langOf(edition?.language),
+      passage: { verses, referenceTo },
+    };
+  }
+  const lines = layout === 'title' ? [title, text] : [text || title];
+  const main = lines.filter(Boolean).join('\n');
+  const reference = layout !== 'title' && text ? title : null;
+  return main ? { text: main, reference, translation: undefined, lang: undefined } : undefined;
+}
+
+interface PromptProps {
+  line: Line;
+  part: number;
+  scale: number;
+  label?: string;
+}
+
+export function Prompt({ line: { text, reference, translation, lang, passage }, part, scale, label }: PromptProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const verses = passage?.verses ?? [];
+  const [shown, setShown] = useState(verses.length);
+  useFit(() => {
+    const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight };
+    const preferred = screenHeight() * part;
+    const readable = Math.max(screenHeight() * READABLE_PART, label ? NEXT_LOWEST : 0);
+    const atLeast = readable * Math.min(1, scale);
+    const count = mostThatFit(verses.length, (most) => {
+      showFirst(body.current!, most);
+      const size = fitLines(body.current!, readable, (more) =>
+        fitElement(body.current!, frame, {
+          preferred,
+          otherColumnsBelow: preferred * TWO_COLUMNS_BELOW,
+          scale,
+          lineMax: LINE_MAX,
+          ...(label && { lowest: readable }),
+          ...(most <= 1 ? { endsAt: readable } : { atLeast }),
+          ...more,
+        }),
+      );
+      return size >= atLeast;
+    });
+    setShown(count);
+  }, [text, scale, part]);
+  return (
+    <>
+      <p class="credit">
+        {label && <span class="label">{label}</span>}
+        <span class="reference" lang={lang}>
+          <bdi>{passage ? passage.referenceTo(shown) : reference}</bdi>
+        </span>
+        <span class="translation">
+          <bdi>{translation}</bdi>
+        </span>
+      </p>
+      <div class="area" ref={area}>
+        <div class="body scripture" ref={body} lang={lang}>
+          {passage ? <VerseRun verses={verses} /> : <Paragraphs text={text} />}
+        </div>
+      </div>
+    </>
+  );
+}
