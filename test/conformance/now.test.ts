@@ -214,6 +214,44 @@ for (const engine of ENGINES) {
       assert.deepEqual([refused.status, refused.body.code], [409, 'presentation_mode']);
     });
 
+    it('when pages are listed, then each tells its place, items and beginning; from and limit choose among them', async () => {
+      const live = await open('John 3:4-6');
+      await live.write('PATCH', '/paging', { lines: 2 });
+      const { items } = await live.readQueue();
+      const whole = await readPages(live);
+      assert.deepEqual([whole.live_id, whole.total], [live.liveId, whole.data.length]);
+      const last = whole.data.at(-1);
+      assert.deepEqual(last, {
+        page: whole.total - 1,
+        item_id: items[2]!.id,
+        item_ids: [items[2]!.id, items[5]!.id],
+        lines: 1,
+        part: 0,
+        parts: 1,
+        reference: 'John 3:6',
+        translations: ['eng', 'deu'],
+        text: 'English 6',
+      });
+      assert.ok(whole.data.every(({ page }: Document, index: number) => page === index));
+      assert.ok(whole.data.every(({ text }: Document) => [...text].length <= 120));
+      assert.deepEqual((await readPages(live, '?from=1&limit=1')).data, [whole.data[1]]);
+      assert.deepEqual((await readPages(live, `?from=${whole.total}`)).data, []);
+      for (const query of ['?from=-1', '?from=x', '?from=1.5', '?limit=0', '?limit=101', '?limit=', '?from=1&from=1']) {
+        const refused = await live.call('GET', `/pages${query}`);
+        assert.deepEqual([query, refused.status, refused.body.code], [query, 422, 'invalid_fields']);
+      }
+      await live.write('PATCH', '', { name: 'Other' });
+      assert.deepEqual(await readPages(live), whole, 'not bound to the sequence');
+    });
+
+    it('when there are more pages than the default limit, then 50 are listed', async () => {
+      const live = await open();
+      for (let round = 0; round < 9; round++) await live.push('John 3:1-4; 3:6; 4:1', { translations: ['eng'] });
+      const { total, data } = await readPages(live);
+      assert.deepEqual([total, data.length], [54, 50]);
+      assert.equal((await readPages(live, '?limit=100')).data.length, 54);
+    });
+
     it('[D62] when a stage message is put, then now tells it', async () => {
       const live = await open('John 3:1');
       const { sequence } = await readNow(live);

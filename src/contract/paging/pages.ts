@@ -44,7 +44,7 @@ export function toPages(lines: readonly Line[], paging: Paging): Page[] {
 
 /** The page that begins with this line, as many lines as `paging` gives it. The line must exist. */
 export function pageAt(lines: readonly Line[], paging: Paging, line: number): Page {
-  const parts = countParts(lines[line]!, paging);
+  const parts = partsOf(lines[line]!, paging.page_characters).length;
   if (parts > 1) return { line, lines: 1, part: 0, parts };
   const { run, texts } = lines[line]!;
   let characters = countAll(texts);
@@ -78,5 +78,13 @@ export function pageBefore(lines: readonly Line[], paging: Paging, page: Page): 
   }
 }
 
-/** How many parts a line has when it stands alone on a page. */
-const countParts = ({ texts }: Line, { page_characters }: Paging): number => toParts(texts, page_characters).length;
+const divided = new WeakMap<Line, { readonly limit: number; readonly parts: readonly (readonly string[])[] }>();
+
+/** The parts of a line when it stands alone on a page; each has one text a translation. Made once for the same line and limit. */
+export function partsOf(line: Line, limit: number): readonly (readonly string[])[] {
+  const known = divided.get(line);
+  if (known?.limit === limit) return known.parts;
+  const parts = toParts(line.texts, limit);
+  divided.set(line, { limit, parts });
+  return parts;
+}

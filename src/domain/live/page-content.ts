@@ -1,6 +1,5 @@
-import { toParts } from '../../contract/paging/line-parts.ts';
 import type { ItemLine } from '../../contract/paging/lines.ts';
-import type { Page, Paging } from '../../contract/paging/pages.ts';
+import { type Page, type Paging, partsOf } from '../../contract/paging/pages.ts';
 import type { Language } from '../../contract/schemas/translation.ts';
 import type { QueueItem } from '../../storage/storage.ts';
 import type { Passage } from '../scripture/passage-numbers.ts';
@@ -28,7 +27,7 @@ export function textsOn<Item extends PageItem>(
 ): PageText[] {
   const texts = new Map<string, { revisionId: string; texts: string[] }>();
   for (const line of linesOn(lines, page)) {
-    const shown = page.parts > 1 ? toParts(line.texts, page_characters)[page.part]! : line.texts;
+    const shown = page.parts > 1 ? partsOf(line, page_characters)[page.part]! : line.texts;
     line.translations.forEach(([first], index) => {
       const { translation, revisionId } = first!;
       const known = texts.get(translation);

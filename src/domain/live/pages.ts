@@ -11,10 +11,30 @@ const lines = new WeakMap<QueueItems, readonly QueueLine[]>();
 export function linesOf(items: QueueItems): readonly QueueLine[] {
   const known = lines.get(items);
   if (known) return known;
-  const found = toLines(items, ({ translation }) => translation);
+  const found = toLines(items, ({ translation }) => translation).map(asBefore);
   lines.set(items, found);
   return found;
 }
+
+/** The lines that were made last, by their first items. */
+const made = new WeakMap<QueueItem, QueueLine>();
+
+/** A line of a later queue that has the same items is the same object, so that nothing of it is made anew. */
+function asBefore(line: QueueLine): QueueLine {
+  const first = firstItemOf(line);
+  const before = made.get(first);
+  if (before && isSame(before, line)) return before;
+  made.set(first, line);
+  return line;
+}
+
+const isSame = (one: QueueLine, other: QueueLine): boolean =>
+  one.run === other.run &&
+  one.translations.length === other.translations.length &&
+  one.translations.every((items, index) => {
+    const others = other.translations[index]!;
+    return items.length === others.length && items.every((item, at) => item === others[at]);
+  });
 
 export const firstItemOf = ({ translations }: QueueLine): QueueItem => translations[0]![0]!;
 
