@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { encode } from 'uqr';
+import { PAIRING_CODE_SECONDS } from '../../src/contract/limits.ts';
+import { comesTo } from '../support/audience-pages.ts';
+import { violationsOf } from '../support/axe.ts';
+import { useLocalWorld } from '../support/small-world.ts';
+
+const TELEVISION = { viewport: { width: 1920, height: 1080 } };
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1024, height: 768 },
+  { width: 1080, height: 1920 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+];
+const LANGUAGES = ['en', 'pt', 'de'];
+/** Of the height of a screen: what can be read from the back row, and what can be read from very far. */
+const LEGIBLE = 1 / 40;
+const LARGE = 1 / 8;
+
+interface Seen {
+  readonly boxes: readonly { selector: string; left: number; top: number; right: number; bottom: number }[];
+  readonly smallest: number;
+  readonly code: number;
+  readonly cut: boolean;
+  readonly scrolls: boolean;
+}
+
+/** Where all stands on the page, and how large it is. */
+const SEEN = `(() => {
+  const sizeOf = (element) => Number.parseFloat(getComputedStyle(element).fontSize);
+  const code = document.querySelector('.code');
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return {
+    boxes: ['h1', '.words > p:nth-of-type(1)', '.code', '.words > .soft', '.qr'].map((selector) => {
+      const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
+      return { selector, left, top, right, bottom };
+    }),
+    smallest: Math.min(...[...document.querySelectorAll('.words *')].map(sizeOf)),
+    code: sizeOf(code),
+    cut: code.scrollWidth > code.clientWidth + 1,
+    scrolls: scrollHeight > innerHeight || scrollWidth > innerWidth,
+  };
+})()`;
+
+describe('[D61] a screen that is paired', () => {
+  let now = Date.now();
+  const world = useLocalWorld({ clock: () => now });
+
+  const openScreen = async (query = '?lang=en', options = TELEVISION) => {
+    const context = await (await world.browser()).newContext(options);
+    const page = await context.newPage();
+    await page.goto(`${world.url}/screen${query}`);
+    return { page, close: () => context.close() };
+  };
+  const readCode = async (page: Page): Promise<string> => (await page.locator('.code span').allTextContents()).join('');
+
+  test('when it shows a code, then its QR code opens the console with that code', async () => {
+    const { page, close } = await openScreen();
+    const address = `${world.lectern.config.publicUrl}/console?pair=${await readCode(page)}`;
+    const { data, size } = encode(address, { border: 4, ecc: 'M' });
+    const dark = data.flatMap((row, y) => row.flatMap((module, x) => (module ? [`${x} ${y}`] : [])));
+    const path = (await page.locator('.qr path').getAttribute('d'))!;
+    assert.deepEqual(
+      [...path.matchAll(/M(\d+ \d+)h1v1h-1z/g)].map(([, at]) => at),
+      dark,
+    );
+    assert.equal(await page.locator('.qr').getAttribute('viewBox'), `0 0 ${size} ${size}`);
+    await close();
+  });
+
+  test('when its code expires, then another stands in its place, and nothing moves', async () => {
+    const { page, close } = await openScreen();
+    const code = await readCode(page);
+    const before = await page.locator('.code').boundingBox();
+    const loads: string[] = [];
+    page.on('framenavigated', (frame) => loads.push(frame.url()));
+    now += PAIRING_CODE_SECONDS * 1000;
+    await comesTo(true, async () => (await readCode(page)) !== code);
+    assert.match(await readCode(page), /^[0-9A-HJKMNP-TV-Z]{6}$/);
+    const after = await page.locator('.code').boundingBox();
+    assert.deepEqual([after!.y, after!.height], [before!.y, before!.height]);
+    assert.deepEqual(loads, [], 'the page stays');
+    await close();
+  });
+
+  test('when the server does not answer, then a small mark says so, and the page goes on when it does', async () => {
+    const { page, close } = await openScreen();
+    const code = await readCode(page);
+    assert.equal(await page.locator('.offline').isVisible(), false);
+    await page.route('**/screen/code', (route) => route.abort());
+    await page.locator('.offline').waitFor({ state: 'visible' });
+    assert.equal(await readCode(page), code, 'the code stays');
+    await page.unroute('**/screen/code');
+    await page.locator('.offline').waitFor({ state: 'hidden' });
+    await close();
+  });
+
+  test('when too many screens wait, then it says so, and shows a code when there is room', async () => {
+    const waiting = await Promise.all(Array.from({ length: 5 }, () => fetch(`${world.url}/screen`)));
+    const { page, close } = await openScreen();
+    assert.equal(await page.getByText('Too many screens wait').isVisible(), true);
+    assert.equal(await page.locator('.pairing').isVisible(), false);
+    assert.ok(waiting.every(({ status }) => status === 200 || status === 429));
+    now += PAIRING_CODE_SECONDS * 1000;
+    await page.locator('.code').waitFor({ state: 'visible' });
+    assert.match(await readCode(page), /^[0-9A-HJKMNP-TV-Z]{6}$/);
+    assert.equal(await page.getByText('Too many screens wait').isVisible(), false);
+    await close();
+  });
+
+  test('when it is looked at from afar, then code and words are large, nothing is cut off, and nothing overlaps', async () => {
+    const { page, close } = await openScreen();
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      for (const lang of LANGUAGES) {
+        await page.goto(`${world.url}/screen?lang=${lang}`);
+        await page.evaluate('document.fonts.ready.then(() => undefined)');
+        assert.equal(await page.locator('.code').isVisible(), true);
+        const seen = await page.evaluate<Seen>(SEEN);
+        const where = `${viewport.width}×${viewport.height} ${lang}`;
+        assert.ok(!seen.scrolls && !seen.cut, where);
+        for (const [index, box] of seen.boxes.entries()) {
+          assert.ok(
+            box.left >= 0 && box.top >= 0 && box.right <= viewport.width && box.bottom <= viewport.height,
+            where,
+          );
+          for (const other of seen.boxes.slice(index + 1)) {
+            const apart =
+              box.right <= other.left ||
+              other.right <= box.left ||
+              box.bottom <= other.top + 1 ||
+              other.bottom <= box.top + 1;
+            assert.ok(apart, `${where}: ${box.selector} and ${other.selector}`);
+          }
+        }
+        if (viewport.width >= viewport.height * 1.6 && viewport.height > 800) {
+          assert.ok(seen.smallest >= viewport.height * LEGIBLE, where);
+          assert.ok(seen.code >= viewport.height * LARGE, where);
+        }
+      }
+    }
+    await close();
+  });
+
+  test('when it is dark or light, then axe-core has nothing to say', async () => {
+    for (const theme of ['dark', 'light']) {
+      const { page, close } = await openScreen(`?theme=${theme}`);
+      assert.equal(await page.locator('html').getAttribute('data-theme'), theme);
+      assert.deepEqual(await violationsOf(page), []);
+      await close();
+    }
+  });
+});
