@@ -144,6 +144,8 @@ for (const engine of ENGINES) {
         text: 'Next 1 Next 2',
         queued: false,
       });
+      const stepped = await live.write('POST', '/step', { by: 1, beyond: true });
+      assert.equal(stepped.focus.reference, 'John 4:1-2', '[D56] there a step beyond the end leads');
       await live.push('John 4:2', { replace: true });
       assert.equal((await readNow(live)).next, null, 'the book ends');
     });

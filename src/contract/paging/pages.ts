@@ -47,7 +47,7 @@ export function pageAt(lines: readonly Line[], paging: Paging, line: number): Pa
   const parts = partsOf(lines[line]!, paging.page_characters).length;
   if (parts > 1) return { line, lines: 1, part: 0, parts };
   const { run, texts } = lines[line]!;
-  let characters = countAll(texts);
+  let characters = paging.lines > 1 ? countAll(texts) : 0;
   let count = 1;
   while (count < paging.lines && lines[line + count]?.run === run) {
     characters += countAll(lines[line + count]!.texts);
