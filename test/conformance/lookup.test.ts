@@ -218,6 +218,82 @@ for (const engine of ENGINES) {
       assert.deepEqual(body, { q: 'natal', ...NONE });
     });
 
+    const ofWords = ({ data }: Document): string[] =>
+      data.filter(({ kind }: Document) => kind === 'words').map(({ reference }: Document) => reference);
+
+    it('[D58] when words of a verse are typed, then the verses that have them are found, the last word from its beginning on', async () => {
+      for (const typed of [
+        'god so lov',
+        'god so loved the wor',
+        'For God so LOVED the world',
+        'only begotten son whosoever beli',
+      ]) {
+        const { reading, data } = await lookUp(typed);
+        assert.deepEqual([reading, ofWords({ data })[0]], ['none', 'John 3:16'], typed);
+        const [first] = data;
+        assert.deepEqual(first.passages, [{ book_id: 43, chapter: 3, verse: 16 }]);
+        assert.deepEqual([first.exists, first.translations], [true, ['kjv']]);
+        assert.ok(first.texts[0].text.startsWith('For God so loved'));
+      }
+      // In other forms.
+      assert.ok(ofWords(await lookUp('loves cheerful giv')).includes('2 Corinthians 9:7'));
+      assert.deepEqual(ofWords(await lookUp('xylophone')), []);
+      assert.deepEqual(ofWords(await lookUp('jesus xylo')), []);
+    });
+
+    it('[D58] when the words stand together as typed, then the verse comes before those that only have them', async () => {
+      const { data } = await lookUp('jesus wept', live, 20);
+      assert.equal(ofWords({ data })[0], 'John 11:35');
+      const confidences = data.map(({ confidence }: Document) => confidence);
+      assert.deepEqual(confidences, [...confidences].sort().reverse());
+      assert.equal(ofWords(await lookUp('the beginning god'))[0], 'Genesis 1:1');
+    });
+
+    it('[D58] when thousands of verses have the words, then the first in the order of the canon are ranked', async () => {
+      assert.deepEqual(ofWords(await lookUp('the', live, 3)), ['Genesis 1:1', 'Genesis 1:2', 'Genesis 1:4']);
+      assert.deepEqual(ofWords(await lookUp('lord g', live, 2)), ['Genesis 2:4', 'Genesis 2:5']);
+    });
+
+    it('[D58] when a text has fewer letters than a word, or is a clear reference, then no words are searched', async () => {
+      for (const typed of ['go', '316', 'a b', 'john 3:16']) assert.deepEqual(ofWords(await lookUp(typed)), [], typed);
+      // The name of a book may also be a word.
+      const { reading, data } = await lookUp('numbers');
+      assert.deepEqual([reading, data[0].kind, ofWords({ data }).length > 0], ['one', 'book', true]);
+    });
+
+    it('[D58] when another edition of the library has the words, then the verse is shown in the translations of the Live', async () => {
+      const desk = await world.openLive();
+      const elberfelder = smallEdition(
+        'elb',
+        {
+          39: {
+            3: { 19: 'Denn siehe, der Tag kommt, brennend wie ein Ofen', 24: 'Und er wird das Herz der Väter wenden' },
+          },
+        },
+        { language: 'de' },
+      );
+      await importEdition(world.lectern.installation.editions, elberfelder);
+      assert.deepEqual(ofWords(await lookUp('brennend', desk)), [], 'not in the library');
+      await world.lectern.installation.administration.enableEdition('elb', { organization: desk.owner.id });
+      const { data } = await lookUp('brennend wie ein of', desk);
+      // The Hebrew numbering has the fourth chapter at the end of the third.
+      assert.deepEqual(data[0].passages, [{ book_id: 39, chapter: 4, verse: 1 }]);
+      assert.deepEqual([data[0].reference, data[0].translations], ['Malachi 4:1', ['kjv']]);
+      assert.ok(data[0].texts[0].text.startsWith('For, behold, the day cometh'));
+      for (const typed of ['herz vater', 'herz vaeter', 'Herz Väter']) {
+        assert.deepEqual(ofWords(await lookUp(typed, desk)), ['Malachi 4:6'], typed);
+      }
+    });
+
+    it('[D58] when the credential has no translation.search, then no words are found', async () => {
+      const { token } = await world.lectern.installation.administration.createToken({
+        subject: { organization: live.owner.id },
+        scopes: ['live.get', 'translation.read'],
+      });
+      const { body } = await get('?q=god+so+loved', live, api(world.lectern, { ...live.owner, token }));
+      assert.deepEqual(body, { q: 'god so loved', ...NONE });
+    });
+
     it('[D58] when things are looked up, then nothing changes', async () => {
       const desk = await world.openLive();
       await desk.push('John 3:16');

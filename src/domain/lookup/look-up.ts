@@ -3,6 +3,7 @@ import type { Lookup, LookupCandidate } from '../../contract/schemas/lookup.ts';
 import type { LiveRecord, Storage } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { findBegunBooks } from '../scripture/lookup/begun-books.ts';
+import { findWords } from '../scripture/lookup/found-words.ts';
 import type { LookupPassage } from '../scripture/lookup/lookup-passage.ts';
 import { type ReadReference, readReference } from '../scripture/lookup/lookup-reading.ts';
 import { previewBook, previewPassage } from '../scripture/lookup/passage-preview.ts';
@@ -15,12 +16,13 @@ export interface LookUpRequest {
   readonly q: string;
   readonly limit: number;
   readonly decks: boolean;
+  readonly words: boolean;
 }
 
 export interface LookUpServices {
   readonly editions: Editions;
   readonly recent: RecentPassagesReader;
-  readonly storage: Pick<Storage, 'decks'>;
+  readonly storage: Pick<Storage, 'decks' | 'search'>;
 }
 
 /** What was shown is as likely as a book of which nothing but a letter is typed. */
@@ -31,7 +33,7 @@ const DECK_CONFIDENCE = 0.5;
 export async function lookUp(
   services: LookUpServices,
   record: LiveRecord,
-  { q, limit, decks }: LookUpRequest,
+  { q, limit, decks, words }: LookUpRequest,
 ): Promise<Lookup> {
   const { editions, storage } = services;
   const { owner } = record;
@@ -45,6 +47,12 @@ export async function lookUp(
   const data = await toCandidates(editions, read.candidates.slice(0, limit), read.choices);
   if (decks && owner.kind === 'organization' && data.length < limit)
     data.push(...(await toDecks(storage, owner.id, q)));
+  // A passage that is clearly meant is nothing else.
+  const isClear = read.reading === 'one' && read.candidates[0]!.kind === 'passage';
+  if (words && !isClear && data.length < limit) {
+    const found = await findWords(services, q, live, limit - data.length);
+    data.push(...(await toCandidates(editions, found, live.choices)));
+  }
   return { q, reading: read.reading, data: data.slice(0, limit) };
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { Principal } from '../../auth/principal.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SETTINGS_TRANSLATIONS_MAX } from '../../contract/limits.ts';
 import { Chapter, ChapterQuery } from '../../contract/schemas/lookup.ts';
 import { readChapter } from '../../domain/scripture/chapter.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import { requireTranslations } from '../../domain/scripture/passage.ts';
+import { familyOf } from '../../domain/scripture/related-books.ts';
 import { findLiveEditions } from '../../domain/scripture/shown-editions.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -18,23 +20,33 @@ export interface ChaptersServices extends OperationServices {
 export function addChapters(app: FastifyInstance, services: ChaptersServices): void {
   const { editions } = services;
 
+  /** The chapter of the path, of a book that some translation of the library has. Rejects with `not_found`. */
+  const requireResource = async (params: Readonly<Record<string, string>>, { owner }: Principal) => {
+    const [bookId, chapter] = [parsePathNumber(params.book_id!), parsePathNumber(params.chapter!)];
+    const { library } = await findLiveEditions(editions, owner, []);
+    const family = familyOf(bookId);
+    if (chapter === 0 || !library.some(({ bookIds }) => family.some((id) => bookIds.includes(id)))) throw noChapter();
+    return { bookId, chapter };
+  };
+
   addOperation(
     app,
     services,
     'getChapter',
-    { query: ChapterQuery, response: Chapter },
-    async ({ live: { record }, owner, params, query }) => {
+    { query: ChapterQuery, response: Chapter, requireResource },
+    async ({ live: { record }, owner, resource, query }) => {
       const choices =
         query.translations === undefined
           ? (await findLiveEditions(editions, owner, record.translations)).choices
           : [await requireTranslations(editions, owner, parseTranslations(query.translations))];
-      const [bookId, number] = [parsePathNumber(params.book_id!), parsePathNumber(params.chapter!)];
-      const chapter = await readChapter(editions, choices, bookId, number);
-      if (!chapter) throw new LecternError('not_found', 'The translations have no such chapter.');
+      const chapter = await readChapter(editions, choices, resource.bookId, resource.chapter);
+      if (!chapter) throw noChapter();
       return { body: chapter };
     },
   );
 }
+
+const noChapter = () => new LecternError('not_found', 'The translations have no such chapter.');
 
 /** Throws `invalid_fields`. */
 function parseTranslations(text: string): string[] {

@@ -29,6 +29,7 @@ export function addLookup(app: FastifyInstance, services: LookupServices): void 
         q: query.q ?? '',
         limit: query.limit ?? LOOKUP_DEFAULT_CANDIDATES,
         decks: holds(principal, 'presentation.list'),
+        words: holds(principal, 'translation.search'),
       }),
     }),
   );

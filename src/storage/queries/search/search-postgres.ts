@@ -3,6 +3,7 @@ import { prepareRepeated } from '../../dialects/prepared-statements.ts';
 import type { Tables } from '../../schema.ts';
 import type { FoundVerse, SearchPlace } from '../../storage.ts';
 import { type FrequentWords, INDEX_VERSION } from './frequent-words.ts';
+import type { ReadFirstVerses, ReadVerse } from './look-up-verses.ts';
 import { indexName, PLACE_BITS } from './search-index.ts';
 import type { FindTerms, Term, Terms } from './search-terms.ts';
 
@@ -45,6 +46,27 @@ export const findInPostgres: FindTerms = async (db, id, terms, page) => {
 
 /** Tables of a WITH: `counted` has the total, `page` the places, one more than the page where another follows. */
 type Statement = RawBuilder<unknown>;
+
+/** One statement, as for a search. */
+export const readFirstInPostgres: ReadFirstVerses = async (db, id, terms, limit) => {
+  const [bits, mask] = [sql.lit(PLACE_BITS), sql.lit(2 ** PLACE_BITS - 1)];
+  const query = sql<ReadVerse>`
+    WITH first AS MATERIALIZED (
+      SELECT rowid AS place FROM ${sql.id(indexName(id))} WHERE ${has(terms)} ORDER BY rowid LIMIT ${limit}::int
+    )
+    SELECT verses.book_id AS "bookId", verses.chapter, verses.verse, verses.text
+    FROM first JOIN verses ON verses.revision_id = ${id} AND verses.book_id = (first.place >> (${bits} + ${bits}))::int
+      AND verses.chapter = ((first.place >> ${bits}) & ${mask})::int AND verses.verse = (first.place & ${mask})::int
+    ORDER BY first.place
+  `.compile(db);
+  prepareRepeated(query.sql);
+  try {
+    return (await db.executeQuery<ReadVerse>(query)).rows;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return null;
+    throw error;
+  }
+};
 
 async function toStatement(db: Kysely<Tables>, id: string, terms: Terms, page: Page): Promise<Statement> {
   const total = await findKnownTotal(db, id, terms);

@@ -2,7 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { FoundVerse, SearchPlace } from '../../storage.ts';
 import { readMoment } from '../shared/read-moment.ts';
-import { indexName, ofPlace, toPlace } from './search-index.ts';
+import type { ReadFirstVerses, ReadVerse } from './look-up-verses.ts';
+import { indexName, ofPlace, PLACE_BITS, toPlace } from './search-index.ts';
 import type { FindTerms, Term, Terms } from './search-terms.ts';
 
 /** Everything in one transaction, which costs SQLite no trips. */
@@ -17,6 +18,22 @@ export const findInSqlite: FindTerms = (db, id, terms, { limit, after, total }) 
     if (verses.length < page.length) return null;
     const counted = total ?? (after || more ? await countFound(transaction, table, terms) : page.length);
     return { total: counted, verses, more };
+  });
+
+/** One statement for a revision, which is compiled once. CROSS: each verse is looked up by its key, in the order of the places. */
+export const readFirstInSqlite: ReadFirstVerses = (db, id, terms, limit) =>
+  readMoment(db, 'sqlite', async (transaction) => {
+    if (!(await isCurrent(transaction, id))) return null;
+    const table = indexName(id);
+    const [bits, mask] = [sql.lit(PLACE_BITS), sql.lit(2 ** PLACE_BITS - 1)];
+    const { rows } = await sql<ReadVerse>`
+      SELECT verses.book_id AS "bookId", verses.chapter, verses.verse, verses.text
+      FROM (SELECT rowid AS place FROM ${sql.id(table)} WHERE ${match(table, terms)} ORDER BY rowid LIMIT ${limit}) AS first
+      CROSS JOIN verses ON verses.revision_id = ${id} AND verses.book_id = first.place >> (${bits} + ${bits})
+        AND verses.chapter = (first.place >> ${bits}) & ${mask} AND verses.verse = first.place & ${mask}
+      ORDER BY first.place
+    `.execute(transaction);
+    return rows;
   });
 
 async function isCurrent(transaction: Kysely<Tables>, id: string): Promise<boolean> {

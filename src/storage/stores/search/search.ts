@@ -20,6 +20,14 @@ export interface FoundVerse {
   readonly text: string;
 }
 
+/** A verse that a look-up finds, and how well it fits: 1 is best. */
+export interface RankedVerse {
+  readonly bookId: number;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly rank: number;
+}
+
 export interface SearchStore {
   /**
    * Of one moment. Best rank first, within a rank in canonical order; `after` is the `more` of the page before, which is
@@ -30,6 +38,15 @@ export interface SearchStore {
     query: SearchQuery,
     page: { limit: number; after: SearchPlace | null; total: number | null },
   ): Promise<{ total: number; verses: FoundVerse[]; more: SearchPlace | null } | null>;
+  /**
+   * The best `limit` of the first `among` verses, in canonical order, that have all words in some form, and a word that begins with the
+   * last one. Within a rank in canonical order. Null when the revision is no longer current. [D58]
+   */
+  lookUp(
+    revision: { id: string; language: Language },
+    words: readonly string[],
+    page: { among: number; limit: number },
+  ): Promise<RankedVerse[] | null>;
   /**
    * Makes one index again that an earlier version has made, and gives it to the searches when it is whole: until then they find
    * what they found before. False where nothing is left to do, or another node does it. Rejects when `signal` is aborted.
