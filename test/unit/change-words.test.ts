@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeChange } from '../../src/domain/live/change-words.ts';
-import { clear, focus, push, remove, rename } from '../../src/domain/live/transitions.ts';
+import { removeItems } from '../../src/domain/live/remove-items.ts';
+import { clear, focus, push, rename } from '../../src/domain/live/transitions.ts';
 import type { LiveState, QueueItem } from '../../src/storage/storage.ts';
 import { emptyState, liveRecord } from '../support/live-state.ts';
 
@@ -46,7 +47,7 @@ test('[D43] when a push is described, then its passages name it, those in severa
 
 test('[D43] when a verse is removed or shown, then it is named; when a change concerns no verse, then none is named', () => {
   const state = stateOf(QUEUE);
-  assert.equal(describeChange(state, remove(state, 'b')), 'John 3:17');
+  assert.equal(describeChange(state, removeItems(state, 'b')), 'John 3:17');
   assert.equal(describeChange(state, focus(state, { item_id: 'c' })), 'John 4:1');
   assert.equal(describeChange(state, clear()), null);
   assert.equal(describeChange(state, rename('Other')), null);

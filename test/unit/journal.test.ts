@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
 import { continuesStep, journalOf, lastUntold, requireSlot, toRetracing } from '../../src/domain/live/journal.ts';
+import { moveItems } from '../../src/domain/live/move-items.ts';
+import { removeItems } from '../../src/domain/live/remove-items.ts';
 import {
   applyTransition,
   changePlayback,
@@ -13,10 +15,8 @@ import {
   clear,
   focus,
   leavePresentation,
-  move,
   present,
   push,
-  remove,
   rename,
   reorder,
   type Transition,
@@ -75,6 +75,7 @@ const refuses = (state: LiveState, retraces: 'undo' | 'redo') =>
     (error) => error instanceof LecternError && error.code === `nothing_to_${retraces}`,
   );
 const SLIDE: ShownSlide = { snapshotId: 's', deckId: 'd', revision: 1, slideId: 'one', index: 0, blank: false };
+const SPANS = ['item', 'line', 'run'] as const;
 const presented = () => take(filled(), present(filled(), SLIDE)).state;
 
 describe('[D50] the journal of a Live', () => {
@@ -86,10 +87,10 @@ describe('[D50] the journal of a Live', () => {
     ['another focus', filled(), (state) => focus(state, { item_id: idAt(state, 2) }), [2], true],
     ['the same focus', filled(), (state) => focus(state, { item_id: idAt(state, 0) }), [], false],
     ['another focus while hidden', hidden(), (state) => focus(state, { item_id: idAt(state, 2) }), [], true],
-    ['removal of another', filled(), (state) => remove(state, idAt(state, 3)), [], true],
-    ['removal of the one with the focus', filled(), (state) => remove(state, idAt(state, 0)), [0], true],
-    ['a move', filled(), (state) => move(state, idAt(state, 0), 3), [], true],
-    ['a move of what is hidden', hidden(), (state) => move(state, idAt(state, 0), 3), [3], true],
+    ['removal of another', filled(), (state) => removeItems(state, idAt(state, 3)), [], true],
+    ['removal of the one with the focus', filled(), (state) => removeItems(state, idAt(state, 0)), [0], true],
+    ['a move', filled(), (state) => moveItems(state, idAt(state, 0), 3), [], true],
+    ['a move of what is hidden', hidden(), (state) => moveItems(state, idAt(state, 0), 3), [3], true],
     ['another order', filled(), (state) => reorder(state, ids(state.items).toReversed()), [], true],
     ['the same order', filled(), (state) => reorder(state, ids(state.items)), [], false],
     ['a pause', filled(), (state) => changePlayback(state, { paused: true }), [], true],
@@ -250,10 +251,13 @@ describe('[D50] the journal of a Live', () => {
     const CHANGES: ((state: LiveState, at: number) => Transition | null)[] = [
       (state, at) => pushed(state, 1 + (at % 3)),
       (state, at) => pushed(state, 1 + (at % 3), true),
-      (state, at) => (state.items.length > 0 ? remove(state, idAt(state, at % state.items.length)) : null),
+      (state, at) =>
+        state.items.length > 0 ? removeItems(state, idAt(state, at % state.items.length), SPANS[at % 3]) : null,
+      (state, at) =>
+        state.items.length > 0 ? moveItems(state, idAt(state, at % state.items.length), 0, SPANS[at % 3]) : null,
       (state, at) =>
         state.items.length > 0
-          ? move(state, idAt(state, at % state.items.length), (at * 7) % state.items.length)
+          ? moveItems(state, idAt(state, at % state.items.length), (at * 7) % state.items.length)
           : null,
       (state, at) => reorder(state, ids([...state.items.slice(at % 4), ...state.items.slice(0, at % 4)])),
       (state, at) => (state.items.length > 0 ? focus(state, { item_id: idAt(state, at % state.items.length) }) : null),

@@ -4775,7 +4775,10 @@ export interface operations {
     };
     deleteQueueItem: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What the item stands for: itself, its line or its run. */
+                span?: "item" | "line" | "run";
+            };
             header: {
                 /** @description Exactly one strong ETag. Required. */
                 "if-match": string;
@@ -4925,7 +4928,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Of the first moved item, in the queue after the move: how many of the items that stay are before it. */
                     position: number;
+                    /**
+                     * @description What the item stands for: itself, its line or its run.
+                     * @default item
+                     * @enum {string}
+                     */
+                    span?: "item" | "line" | "run";
                 };
             };
         };

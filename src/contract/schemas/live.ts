@@ -196,7 +196,21 @@ export const UpdateViewerSettingsBody = Strict({
 export type ViewerSettingsChange = Static<typeof UpdateViewerSettingsBody>;
 
 export const EmptyBody = Strict({});
-export const MoveBody = Strict({ position: Type.Integer({ minimum: 0, maximum: 2147483647 }) });
+/** What an item stands for: itself, its line, or its run. [D50] */
+const SPANS = ['item', 'line', 'run'] as const;
+export type Span = (typeof SPANS)[number];
+const span = Type.Optional(
+  Enum(SPANS, { default: 'item', description: 'What the item stands for: itself, its line or its run.' }),
+);
+export const MoveBody = Strict({
+  position: Type.Integer({
+    minimum: 0,
+    maximum: 2147483647,
+    description: 'Of the first moved item, in the queue after the move: how many of the items that stay are before it.',
+  }),
+  span,
+});
+export const RemoveQuery = Type.Object({ span });
 export const FocusBody = Strict({
   item_id: Type.String(),
   lines: Type.Optional(paging.lines),

@@ -18,7 +18,7 @@ import type {
   ShownSlide,
   TextsUsed,
 } from '../../storage/storage.ts';
-import { firstItemOf, focusPage, isSamePaging, lineOf, linesOf, NO_FOCUS, pageOf, toFocus } from './pages.ts';
+import { focusPage, isSamePaging, NO_FOCUS, pageOf, toFocus } from './pages.ts';
 import { applyQueueChange } from './queue-changes.ts';
 
 /**
@@ -89,7 +89,7 @@ export function push(
   if (options.replace && state.items.length > 0) queue.unshift({ type: 'clear' });
   // The lines of a push are whole in it, so that the rest of a long queue is not looked at.
   return {
-    record: { ...shown, ...(items[0] ? focusPage({ record: state.record, items }, items[0].id) : NO_FOCUS) },
+    record: { ...READER_SHOWN, ...(items[0] ? focusPage({ record: state.record, items }, items[0].id) : NO_FOCUS) },
     queue,
   };
 }
@@ -158,28 +158,6 @@ export const clear = (): Transition => ({
   queue: [{ type: 'clear' }],
 });
 
-/** [DELETE item]: the rest is shown; removing the last one clears the display. The item must exist. */
-export function remove(state: LiveState, itemId: string): Transition {
-  const index = state.items.findIndex((item) => item.id === itemId);
-  const rest = state.items.length > 1;
-  const record: Partial<LiveRecord> = rest ? { ...shown } : { ...shown, showing: false };
-  const queue: QueueChange[] = [{ type: 'remove', items: [state.items.at(index)!] }];
-  if (state.record.focusItemId !== itemId) return { record, queue };
-  const others = linesOf(state.items)
-    [lineOf(state.items, itemId)]!.translations.flat()
-    .filter(({ id }) => id !== itemId);
-  if (others[0]) return { record: { ...record, focusItemId: others[0].id }, queue };
-  return { record, queue, focusOn: heirOf(state, itemId) };
-}
-
-/** An item of the line after the one that has this item, else of the one before; null where it is the only one. */
-function heirOf({ items }: LiveState, itemId: string): string | null {
-  const all = linesOf(items);
-  const line = lineOf(items, itemId);
-  const heir = all[line + 1] ?? all[line - 1];
-  return heir ? firstItemOf(heir).id : null;
-}
-
 /** [PUT order], [D18]. Null for the order that is there already. Throws `invalid_queue_order`. */
 export function reorder(state: LiveState, itemIds: readonly string[]): Transition | null {
   const { items } = state;
@@ -198,32 +176,7 @@ export function reorder(state: LiveState, itemIds: readonly string[]): Transitio
   const ranked = itemIds
     .map((id, index) => ({ item: byId.get(id)!, rank: items.at(index)!.rank }))
     .filter(({ item, rank }) => rank !== item.rank);
-  return { record: { ...shown }, queue: [{ type: 'rank', items: ranked }] };
-}
-
-/**
- * [PATCH item], [D50]: one item to another position, at any length. Its rank lies between those of its new neighbours;
- * where numbers leave no room there any more, all get new ones. Null where it stands there already. Throws `invalid_fields`.
- */
-export function move(state: LiveState, itemId: string, position: number): Transition | null {
-  const { items } = state;
-  if (position >= items.length) {
-    throw new LecternError('invalid_fields', `The queue has ${items.length} items; positions begin at 0.`, {
-      errors: [{ pointer: '/position', message: `must be at most ${items.length - 1}` }],
-    });
-  }
-  const index = items.findIndex(({ id }) => id === itemId);
-  if (index === position) return null;
-  const item = items.at(index)!;
-  const others = items.filter(({ id }) => id !== itemId);
-  const before = others[position - 1]?.rank ?? others[0]!.rank - 2;
-  const after = others[position]?.rank ?? before + 2;
-  const rank = (before + after) / 2;
-  const ranked =
-    rank > before && rank < after
-      ? [{ item, rank }]
-      : others.toSpliced(position, 0, item).map((each, place) => ({ item: each, rank: place }));
-  return { record: { ...shown }, queue: [{ type: 'rank', items: ranked }] };
+  return { record: { ...READER_SHOWN }, queue: [{ type: 'rank', items: ranked }] };
 }
 
 /**
@@ -252,7 +205,7 @@ export function focus(state: LiveState, { item_id: itemId, lines, part }: FocusC
 }
 
 /** Queue writes keep or switch to the reader's mode and show what is there. [States] */
-const shown: Partial<LiveRecord> = { mode: 'reader', showing: true, paused: false };
+export const READER_SHOWN: Partial<LiveRecord> = { mode: 'reader', showing: true, paused: false };
 
 /** [D14] */
 export function contentType({ record, items }: LiveState): 'empty' | 'scripture' | 'presentation' {

@@ -3,9 +3,11 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
+import { moveItems } from '../../domain/live/move-items.ts';
+import { removeItems } from '../../domain/live/remove-items.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import { requireItem, requireReaderMode } from '../../domain/live/require-live.ts';
-import { focus, move, remove, reorder } from '../../domain/live/transitions.ts';
+import { focus, reorder } from '../../domain/live/transitions.ts';
 import type { LiveRecord, Storage } from '../../storage/storage.ts';
 import type { CursorSigner } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
@@ -51,16 +53,21 @@ export function addQueue(app: FastifyInstance, services: QueueServices): void {
     };
   });
 
-  addOperation(app, services, 'deleteQueueItem', {}, async ({ live, params, write }) => {
-    const itemId = params.item_id!;
-    const { state } = await lives.write(live.record.id, {
-      ...write,
-      reader: true,
-      running: true,
-      apply: (present) => remove(present, itemId),
-    });
-    return { etag: lives.validators.etag(state.record) };
-  });
+  addOperation(
+    app,
+    services,
+    'deleteQueueItem',
+    { query: schema.RemoveQuery },
+    async ({ live, params, query, write }) => {
+      const { state } = await lives.write(live.record.id, {
+        ...write,
+        reader: true,
+        running: true,
+        apply: (present) => removeItems(present, params.item_id!, query.span),
+      });
+      return { etag: lives.validators.etag(state.record) };
+    },
+  );
 
   addOperation(
     app,
@@ -92,10 +99,11 @@ export function addQueue(app: FastifyInstance, services: QueueServices): void {
         ...write,
         reader: true,
         running: true,
-        apply: (present) => move(present, itemId, body.position),
+        apply: (present) => moveItems(present, itemId, body.position, body.span),
       });
+      const position = requireItem(state, itemId);
       return {
-        body: representations.toQueueItem(state.items.at(body.position)!, body.position),
+        body: representations.toQueueItem(state.items.at(position)!, position),
         etag: lives.validators.etag(state.record),
       };
     },
