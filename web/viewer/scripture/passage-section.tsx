@@ -1,14 +1,15 @@
 import { Component } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { ViewerEdition, ViewerState } from '../../../src/contract/viewer.ts';
-import { type Passage, toChapter, toCredit } from './passage.ts';
-import { dirOf, Lines, langOf } from './verses.tsx';
+import type { ViewerEdition, ViewerItem, ViewerState } from '../../../src/contract/viewer.ts';
+import type { ViewerLine, ViewerPage } from '../../shared/lines.ts';
+import { editionsOf, type Passage, toChapter, toCredit } from './passage.ts';
+import { dirOf, Lines, langOf, type Stretch } from './verses.tsx';
 
 interface PassageProps {
   passage: Passage;
-  edition: ViewerEdition | undefined;
-  /** Id of the focused item where it is in this passage. */
-  focus: string | null;
+  editions: ViewerState['editions'];
+  /** The current page where some of it is in this passage. */
+  page: ViewerPage | null;
   /** Stands above it instead of book and chapter. */
   reference?: string;
 }
@@ -16,46 +17,142 @@ interface PassageProps {
 /** Drawn again only when something in it changed: a queue may hold thousands of verses. */
 export class PassageSection extends Component<PassageProps> {
   override shouldComponentUpdate(next: PassageProps): boolean {
-    const { passage, edition, focus } = this.props;
+    const { passage, editions, page } = this.props;
     return (
       passage !== next.passage ||
-      focus !== next.focus ||
-      edition?.name !== next.edition?.name ||
-      edition?.language !== next.edition?.language
+      pageKey(page) !== pageKey(next.page) ||
+      editionsOf(passage).some((key) => {
+        const [one, other] = [editions[key], next.editions[key]];
+        return one?.name !== other?.name || one?.language !== other?.language;
+      })
     );
   }
 
-  override render({ passage, edition, focus, reference }: PassageProps) {
+  override render({ passage, editions, page, reference }: PassageProps) {
     const first = passage.items[0]!;
-    const lang = langOf(edition?.language);
+    const keys = editionsOf(passage);
+    const several = keys.length > 1;
+    const nameOf = (key: string) => <bdi>{editions[key]?.name ?? key}</bdi>;
+    const lang = langOf(editions[first.edition]?.language);
     return (
-      <section class="passage" dir={dirOf(first.text)} style={{ '--lines': estimateLines(passage) }}>
+      <section
+        class={several ? 'passage parallel' : 'passage'}
+        dir={dirOf(first.text)}
+        data-translations={several ? keys.length : undefined}
+        style={{ '--lines': estimateLines(passage) / (several ? 2 : 1) }}
+      >
         <h2>
           <span class="reference" lang={lang}>
             <bdi>{reference ?? toChapter(first)}</bdi>
           </span>{' '}
-          <span class="translation">
-            <bdi>{edition?.name ?? first.edition}</bdi>
-          </span>
+          {!several && <span class="translation">{nameOf(first.edition)}</span>}
         </h2>
-        <div class="scripture" lang={lang}>
-          {passage.items.map((item, index) => {
-            const gap = index > 0 && item.verse !== passage.items[index - 1]!.verse + 1;
-            return (
-              <p
-                key={item.id}
-                class={gap ? 'verse gap' : 'verse'}
-                data-id={item.id}
-                aria-current={item.id === focus ? 'true' : undefined}
+        {several && (
+          <div class="names">
+            {keys.map((key) => (
+              <span
+                key={key}
+                class="translation"
+                dir={dirOf(passage.items.find(({ edition }) => edition === key)!.text)}
               >
-                <Lines text={item.text} number={item.verse} />
-              </p>
-            );
-          })}
-        </div>
+                {nameOf(key)}
+              </span>
+            ))}
+          </div>
+        )}
+        {several ? (
+          <div class="scripture">
+            {passage.lines.map((line, index) => (
+              <div key={line.id} class={isAfterGap(passage.lines, index) ? 'row gap' : 'row'}>
+                {keys.map((key) => (
+                  <Cell key={key} line={line} edition={key} language={editions[key]?.language} page={page} />
+                ))}
+              </div>
+            ))}
+          </div>
+        ) : (
+          <div class="scripture" lang={lang}>
+            {passage.lines.map((line, index) => (
+              <VersesOf
+                key={line.id}
+                line={line}
+                at={0}
+                page={page}
+                after={isAfterGap(passage.lines, index) ? 'gap' : undefined}
+              />
+            ))}
+          </div>
+        )}
       </section>
     );
   }
+}
+
+interface CellProps {
+  line: ViewerLine;
+  edition: string;
+  language: ViewerEdition['language'] | undefined;
+  page: ViewerPage | null;
+}
+
+/** One translation of a line; empty where it lacks the line. */
+function Cell({ line, edition, language, page }: CellProps) {
+  const at = line.translations.findIndex(([item]) => item!.edition === edition);
+  if (at < 0) return <div class="cell" />;
+  return (
+    <div class="cell" lang={langOf(language)} dir={dirOf(line.texts[at]!)}>
+      <VersesOf line={line} at={at} page={page} />
+    </div>
+  );
+}
+
+interface VersesProps {
+  line: ViewerLine;
+  /** Which of its translations. */
+  at: number;
+  page: ViewerPage | null;
+  after?: 'gap' | undefined;
+}
+
+/** The verses of a line in one translation, mostly one. */
+function VersesOf({ line, at, page, after }: VersesProps) {
+  const place = page ? page.lines.findIndex(({ id }) => id === line.id) : -1;
+  const excerpt = page && page.parts > 1 && place >= 0 ? page.excerpts[place]![at]! : null;
+  let offset = 0;
+  return (
+    <>
+      {line.translations[at]!.map((item, index) => {
+        const marked = excerpt && within(item, excerpt, offset);
+        // Verses of a line stand behind each other, with a space between.
+        offset += item.text.length + 1;
+        return (
+          <p
+            key={item.id}
+            class={after && index === 0 ? 'verse gap' : 'verse'}
+            data-id={item.id}
+            data-on-page={place >= 0 ? '' : undefined}
+            aria-current={place === 0 && at === 0 && index === 0 ? 'true' : undefined}
+          >
+            <Lines text={item.text} number={item.verse} marked={marked} />
+          </p>
+        );
+      })}
+    </>
+  );
+}
+
+const within = (item: ViewerItem, { start, text }: { start: number; text: string }, offset: number): Stretch => ({
+  start: Math.max(0, start - offset),
+  end: Math.min(item.text.length, start + text.length - offset),
+});
+
+/** What of a page a passage draws. */
+const pageKey = (page: ViewerPage | null): string =>
+  page === null ? '' : `${page.lines[0]!.id} ${page.lines.length} ${page.part}/${page.parts}`;
+
+function isAfterGap(lines: readonly ViewerLine[], index: number): boolean {
+  const before = lines[index - 1];
+  return before !== undefined && lines[index]!.translations[0]![0]!.verse !== before.translations[0]!.at(-1)!.verse + 1;
 }
 
 /** About how many lines the passage takes, so that the scroll bar is right before all of it is laid out. */

@@ -1,32 +1,52 @@
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
+import { linesOf, type ViewerLine } from '../../shared/lines.ts';
 
-/** A run of items under one heading: one book, chapter and translation, verses rising. */
+/** Lines under one heading: one book and chapter, verses rising, in the same translations or of one run. */
 export interface Passage {
   /** Id of its first item. */
   key: string;
-  items: ViewerItem[];
+  lines: readonly ViewerLine[];
+  items: readonly ViewerItem[];
 }
+
+const firstOf = ({ translations }: ViewerLine): ViewerItem => translations[0]![0]!;
+const itemsOf = (lines: readonly ViewerLine[]): ViewerItem[] =>
+  lines.flatMap(({ translations }) => translations.flat());
+
+/** Keys of the editions of a passage, in the order of its lines. */
+export const editionsOf = ({ items }: Pick<Passage, 'items'>): string[] => [
+  ...new Set(items.map(({ edition }) => edition)),
+];
 
 /**
  * Splits the queue where a reader would expect a new heading. A passage whose items have not changed is the same
  * object as in `previous`, so that an appended verse redraws the last passage only.
  */
 export function toPassages(items: ViewerItem[], previous: Passage[] = []): Passage[] {
-  const runs: ViewerItem[][] = [];
-  for (const item of items) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    if (run && last && samePlace(last, item) && item.verse > last.verse) run.push(item);
-    else runs.push([item]);
+  const stretches: ViewerLine[][] = [];
+  for (const line of linesOf(items)) {
+    const stretch = stretches.at(-1);
+    const last = stretch?.at(-1);
+    if (stretch && last && goesOn(last, line)) stretch.push(line);
+    else stretches.push([line]);
   }
   const known = new Map(previous.map((passage) => [passage.key, passage]));
-  return runs.map((run) => {
-    const key = run[0]!.id;
+  return stretches.map((lines) => {
+    const of = itemsOf(lines);
+    const key = of[0]!.id;
     const old = known.get(key);
-    const same = old && old.items.length === run.length && old.items.every((item, index) => item === run[index]);
-    return same ? old : { key, items: run };
+    const same = old && old.items.length === of.length && old.items.every((item, index) => item === of[index]);
+    return same ? old : { key, lines, items: of };
   });
 }
+
+function goesOn(last: ViewerLine, line: ViewerLine): boolean {
+  const [before, first] = [firstOf(last), firstOf(line)];
+  const together = last.run === line.run || String(editionsIn(last)) === String(editionsIn(line));
+  return together && sameChapter(before, first) && first.verse > before.verse;
+}
+
+const editionsIn = ({ translations }: ViewerLine): string[] => translations.map(([item]) => item!.edition);
 
 /**
  * An edition's name and its rights, to stand side by side: the name is not said twice. An attribution that begins with it goes on after
@@ -75,6 +95,4 @@ export function toChapter(item: ViewerItem): string {
 const onePsalm = (reference: string): string =>
   reference.replace(/^(Psalm|Salmo)(s|en)(?=\s\d+([:,]\d+(–\d+)?)?$)/, '$1');
 
-function samePlace(a: ViewerItem, b: ViewerItem): boolean {
-  return a.book_id === b.book_id && a.chapter === b.chapter && a.edition === b.edition;
-}
+const sameChapter = (a: ViewerItem, b: ViewerItem): boolean => a.book_id === b.book_id && a.chapter === b.chapter;

@@ -17,15 +17,21 @@ export function Verses({ items, shown = items.length }: { items: ViewerItem[]; s
 }
 
 /** A verse after its number, unless that is null; if its edition divides it, each line of poetry, and each paragraph that begins within it, as one. */
-export function Lines({ text, number }: { text: string; number: number | null }) {
+export function Lines({ text, number, marked }: { text: string; number: number | null; marked?: Stretch | null }) {
   const lines = text.split('\n');
   const before = number !== null && <span class="number">{number}</span>;
+  let start = 0;
+  const toMarked = (line: string) => {
+    const shown = marked ? markWithin(line, start, marked) : line;
+    start += line.length + 1;
+    return shown;
+  };
   // A queue of thousands of verses takes no element for each.
   if (lines.length === 1) {
     return (
       <>
         {before}
-        {text}{' '}
+        {toMarked(text)}{' '}
       </>
     );
   }
@@ -35,9 +41,31 @@ export function Lines({ text, number }: { text: string; number: number | null })
       {lines.map((line, index) => (
         <span class={kind}>
           {index === 0 && before}
-          {line}{' '}
+          {toMarked(line)}{' '}
         </span>
       ))}
+    </>
+  );
+}
+
+/** Characters of a text, from `start` up to `end`. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A line of a text that begins at `offset` in it, with what of the stretch is in it as an element of its own. */
+function markWithin(line: string, offset: number, { start, end }: Stretch) {
+  const [from, to] = [start - offset, end - offset].map((at) => Math.min(Math.max(at, 0), line.length)) as [
+    number,
+    number,
+  ];
+  if (from >= to) return line;
+  return (
+    <>
+      {line.slice(0, from)}
+      <span class="part">{line.slice(from, to)}</span>
+      {line.slice(to)}
     </>
   );
 }

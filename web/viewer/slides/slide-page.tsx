@@ -26,8 +26,8 @@ export function SlidePage({ slide: { layout, title, text, passage, image } }: { 
           <PassageSection
             key={part.key}
             passage={part}
-            edition={passage.editions[part.items[0]!.edition]}
-            focus={null}
+            editions={passage.editions}
+            page={null}
             reference={verses.length === part.items.length ? toPrinted(passage.reference) : undefined}
           />
         ))}

@@ -1,7 +1,8 @@
 import '../styles/reader.css';
 import { useMemo, useRef } from 'preact/hooks';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
-import { type Passage, toPassages, toPrinted, toReference } from '../scripture/passage.ts';
+import { linesOf, toViewerPages, type ViewerPage } from '../../shared/lines.ts';
+import { editionsOf, type Passage, toPassages, toPrinted, toReference } from '../scripture/passage.ts';
 import { Attributions, PassageSection } from '../scripture/passage-section.tsx';
 import { langOf } from '../scripture/verses.tsx';
 import { useFollow } from './use-follow.ts';
@@ -12,18 +13,25 @@ import('../styles/print.ts').catch(() => undefined);
 
 const NO_ITEMS: ViewerState['items'] = [];
 
-/** `?view=reader`: the whole queue as a page to read, which follows the focused verse; or the slide. */
+/** `?view=reader`: the whole queue as a page to read, which follows what is shown now; or the slide. */
 export function View({ state, showing, look, strings, slides }: ViewProps) {
   const column = useRef<HTMLDivElement>(null);
   const passages = useRef<Passage[]>([]);
   // A page that was here before the slide still has the queue, which is not what is shown now.
   const items = state.slide ? NO_ITEMS : state.items;
   passages.current = useMemo(() => toPassages(items, passages.current), [items]);
-  const { away, backToNow } = useFollow(column, state.slide ? null : state.focus, showing, items, look);
+  const { page } = useMemo(
+    () => toViewerPages({ ...state, items }),
+    [items, state.focus, state.lines, state.part, state.paging],
+  );
+  const now = state.slide ? null : state.focus;
+  const { away, backToNow } = useFollow(column, { id: now, part: page?.part ?? 0 }, showing, items, look);
+  const translations = Math.max(0, ...passages.current.map((passage) => editionsOf(passage).length));
   return (
     <>
       <div
-        class={`reader${showing ? '' : ' hidden'}${items.length === 1 ? ' single' : ''}`}
+        class={`reader${showing ? '' : ' hidden'}${linesOf(items).length === 1 ? ' single' : ''}`}
+        data-translations={translations > 1 ? translations : undefined}
         ref={column}
         inert={!showing}
       >
@@ -32,13 +40,13 @@ export function View({ state, showing, look, strings, slides }: ViewProps) {
           <PassageSection
             key={passage.key}
             passage={passage}
-            edition={state.editions[passage.items[0]!.edition]}
-            focus={passage.items.some((item) => item.id === state.focus) ? state.focus : null}
+            editions={state.editions}
+            page={page && isWithin(page, passage) ? page : null}
           />
         ))}
         {!state.slide && <Attributions items={items} editions={state.editions} />}
       </div>
-      <Announcement state={state} showing={showing} />
+      <Announcement state={state} page={page} showing={showing} />
       {away && showing && !look.presentation && (
         <button type="button" class="back-to-now" onClick={backToNow}>
           {strings.backToNow}
@@ -48,16 +56,29 @@ export function View({ state, showing, look, strings, slides }: ViewProps) {
   );
 }
 
-/** Says a newly focused verse or slide to those who do not see it; what was there from the start is not news. */
-function Announcement({ state: { focus, slide, items, editions }, showing }: { state: ViewerState; showing: boolean }) {
-  const now = slide?.id ?? focus;
+function isWithin({ lines }: ViewerPage, passage: Passage): boolean {
+  const ids = new Set(lines.map(({ id }) => id));
+  return passage.lines.some(({ id }) => ids.has(id));
+}
+
+interface AnnouncementProps {
+  state: ViewerState;
+  page: ViewerPage | null;
+  showing: boolean;
+}
+
+/** Says a new page or slide to those who do not see it, in its first translation; what was there from the start is not news. */
+function Announcement({ state: { slide, editions }, page, showing }: AnnouncementProps) {
+  const now = slide?.id ?? (page && `${page.lines.map(({ id }) => id).join(' ')} ${page.part}`);
   const first = useRef(now);
   if (now !== first.current) first.current = null;
   const isNews = showing && first.current === null;
-  const verses = slide ? (slide.passage?.verses ?? []) : items.filter(({ id }) => id === focus);
+  const shown = page?.lines.flatMap(({ translations }) => translations[0]!) ?? [];
+  const verses = slide ? (slide.passage?.verses ?? []) : shown;
   const language = verses[0] && (slide?.passage?.editions ?? editions)[verses[0].edition]?.language;
   const place = slide ? slide.passage && toPrinted(slide.passage.reference) : toReference(verses, language);
-  const text = verses.length > 0 ? verses.map((verse) => verse.text).join(' ') : slide?.text;
+  const said = slide ? verses.map((verse) => verse.text) : (page?.excerpts.map(([excerpt]) => excerpt!.text) ?? []);
+  const text = said.length > 0 ? said.join(' ') : slide?.text;
   return (
     <p class="unseen" aria-live="polite" lang={verses[0] && langOf(language)}>
       {isNews && [place ?? slide?.title, text].filter(Boolean).join('. ')}

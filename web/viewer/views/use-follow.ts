@@ -15,17 +15,26 @@ const scrolls = (event: Event): boolean =>
     ? SCROLL_KEY.test(event.key) || (event.key === ' ' && event.target === document.body)
     : !(event instanceof PointerEvent) || event.clientX >= document.documentElement.clientWidth;
 
+/** What is shown now: an item, and which part of it where it is split. */
+interface Place {
+  readonly id: string | null;
+  readonly part: number;
+}
+
 /**
  * Keeps the focused verse in sight: scrolls to it when the focus moves, unless somebody just scrolled by hand, and when another
  * `look` or window carries it off. `away` tells that they scrolled off and `backToNow` brings them back.
  */
 export function useFollow(
   column: RefObject<HTMLElement | null>,
-  focus: string | null,
+  { id, part }: Place,
   showing: boolean,
   items: readonly unknown[],
   { scale, design }: Look,
 ) {
+  // A later part of a long verse is another place.
+  const focus = id === null || part === 0 ? id : `${id} ${part}`;
+  const find = () => findPlace(column.current, { id, part });
   const handAt = useRef(0);
   const followed = useRef<string | null>(null);
   /** The verse that had the focus and was in sight. */
@@ -51,7 +60,7 @@ export function useFollow(
   }, []);
 
   const scrollToNow = (behavior: ScrollBehavior) => {
-    const verse = findVerse(column.current, focus);
+    const verse = find();
     if (!verse) return;
     const distance = Math.abs(verse.getBoundingClientRect().top);
     // A long way is not travelled but jumped; text that rushes past helps nobody.
@@ -75,7 +84,7 @@ export function useFollow(
   }, [focus, showing]);
 
   const keep = () => {
-    const box = findVerse(column.current, focus)?.getBoundingClientRect();
+    const box = find()?.getBoundingClientRect();
     const carriedOff = box && (box.top < 0 || box.bottom > innerHeight);
     if (showing && sighted.current === focus && carriedOff) scrollToNow('instant');
   };
@@ -90,7 +99,7 @@ export function useFollow(
   });
 
   useEffect(() => {
-    const verse = findVerse(column.current, focus);
+    const verse = find();
     if (!verse) return setInSight(true);
     const observer = new IntersectionObserver(([entry]) => {
       setInSight(entry!.isIntersecting);
@@ -106,13 +115,14 @@ export function useFollow(
       handAt.current = 0;
       scrollToNow('smooth');
       // The button goes away, and whoever came by key goes on from here.
-      const verse = findVerse(column.current, focus);
+      const verse = find();
       verse?.setAttribute('tabindex', '-1');
       verse?.focus({ preventScroll: true });
     },
   };
 }
 
-function findVerse(column: HTMLElement | null, id: string | null): HTMLElement | null {
-  return id === null ? null : (column?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null);
+function findPlace(column: HTMLElement | null, { id, part }: Place): HTMLElement | null {
+  const verse = id === null ? null : column?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
+  return (part > 0 && verse?.querySelector<HTMLElement>('.part')) || verse || null;
 }
