@@ -65,6 +65,7 @@ export default defineConfig({
         secret: 'web/entrance/secret.ts',
         notice: 'web/entrance/notice.ts',
         screen: 'web/pairing/screen.ts',
+        output: 'web/entrance/output.ts',
         once: 'web/account/once.ts',
         passkeySignIn: 'web/account/passkey-sign-in.ts',
         passkeyAdd: 'web/account/passkey-add.ts',

@@ -27,6 +27,11 @@ export class Metrics {
     help: 'Audience streams that are open on this node.',
     registers: [this.registry],
   });
+  readonly outputConnections = new Gauge({
+    name: 'lectern_output_connections',
+    help: 'Pages that show outputs and are connected to this node.',
+    registers: [this.registry],
+  });
   readonly resynchronizations = new Counter({
     name: 'lectern_audience_resynchronizations_total',
     help: 'Viewers that fell behind and got the whole state again.',

@@ -7,7 +7,7 @@ import type { LiveViewers, Metrics } from '../metrics.ts';
 import type { LiveState, ViewerCount } from '../storage/storage.ts';
 import { toFrame } from './frame.ts';
 import { Line } from './line.ts';
-import { Room, type RoomMetrics } from './room.ts';
+import { Room, type RoomMetrics, type Seat } from './room.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
 /** A room without viewers is kept this long, so that those who come back find the changes they missed. */
@@ -15,6 +15,12 @@ const EMPTY_ROOM_MS = 60_000;
 
 type Counts = Omit<ViewerCount, 'liveId'>;
 type AudienceMetrics = RoomMetrics & Pick<Metrics, 'observeLives'>;
+
+interface AudienceOptions {
+  readonly seats: number;
+  /** Whether those who could see the Live before may not any more, as far as is known. */
+  readonly isClosedTo: (before: LiveState, after: LiveState) => boolean;
+}
 
 /** Of a page that wants to watch a Live. */
 export interface Subscription {
@@ -24,7 +30,7 @@ export interface Subscription {
   readonly requireAdmitted: (state: LiveState) => void;
 }
 
-interface Answer {
+export interface Answer {
   readonly response: ServerResponse;
   readonly headers: OutgoingHttpHeaders;
 }
@@ -42,16 +48,16 @@ export class Audience {
   readonly #lives: Lives;
   readonly #states: ViewerStates;
   readonly #metrics: AudienceMetrics;
-  readonly #seats: number;
+  readonly #options: AudienceOptions;
   readonly #rooms = new Map<string, Entry>();
   readonly #timer: NodeJS.Timeout;
   #closed = false;
 
-  constructor(lives: Lives, states: ViewerStates, metrics: AudienceMetrics, options: { seats: number }) {
+  constructor(lives: Lives, states: ViewerStates, metrics: AudienceMetrics, options: AudienceOptions) {
     this.#lives = lives;
     this.#states = states;
     this.#metrics = metrics;
-    this.#seats = options.seats;
+    this.#options = options;
     metrics.observeLives(() => this.#listViewers());
     this.#timer = setInterval(() => this.#beat(), STREAM_BEAT_SECONDS * 1000).unref();
   }
@@ -59,12 +65,13 @@ export class Audience {
   /**
    * Makes the answer a stream of the Live and keeps it so, if `requireAdmitted` lets it in: to the Live as it is when the
    * stream begins. Throws `not_found`, and `unavailable` when every seat is taken. What follows the head goes straight to
-   * the socket: one buffer for all viewers, one write each.
+   * the socket: one buffer for all viewers, one write each. Null where the connection is gone.
    */
-  async join(subscription: Subscription, answer: Answer): Promise<void> {
+  async join(subscription: Subscription, answer: Answer): Promise<Seat | null> {
     const room = await this.#findRoom(subscription.liveId);
     this.#requireSeat(room, subscription);
-    this.#beginLine(answer, (line) => room!.join(line, null, subscription.lastEventId));
+    const line = beginLine(answer);
+    return line && room.join(line, null, subscription.lastEventId);
   }
 
   /**
@@ -91,12 +98,12 @@ export class Audience {
     const refusals = outcomes.filter((outcome) => outcome instanceof LecternError);
     // A Live that is full is tried again; one that is shut is not.
     if (refusals.length === outcomes.length) throw refusals.find(({ code }) => code !== 'unavailable') ?? refusals[0];
-    this.#beginLine(answer, (line) => {
-      for (const [index, outcome] of outcomes.entries()) {
-        if (outcome instanceof Room) outcome.join(line, index, subscriptions[index]!.lastEventId);
-        else line.write(toFrame({ name: 'refused', data: { code: outcome.code } }), index);
-      }
-    });
+    const line = beginLine(answer);
+    if (!line) return;
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome instanceof Room) outcome.join(line, index, subscriptions[index]!.lastEventId);
+      else line.write(toFrame({ name: 'refused', data: { code: outcome.code } }), index);
+    }
   }
 
   async #findRoom(liveId: string): Promise<Room | null> {
@@ -110,22 +117,11 @@ export class Audience {
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
     if (!room) throw new LecternError('not_found');
     requireAdmitted(room.state);
-    if (room.viewers.size + besides >= this.#seats) {
+    if (room.viewers.size + besides >= this.#options.seats) {
       throw new LecternError('unavailable', 'Every seat is taken.', { retryAfterSeconds: 5 });
     }
     // Deleted, or left by all, while another one's room was opened: nobody would tell this one any more.
     if (this.#rooms.get(liveId)?.opened !== room) throw new LecternError('unavailable', 'The Live is being opened.');
-  }
-
-  #beginLine({ response, headers }: Answer, begin: (line: Line) => void): void {
-    const { socket } = response;
-    // An answer before this one on the same connection is still on its way: a stream would be waiting for nothing.
-    if (!socket) throw new LecternError('unavailable', 'A stream needs a connection of its own.');
-    if (socket.destroyed) return;
-    socket.setNoDelay(true);
-    // Headers that are set one by one would be kept as long as the stream.
-    response.writeHead(200, headers).flushHeaders();
-    begin(new Line(socket, response.chunkedEncoding));
   }
 
   /** Streams of a Live that are open on this node, and the most there were since `takeCounts` was last asked. */
@@ -165,7 +161,7 @@ export class Audience {
       entry.following = await this.#lives.follow(liveId, ({ before, after, queue }) => {
         if (after) {
           // Whoever was let in before has to come in anew. [D20]
-          if (isClosedTo(before, after)) entry.opened?.end('closed');
+          if (this.#options.isClosedTo(before, after)) entry.opened?.end('closed');
           return entry.opened?.publish({ before, after, queue });
         }
         this.#forget(liveId, entry);
@@ -205,6 +201,22 @@ export class Audience {
   }
 }
 
-/** Whether those who could see the Live before may not any more, as far as is known. [D20], [D42] */
-const isClosedTo = (before: LiveState, after: LiveState): boolean =>
-  before.record.secretHash !== after.record.secretHash || (after.profile.restricted && !before.profile.restricted);
+/** Null where the connection is gone. */
+function beginLine({ response, headers }: Answer): Line | null {
+  const { socket } = response;
+  // An answer before this one on the same connection is still on its way: a stream would be waiting for nothing.
+  if (!socket) throw new LecternError('unavailable', 'A stream needs a connection of its own.');
+  if (socket.destroyed) return null;
+  socket.setNoDelay(true);
+  // Headers that are set one by one would be kept as long as the stream.
+  response.writeHead(200, headers).flushHeaders();
+  return new Line(socket, response.chunkedEncoding);
+}
+
+/** [D42] */
+export const isRestricted = (before: LiveState, after: LiveState): boolean =>
+  after.profile.restricted && !before.profile.restricted;
+
+/** [D20], [D42] */
+export const isShut = (before: LiveState, after: LiveState): boolean =>
+  before.record.secretHash !== after.record.secretHash || isRestricted(before, after);

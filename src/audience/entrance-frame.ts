@@ -1,5 +1,5 @@
 import { parseViewerAddress } from '../contract/viewer.ts';
-import { VIEWS } from '../contract/viewer-views.ts';
+import { VIEWS, type ViewerView } from '../contract/viewer-views.ts';
 import type { Language } from '../locales/languages.ts';
 import type { PageAssets } from '../pages/toolkit/assets.ts';
 import { languageAttributes } from '../pages/toolkit/document.ts';
@@ -11,11 +11,17 @@ interface EntranceFrame {
   language: Language;
   title: string;
   assets: PageAssets;
+  /** The view that the page leads to, where the address does not say it. */
+  view?: ViewerView;
 }
 
 /** The document around what stands in front of a reading; like the audience's page, without inline script or style. */
-export function entranceFrame({ query, language, title, assets }: EntranceFrame, content: SafeHtml): string {
-  const { view, theme = 'dark' } = parseViewerAddress(new URLSearchParams(query));
+export function entranceFrame(
+  { query, language, title, assets, view: known }: EntranceFrame,
+  content: SafeHtml,
+): string {
+  const { view: named, theme = 'dark' } = parseViewerAddress(new URLSearchParams(query));
+  const view = known ?? named;
   return html`<!doctype html>
 <html ${languageAttributes(language)} data-surface="${VIEWS[view].surface}" data-theme="${theme}" data-preset="default">
 <head>

@@ -1,3 +1,4 @@
+import type { ViewerView } from '../contract/viewer-views.ts';
 import type { Language } from '../locales/languages.ts';
 import { STRINGS } from '../locales/strings.ts';
 import { builtAssets, type PageAssets } from '../pages/toolkit/assets.ts';
@@ -10,6 +11,8 @@ export interface NoticePage {
   query?: string;
   /** There is no such Live; else it cannot be shown now. */
   missing?: boolean;
+  /** Of an output, whose address does not say it. */
+  view?: ViewerView;
   /** As built, unless given. */
   assets?: PageAssets;
 }
@@ -18,9 +21,18 @@ export interface NoticePage {
  * What the audience sees of a Live whose owner's processing is restricted: no reason [D42]; and where there is no Live. Its answer
  * must not be a success: the page looks again from time to time, and loads itself anew as soon as there is one.
  */
-export function noticePage({ language, query = '', missing = false, assets = builtAssets(ENTRY) }: NoticePage): string {
+export function noticePage({
+  language,
+  query = '',
+  missing = false,
+  view,
+  assets = builtAssets(ENTRY),
+}: NoticePage): string {
   const { title, notice } = STRINGS[language].entrance[missing ? 'missing' : 'unavailable'];
-  return entranceFrame({ query, language, assets, title }, html`<h1 class="notice">${notice}</h1>`);
+  return entranceFrame(
+    { query, language, assets, title, ...(view && { view }) },
+    html`<h1 class="notice">${notice}</h1>`,
+  );
 }
 
 const ENTRY = 'web/entrance/notice.ts';

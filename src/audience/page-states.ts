@@ -5,17 +5,20 @@ import type { ViewerStates } from './viewer-state.ts';
 /** The state that stands in the audience's page itself, so that the first verse needs no stream. Serialized once a version. */
 export class PageStates {
   readonly #states: ViewerStates;
+  readonly #isOpen: (live: LiveState) => boolean;
   readonly #known = new WeakMap<LiveState, string | null>();
 
-  constructor(states: ViewerStates) {
+  /** `isOpen`: whether whoever gets the page may see what is shown now. */
+  constructor(states: ViewerStates, isOpen: (live: LiveState) => boolean) {
     this.#states = states;
+    this.#isOpen = isOpen;
   }
 
-  /** As JSON. Null where the Live is protected, restricted or hidden, and where the page would wait for a long queue. */
+  /** As JSON. Null where the Live is not open, and where the page would wait for a long queue. */
   find(live: LiveState): string | null {
     const known = this.#known.get(live);
     if (known !== undefined) return known;
-    const json = isOpen(live) ? JSON.stringify(this.#states.toState(live)) : null;
+    const json = this.#isOpen(live) ? JSON.stringify(this.#states.toState(live)) : null;
     const state = json !== null && json.length <= VIEWER_PAGE_STATE_MAX_CHARACTERS ? json : null;
     this.#known.set(live, state);
     return state;
@@ -23,5 +26,5 @@ export class PageStates {
 }
 
 /** Whether everybody who has the link may see what is shown now. */
-const isOpen = ({ record, profile }: LiveState): boolean =>
+export const isOpenToAll = ({ record, profile }: LiveState): boolean =>
   record.showing && record.secretHash === null && !profile.restricted;

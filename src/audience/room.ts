@@ -14,9 +14,16 @@ import type { ViewerStates } from './viewer-state.ts';
 
 const BEAT = toFrame({ name: 'beat' });
 const GONE = toFrame({ name: 'gone' });
-const CLOSED = toFrame({ name: 'closed' });
+export const CLOSED = toFrame({ name: 'closed' });
 
 export type RoomMetrics = Pick<Metrics, 'viewers' | 'resynchronizations'>;
+
+/** The place of a page that watches. */
+export interface Seat {
+  readonly line: Line;
+  /** Ends the stream of the page, unless other pages use its line. */
+  leave(): void;
+}
 
 /** One page that watches. Unsent bytes are what its line holds: bounded, since a viewer that lags gets nothing more. */
 interface Viewer {
@@ -67,7 +74,7 @@ export class Room {
    * Takes in a viewer whose answer's head is on its way. One that was here before gets the changes since, if they are still
    * kept; every other gets the whole state.
    */
-  join(line: Line, subscription: number | null, lastEventId: string | undefined): void {
+  join(line: Line, subscription: number | null, lastEventId: string | undefined): Seat {
     const leave = () => {
       if (this.viewers.delete(viewer)) this.#metrics.viewers.dec();
     };
@@ -92,6 +99,7 @@ export class Room {
     if (missed) for (const frame of [...missed, BEAT]) this.#send(viewer, frame);
     else this.#sendState(viewer);
     if (this.#ended) this.end('gone');
+    return { line, leave: () => this.#leave(viewer) };
   }
 
   /** One serialization, one write a viewer: the change, or the whole state where the change may not be told. */
@@ -132,10 +140,15 @@ export class Room {
       const { line, subscription } = viewer;
       // A viewer that lags is told too: other pages may keep its line open, and it would wait there for nothing.
       if (reason !== 'stopped') line.write(reason === 'gone' ? GONE : CLOSED, subscription);
-      line.offClose(viewer.leave);
-      viewer.leave();
-      line.release();
+      this.#leave(viewer);
     }
+  }
+
+  #leave(viewer: Viewer): void {
+    if (!this.viewers.has(viewer)) return;
+    viewer.line.offClose(viewer.leave);
+    viewer.leave();
+    viewer.line.release();
   }
 
   #send(viewer: Viewer, frame: Frame): void {

@@ -4,24 +4,30 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
-import { parseViewerAddress, SHARED_STREAM_PATH } from '../contract/viewer.ts';
+import { SHARED_STREAM_PATH } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
-import { toLanguage } from '../locales/languages.ts';
 import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/toolkit/assets.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/toolkit/east-asian-fonts.ts';
-import { type FailureDuties, noteFailure, tellWait } from '../pages/toolkit/page-failure.ts';
-import { acceptedLanguage } from '../pages/toolkit/page-language.ts';
+import type { FailureDuties } from '../pages/toolkit/page-failure.ts';
 import { FilesOnDisk, readStaticFolder, sendStaticFile } from '../pages/toolkit/static-files.ts';
 import type { LiveState } from '../storage/storage.ts';
 import type { Audience, Subscription } from './audience.ts';
-import { compressPage } from './compress-page.ts';
 import { noticePage } from './notice-page.ts';
+import {
+  headerText,
+  PASS_MAX_AGE_SECONDS,
+  readAddress,
+  requireOwnJson,
+  STREAM_HEADERS,
+  sendCompressedPage,
+  sendMissing,
+  sendPage,
+  showNotice,
+} from './page-answers.ts';
 import type { PageStates } from './page-states.ts';
-import { requireOwnPage } from './require-own-page.ts';
 import { type SecretPage, secretPage } from './secret-page.ts';
 import { viewerPage } from './viewer-page.ts';
 
@@ -45,17 +51,9 @@ const FORM_POLICY = VIEWER_POLICY.replace("form-action 'none'", "form-action 'se
 /** Of an answer to a form that tells nothing of anybody: a browser that goes back to it shows an error where it has kept nothing. */
 const KEPT_TO_GO_BACK = 'private, no-cache';
 
-/** How long a browser keeps that it was let in: screens are not asked anew every Sunday. */
-const PASS_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 const FORM_MAX_BYTES = 1_024;
-const STREAM_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-accel-buffering': 'no',
-};
 /** STREAM_SUBSCRIPTIONS_MAX subscriptions and their last events need less. */
 const SHARED_STREAM_MAX_BYTES = 8_192;
-const JSON_ESSENCE = /^application\/json\s*(;|$)/i;
 const SharedStreamBody = Type.Object(
   {
     subscriptions: Type.Array(
@@ -127,20 +125,9 @@ interface LiveRequest {
 
 function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDuties): void {
   const { lives, secrets, charge, publicUrl } = duties;
-  /** What goes wrong is a page for browsers, which looks again by itself; programs get what they get elsewhere. */
-  const showNotice = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw error;
-    const known = noteFailure(duties, error, request);
-    tellWait(reply, known);
-    const { language, query } = readAddress(request);
-    return sendPage(
-      reply,
-      ERROR_CODES[known.code].status,
-      noticePage({ language, query, missing: known.code === 'not_found' }),
-    );
-  };
+  const errorHandler = showNotice(duties, VIEWER_POLICY);
   for (const url of ['/l', '/l/:live_id/*']) {
-    app.get(url, { schema: { hide: true }, config: { absent: true }, errorHandler: showNotice }, async (request) => {
+    app.get(url, { schema: { hide: true }, config: { absent: true }, errorHandler }, async (request) => {
       await charge(request.ip);
       throw new LecternError('not_found');
     });
@@ -149,15 +136,16 @@ function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDutie
   app.get<LiveRequest>('/l/:live_id/', { schema: { hide: true } }, (request, reply) =>
     reply.redirect(toPage(request), 308),
   );
-  app.get<LiveRequest>('/l/:live_id', { schema: { hide: true }, errorHandler: showNotice }, async (request, reply) => {
+  app.get<LiveRequest>('/l/:live_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
     const { live_id: liveId } = request.params;
     const live = await lives.find(liveId);
     const { language, query } = readAddress(request);
-    if (live?.profile.restricted) return sendPage(reply, 403, noticePage({ language, query }));
+    if (live?.profile.restricted)
+      return sendPage(reply, 403, noticePage({ language, query }), { policy: VIEWER_POLICY });
     const pass = passOf(request, liveId);
     if (live && !secrets.admits(live.record, pass)) {
-      return sendPage(reply, 403, secretPage({ liveId, query, language, failure: null }), FORM_POLICY);
+      return sendPage(reply, 403, secretPage({ liveId, query, language, failure: null }), { policy: FORM_POLICY });
     }
     // The pass reaches the Live's own addresses alone; the stream of several pages needs it too.
     if (live?.record.secretHash && pass) setPass(reply, liveId, pass, SHARED_STREAM_PATH, publicUrl());
@@ -177,7 +165,7 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
     await charge(request.ip);
     const { live_id: liveId } = request.params;
     const live = await lives.find(liveId);
-    if (!live) return sendMissing(request, reply);
+    if (!live) return sendMissing(request, reply, VIEWER_POLICY);
     const { language, query } = readAddress(request);
     const page = toPage(request);
     if (live.record.secretHash === null) return reply.redirect(page, 303);
@@ -186,8 +174,7 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
         reply,
         code,
         secretPage({ liveId, query, language, failure, ...(typeof typed === 'string' && failure && { typed }) }),
-        FORM_POLICY,
-        KEPT_TO_GO_BACK,
+        { policy: FORM_POLICY, caching: KEPT_TO_GO_BACK },
       );
     // The form of another site is not looked at.
     if (request.headers['sec-fetch-site'] === 'cross-site') return ask(null, 403);
@@ -253,8 +240,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
       bodyLimit: SHARED_STREAM_MAX_BYTES,
       preParsing: async (request) => {
         await charge(request.ip);
-        requireOwnPage(request, duties.publicUrl());
-        if (!JSON_ESSENCE.test(request.headers['content-type'] ?? '')) throw new LecternError('unsupported_media_type');
+        requireOwnJson(request, duties.publicUrl());
       },
     },
     async (request, reply) => {
@@ -290,15 +276,6 @@ const passName = (liveId: string): string => `lectern_live_${liveId}`;
 
 const passOf = (request: FastifyRequest, liveId: string): string | undefined => request.cookies[passName(liveId)];
 
-function readAddress(request: FastifyRequest) {
-  const start = request.url.indexOf('?');
-  const query = start < 0 ? '' : request.url.slice(start);
-  const parameters = new URLSearchParams(query);
-  const address = parseViewerAddress(parameters);
-  const language = toLanguage(parameters.get('lang')) ?? acceptedLanguage(request.headers['accept-language']);
-  return { address, query, language };
-}
-
 /** The audience's page; of a Live that is not there it says so. */
 async function sendViewerPage(
   request: FastifyRequest<LiveRequest>,
@@ -307,7 +284,7 @@ async function sendViewerPage(
   { pageStates }: AudienceDuties,
   live: LiveState | null,
 ): Promise<FastifyReply> {
-  if (!live) return sendMissing(request, reply);
+  if (!live) return sendMissing(request, reply, VIEWER_POLICY);
   const { address, language } = readAddress(request);
   const { viewerSettings: settings } = live.record;
   const { live_id: liveId } = request.params;
@@ -322,31 +299,5 @@ async function sendViewerPage(
     state,
     shared: true,
   });
-  const { encoding, content } = await compressPage(page, headerText(request.headers['accept-encoding']));
-  reply.header('vary', 'accept-encoding');
-  if (encoding) reply.header('content-encoding', encoding);
-  return sendPage(reply, 200, content);
+  return sendCompressedPage(request, reply, page, { policy: VIEWER_POLICY });
 }
-
-function sendMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { language, query } = readAddress(request);
-  return sendPage(reply, 404, noticePage({ language, query, missing: true }));
-}
-
-const sendPage = (
-  reply: FastifyReply,
-  code: number,
-  page: string | Buffer,
-  policy = VIEWER_POLICY,
-  caching = 'no-store',
-): FastifyReply =>
-  reply
-    .code(code)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', caching)
-    .header('content-security-policy', policy)
-    .header('referrer-policy', 'no-referrer')
-    .send(page);
-
-const headerText = (value: string | string[] | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined;

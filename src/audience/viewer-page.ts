@@ -1,3 +1,4 @@
+import type { OutputPage } from '../contract/output-page.ts';
 import type { ViewerAddress, ViewerDesign, ViewerSettings } from '../contract/viewer.ts';
 import { VIEWS, type ViewerView } from '../contract/viewer-views.ts';
 import type { Language } from '../locales/languages.ts';
@@ -19,26 +20,40 @@ export interface ViewerPage {
   state?: string | null;
   /** Whether pages of one browser share a stream. */
   shared?: boolean;
+  /** The output that the page is of; else it is the audience's. */
+  output?: { id: string; page: OutputPage };
 }
 
 /** Sources of the parts of the script that a page begins with: its view, and what it is going to need in any case. */
-const partsOf = (view: ViewerView, design: boolean): string[] => [
+const partsOf = (view: ViewerView, design: boolean, output: boolean): string[] => [
   `web/viewer/views/${view}.tsx`,
   ...(VIEWS[view].surface === 'page' && VIEWS[view].bar ? ['web/viewer/look/controls.tsx'] : []),
   ...(design ? ['web/viewer/design/design.ts'] : []),
+  ...(output ? ['web/viewer/output/output.tsx'] : []),
 ];
 
 /**
  * The audience's page [D44, D45] as a whole HTML document: an empty ground of the right colour, which the script fills
  * from the state in the page and from the stream. It holds no inline script or style that runs, and nothing from another origin.
  */
-export function viewerPage({ liveId, address, language, assets, settings, design, state, shared }: ViewerPage): string {
+export function viewerPage({
+  liveId,
+  address,
+  language,
+  assets,
+  settings,
+  design,
+  state,
+  shared,
+  output,
+}: ViewerPage): string {
   const words = STRINGS[language].viewer.page;
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';
-  const files = partsOf(address.view, Boolean(design)).flatMap((part) => assets.parts?.[part] ?? []);
+  const files = partsOf(address.view, Boolean(design), Boolean(output)).flatMap((part) => assets.parts?.[part] ?? []);
   const styles = [...assets.styles, ...files.flatMap((file) => file.styles)];
   const scripts = new Set(files.flatMap((file) => file.scripts));
+  const stream = output ? `/o/${encodeURIComponent(output.id)}/stream` : `/l/${encodeURIComponent(liveId)}/stream`;
   const page = html`<!doctype html>
 <html lang="${language}" data-view="${address.view}" data-surface="${VIEWS[address.view].surface}" data-theme="${theme}" data-preset="${preset}">
 <head>
@@ -58,7 +73,7 @@ ${fontsFor(address.view).map((name) => {
 <body>
 <main>
 <h1 class="unseen">${words.title}</h1>
-<div id="viewer" data-stream="/l/${encodeURIComponent(liveId)}/stream"${shared && html` data-live="${liveId}"`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
+<div id="viewer" data-stream="${stream}"${shared && html` data-live="${liveId}"`}${output && html` data-output="${JSON.stringify(output.page)}" data-output-strings="${JSON.stringify(STRINGS[language].viewer.output)}"`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
 </main>
 ${state && html`<script type="application/json" id="state">${trustedHtml(toDataBlock(state))}</script>\n`}<noscript><p class="notice">${words.otherBrowser}</p></noscript>
 </body>

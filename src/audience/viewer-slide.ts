@@ -7,7 +7,11 @@ import { toViewerImage } from './viewer-state.ts';
 /**
  * What the audience sees of a slide: the fields that its layout shows, and nothing of its content while it is blanked. [D26], [D27]
  */
-export function toViewerSlide(editions: Editions, slide: SnapshotSlide, { blank }: ShownSlide): ViewerSlide {
+export function toViewerSlide(
+  editions: Editions,
+  slide: SnapshotSlide,
+  { blank }: Pick<ShownSlide, 'blank'>,
+): ViewerSlide {
   const layout = blank ? 'blank' : layoutOf(slide);
   const { id, title, text, passage, image } = slide;
   const shows = (field: SlideField) => showsField(layout, field);

@@ -7,10 +7,12 @@ import type {
   ViewerItem,
   QueueChange as ViewerQueueChange,
   ViewerSlide,
+  ViewerStage,
   ViewerState,
 } from '../contract/viewer.ts';
 import type { LiveCommitted } from '../domain/live/followed-lives.ts';
 import { applyQueueChange } from '../domain/live/queue-changes.ts';
+import { toStage } from '../domain/live/stage.ts';
 import { contentType } from '../domain/live/transitions.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type {
@@ -24,28 +26,37 @@ import type {
   StoredImage,
 } from '../storage/storage.ts';
 
-/** What the audience sees of a slide, whose snapshot is ready. */
-export type ToSlide = (slide: ShownSlide) => ViewerSlide;
+/** What the audience sees of a slide whose snapshot is ready, and the one that comes next. */
+export interface ToSlides {
+  readonly shown: (slide: ShownSlide) => ViewerSlide;
+  readonly next: (slide: ShownSlide) => ViewerSlide | null;
+}
+
+/** Whom a state is for: everybody who has the link, an output, or an output for who is on stage, which is told what is hidden too. [D60] */
+export type StateReader = 'audience' | 'output' | 'stage';
 
 /** What the audience may know of a Live: what is shown and how, nothing of its operators. [D44] */
 export class ViewerStates {
   readonly #editions: Editions;
-  readonly #slides: ToSlide;
+  readonly #slides: ToSlides;
   readonly #epoch: string;
+  readonly #reader: StateReader;
 
-  constructor(editions: Editions, slides: ToSlide, epoch: string) {
+  constructor(editions: Editions, slides: ToSlides, epoch: string, reader: StateReader) {
     this.#editions = editions;
     this.#slides = slides;
     this.#epoch = epoch;
+    this.#reader = reader;
   }
 
-  version({ record, profile }: LiveState): string {
-    return `${this.#epoch}-${record.sequence}.${profile.version}`;
+  version({ record, profile, aside }: LiveState): string {
+    const version = `${this.#epoch}-${record.sequence}.${profile.version}`;
+    return this.#reader === 'stage' ? `${version}.${aside.version}` : version;
   }
 
   /** Whether a whole state tells the queue: not while the Live hides it, or shows a slide instead. */
   tellsQueue({ record }: LiveState): boolean {
-    return record.showing && record.mode === 'reader';
+    return this.#tells(record) && record.mode === 'reader';
   }
 
   /**
@@ -60,13 +71,15 @@ export class ViewerStates {
       version: whole ? this.version(state) : `${this.version(state)}~`,
       type: contentType(state),
       showing: record.showing,
-      ...toPage(record),
+      ...(this.#tells(record) ? toPage(record) : NO_PAGE),
       paging: record.paging,
       settings: record.viewerSettings,
       house: toHouse(state.profile),
       slide: this.#toSlide(state),
       editions: this.#toEditions(items),
       items: items.map(toItem),
+      ...this.#toIdle(state),
+      ...(this.#reader === 'stage' && { stage: this.#toStage(state) }),
     };
   }
 
@@ -93,13 +106,41 @@ export class ViewerStates {
       ...(after.profile.version !== before.profile.version && { house: toHouse(after.profile) }),
       ...this.#toSlideChange(before, after),
       ...(added.length > 0 && { editions: this.#toEditions(added) }),
+      ...this.#toIdle(after),
+      ...this.#toStageChange(before, after),
       queue: toQueueChanges(queue, before.items, after.items),
     };
   }
 
   /** What the audience sees of a presentation: nothing while it is hidden. */
   #toSlide({ record }: LiveState): ViewerSlide | null {
-    return record.slide && record.showing ? this.#slides(record.slide) : null;
+    return record.slide && this.#tells(record) ? this.#slides.shown(record.slide) : null;
+  }
+
+  /** Whether the content is told now. */
+  #tells({ showing }: LiveRecord): boolean {
+    return showing || this.#reader === 'stage';
+  }
+
+  #toIdle(state: LiveState): { idle?: string } {
+    const { name, journal } = state.record;
+    const idle = this.#reader !== 'audience' && journal.end === 0 && contentType(state) === 'empty';
+    return idle ? { idle: name } : {};
+  }
+
+  #toStage({ record, aside }: LiveState): ViewerStage {
+    const { showing, slide } = record;
+    return {
+      hidden: !showing,
+      notes: aside.stage && toStage(aside.stage),
+      next_slide: slide ? this.#slides.next(slide) : null,
+    };
+  }
+
+  #toStageChange(before: LiveState, after: LiveState): { stage?: ViewerStage } {
+    if (this.#reader !== 'stage') return {};
+    const stage = this.#toStage(after);
+    return isDeepStrictEqual(stage, this.#toStage(before)) ? {} : { stage };
   }
 
   #toSlideChange(before: LiveState, after: LiveState): { slide?: ViewerSlide | null } {
@@ -112,16 +153,26 @@ export class ViewerStates {
     const editions: Record<string, ViewerEdition> = {};
     for (const { revisionId } of items) {
       if (revisionId in editions) continue;
-      const { name, language, rights } = this.#editions.requireRevision(revisionId);
-      editions[revisionId] = { name, language, attribution: rights.attribution };
+      const { slug, name, language, rights } = this.#editions.requireRevision(revisionId);
+      editions[revisionId] = {
+        name,
+        language,
+        attribution: rights.attribution,
+        ...(this.#reader !== 'audience' && { slug }),
+      };
     }
     return editions;
   }
 }
 
-/** Which page is shown; nothing of it while the Live is hidden. */
-const toPage = ({ showing, focusItemId, focusLines, focusPart }: LiveRecord) =>
-  showing ? { focus: focusItemId, lines: focusLines, part: focusPart } : { focus: null, lines: 1, part: 0 };
+/** Which page is shown. */
+const toPage = ({ focusItemId, focusLines, focusPart }: LiveRecord) => ({
+  focus: focusItemId,
+  lines: focusLines,
+  part: focusPart,
+});
+/** What is told of it while the Live is hidden. */
+const NO_PAGE = { focus: null, lines: 1, part: 0 };
 
 function toItem(item: QueueItem): ViewerItem {
   const { id, bookId, book, chapter, verse, text, revisionId, line, run } = item;

@@ -77,6 +77,8 @@ export interface ViewerEdition {
   /** A language tag (BCP 47): `en`, `pt`, `de` or `und` from the server; the page names others by their script. */
   language: string;
   attribution: string;
+  /** Told to outputs alone. */
+  slug?: string;
 }
 
 /** An image, served from this installation and immutable under its address. */
@@ -166,6 +168,18 @@ export interface ViewerState {
   slide: ViewerSlide | null;
   editions: Record<string, ViewerEdition>;
   items: ViewerItem[];
+  /** Told to outputs: the name of the Live, as long as it has never shown anything. [D60] */
+  idle?: string;
+  /** Told to stage outputs: what is for the speaker alone. [D60] */
+  stage?: ViewerStage;
+}
+
+export interface ViewerStage {
+  /** The audience sees nothing now. The page and the slide are told nevertheless. */
+  hidden: boolean;
+  notes: { message: string | null; countdown_to: string | null } | null;
+  /** What comes after the slide. */
+  next_slide: ViewerSlide | null;
 }
 
 /** `insert`: the first of `items` then stands at index `at`. `order`: the `ids.length` items from index `from` on now stand in this order. */
@@ -192,6 +206,9 @@ export interface ViewerChange {
   house?: ViewerHouse;
   slide?: ViewerSlide | null;
   editions?: Record<string, ViewerEdition>;
+  stage?: ViewerStage;
+  /** Absent: none. */
+  idle?: string;
   queue: QueueChange[];
 }
 

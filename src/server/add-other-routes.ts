@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addMedia } from '../audience/media.ts';
 import { setOutputPass } from '../audience/outputs/output-cookie.ts';
-import { PageStates } from '../audience/page-states.ts';
+import { addOutputRoutes } from '../audience/outputs/output-routes.ts';
+import { isOpenToAll, PageStates } from '../audience/page-states.ts';
 import { addScreen } from '../audience/pairing/screen-routes.ts';
 import { addAudience } from '../audience/routes.ts';
 import type { LecternError } from '../contract/lectern-error.ts';
@@ -19,34 +20,47 @@ import type { createAudience } from './create-audience.ts';
 import type { PageServices } from './create-page-services.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Adds the audience's page and streams, and the images that they show. */
+/** Adds the page and streams of the audience and of outputs, and the images that they show. */
 export async function addAudienceRoutes(
   app: FastifyInstance,
   foundation: Foundation,
-  { audience, viewerStates, screenVisits }: Awaited<ReturnType<typeof createAudience>>,
+  {
+    audience,
+    states,
+    outputStreams,
+    outputReports,
+    outputPasses,
+    screenVisits,
+  }: Awaited<ReturnType<typeof createAudience>>,
   secrets: AudienceSecrets,
 ): Promise<void> {
   const { config, admission } = foundation;
-  const { lives, images } = foundation.installation;
+  const { lives, images, outputs } = foundation.installation;
   const charge = (address: string) => admission.chargeAudience(address);
+  const shared = { lives, publicUrl: () => config.publicUrl, charge, toLecternError, report: reporter(foundation) };
   await addAudience(app, audience, {
-    lives,
-    pageStates: new PageStates(viewerStates),
+    ...shared,
+    pageStates: new PageStates(states.audience, isOpenToAll),
     secrets,
     chargeGuess: (liveId, address, right) => admission.chargeGuess(liveId, address, right),
-    publicUrl: () => config.publicUrl,
-    charge,
-    toLecternError,
-    report: reporter(foundation),
+  });
+  await addOutputRoutes(app, {
+    ...shared,
+    outputs,
+    passes: outputPasses,
+    streams: outputStreams,
+    reports: outputReports,
+    // Whoever was let in sees what an output is told.
+    pageStates: {
+      output: new PageStates(states.output, () => true),
+      stage: new PageStates(states.stage, () => true),
+    },
   });
   await addScreen(app, {
+    ...shared,
     visits: screenVisits,
     networkOf: toPeer,
     admit: (reply, { outputId, pass }) => setOutputPass(reply, { outputId, pass, publicUrl: config.publicUrl }),
-    publicUrl: () => config.publicUrl,
-    charge,
-    toLecternError,
-    report: reporter(foundation),
   });
   addMedia(app, { images, charge });
 }

@@ -1,24 +1,60 @@
-import { Audience } from '../audience/audience.ts';
+import { Audience, isRestricted, isShut } from '../audience/audience.ts';
 import { OutputReports } from '../audience/outputs/output-reports.ts';
+import { OutputStreams } from '../audience/outputs/output-streams.ts';
 import { ScreenVisits } from '../audience/pairing/screen-visits.ts';
 import { ViewerCounts } from '../audience/viewer-counts.ts';
 import { toViewerSlide } from '../audience/viewer-slide.ts';
-import { type ToSlide, ViewerStates } from '../audience/viewer-state.ts';
+import { type StateReader, type ToSlides, ViewerStates } from '../audience/viewer-state.ts';
 import { OutputPasses } from '../domain/outputs/output-passes.ts';
 import { Pairing } from '../domain/pairing/pairing.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Builds the streams of the audience, what they show, and the counts of viewers. */
+/** Builds the streams of the audience and of outputs, what they show, and the counts of viewers. */
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
-  const { storage, editions, lives, outputs, snapshots } = installation;
-  const toSlide: ToSlide = (slide) => toViewerSlide(editions, snapshots.requireShown(slide), slide);
-  const viewerStates = new ViewerStates(editions, toSlide, storage.epoch);
-  const audience = new Audience(lives, viewerStates, metrics, { seats: config.seats });
+  const { storage, editions, lives, snapshots, outputs } = installation;
+  const { seats } = config;
+  const toSlides: ToSlides = {
+    shown: (shown) => toViewerSlide(editions, snapshots.requireShown(shown).slide, shown),
+    next: (shown) => {
+      const { next } = snapshots.requireShown(shown);
+      return next && toViewerSlide(editions, next, { blank: false });
+    },
+  };
+  const toStates = (reader: StateReader) => new ViewerStates(editions, toSlides, storage.epoch, reader);
+  const states = { audience: toStates('audience'), output: toStates('output'), stage: toStates('stage') };
+
+  const audience = new Audience(lives, states.audience, metrics, { seats, isClosedTo: isShut });
   const viewerCounts = new ViewerCounts(audience, storage.viewers, log);
   await viewerCounts.forgetEnded();
+
+  // Outputs are none of the viewers, and no secret of the audience's shuts them out. [D60]
+  const { outputConnections: viewers, resynchronizations } = metrics;
+  const openRooms = (of: ViewerStates) =>
+    new Audience(lives, of, { viewers, resynchronizations, observeLives() {} }, { seats, isClosedTo: isRestricted });
+  const rooms = { output: openRooms(states.output), stage: openRooms(states.stage) };
+  const outputStreams = new OutputStreams(rooms, outputs, storage.outputs, log);
+  await outputStreams.forgetEnded();
   const outputReports = new OutputReports(storage.outputs, log);
   const outputPasses = new OutputPasses(secrets.key);
   const pairing = new Pairing(storage, secrets.key, installation.clock);
   const screenVisits = new ScreenVisits(pairing, outputs, outputPasses);
-  return { pairing, screenVisits, audience, viewerStates, viewerCounts, outputReports };
+
+  return {
+    audience,
+    states,
+    viewerCounts,
+    outputStreams,
+    outputReports,
+    outputPasses,
+    pairing,
+    screenVisits,
+    /** Ends all streams; browsers connect again, to the next process. */
+    end: () => {
+      for (const one of [audience, rooms.output, rooms.stage]) one.close();
+    },
+    /** Tells the other nodes that nobody is here any more. */
+    close: async () => {
+      await Promise.all([viewerCounts.close(), outputStreams.close(), outputReports.close()]);
+    },
+  };
 }

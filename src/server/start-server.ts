@@ -67,17 +67,12 @@ export async function startServer(
     port,
     publicUrl: foundation.config.publicUrl,
     close: async () => {
-      audience.audience.close();
+      audience.end();
       events.polls.close();
       await closeApp(app);
       // Where the database is away they end by themselves.
       await Promise.race([
-        Promise.all([
-          events.slots.close(),
-          audience.viewerCounts.close(),
-          audience.outputReports.close(),
-          background.close(),
-        ]),
+        Promise.all([events.slots.close(), audience.close(), background.close()]),
         delay(RELEASE_MAX_MS, undefined, { ref: false }),
       ]);
     },

@@ -77,7 +77,7 @@ export async function openSharedStream(
   return readStream(response, () => request.destroy());
 }
 
-function readStream(response: IncomingMessage, close: () => void): AudienceStream {
+export function readStream(response: IncomingMessage, close: () => void): AudienceStream {
   const events: StreamEvent[] = [];
   let taken = 0;
   let waiting: (() => void)[] = [];

@@ -28,7 +28,13 @@ export function applyChange(state: ViewerState, change: ViewerChange): ViewerSta
     slide: change.slide === undefined ? state.slide : change.slide,
     editions: editionsAfter(state.editions, change, items),
     items,
+    ...(change.idle !== undefined && { idle: change.idle }),
+    ...stageAfter(state, change),
   };
+}
+
+function stageAfter({ stage: known }: ViewerState, { stage = known }: ViewerChange): Pick<ViewerState, 'stage'> {
+  return stage ? { stage } : {};
 }
 
 /** What came is added; where items went, an edition that none is left of goes too, as a whole state would have it. */

@@ -15,7 +15,8 @@ import { VIEWS } from '../../src/contract/viewer-views.ts';
 import { adoptState, applyChange } from '../shared/viewer-state.ts';
 import { type Chosen, choicePlace, keepChoice, readChoice } from './look/choice.ts';
 import { type Look, offersControls, toLook } from './look/look.ts';
-import { loadParts, type PartName, type Parts } from './parts.ts';
+import type { Output } from './output/output.tsx';
+import { loadParts, type PartName, type Parts, serverAnswers } from './parts.ts';
 import { reloadPage } from './reload-page.ts';
 import { connectStream } from './stream/connection.ts';
 import { needsOwnConnection, openSource } from './stream/open-source.ts';
@@ -23,17 +24,24 @@ import { refusedBy } from './stream/refused.ts';
 import { Viewer } from './viewer.tsx';
 import { hasLogo } from './views/logo.tsx';
 
+/** How long a page whose parts did not come waits before it looks for them again. */
+const OUTPUT_AGAIN_MS = 5_000;
+
 const root = document.documentElement;
 const mount = document.querySelector<HTMLElement>('#viewer')!;
 const streamUrl = mount.dataset.stream!;
-const address = parseViewerAddress(new URLSearchParams(location.search));
 const strings = JSON.parse(mount.dataset.strings!) as ViewerStrings;
 const place = choicePlace();
 
-let choice = readChoice(place, streamUrl);
+/** Of an output; else the page is the audience's. */
+const output = mount.dataset.output === undefined ? null : await loadOutput();
+const readAddress = () => output?.toAddress() ?? parseViewerAddress(new URLSearchParams(location.search));
+
+let choice = output ? {} : readChoice(place, streamUrl);
 let state = readPageState();
 let outage = false;
-let gone = false;
+/** Why nothing follows. */
+let gone: string | null = null;
 let applied = '';
 let loading = false;
 let drawing = false;
@@ -53,9 +61,12 @@ const hideSecret = () => history.replaceState(null, '', location.pathname + loca
 
 hideSecret();
 // Until the first state comes, the page stands as the server has made it, with what this viewer has chosen.
-if (choice.theme && !address.theme) root.dataset.theme = choice.theme;
+if (choice.theme && !readAddress().theme) root.dataset.theme = choice.theme;
 
-const presentLook = () => toLook(address, state?.settings, state?.house.design, choice);
+function presentLook(): Look {
+  const look = toLook(readAddress(), state?.settings, state?.house.design, choice);
+  return output ? output.toLook(look) : look;
+}
 
 /** Whether the text has letters beyond those of western languages: fonts.css has no faces for them. */
 const needsMoreFonts = (state: ViewerState) =>
@@ -83,6 +94,7 @@ function draw(): void {
   }
   if (state) {
     apply(look, hasLogo(state.house));
+    output?.apply();
     parts.fonts?.loadFonts(state, root);
   }
   const drawn = state && (parts.fonts?.nameLanguages(state) ?? state);
@@ -92,6 +104,7 @@ function draw(): void {
       look={look}
       outage={outage}
       gone={gone}
+      output={output?.toExtras(drawn, root.lang) ?? null}
       strings={strings}
       parts={parts}
       choose={choose}
@@ -99,6 +112,39 @@ function draw(): void {
     />,
     mount,
   );
+  output?.drawn(state);
+}
+
+/** Nothing follows any more. */
+function end(text: string): void {
+  gone = text;
+  state = null;
+  draw();
+  // Of a screen, the end is not for the audience, but for the person who comes to it.
+  void loadParts(parts, ['controls'], draw).then(() =>
+    parts.controls?.watchPresence({ lastsMs: END_LASTS_MS, keys: true }),
+  );
+}
+
+/** What makes the page that of an output. Where it does not come, the page is loaded again as soon as the server answers. */
+async function loadOutput(): Promise<Output> {
+  for (;;) {
+    try {
+      const { createOutput } = await import('./output/output.tsx');
+      return createOutput({
+        root,
+        mount,
+        redraw: drawSoon,
+        end(text) {
+          stream.finish();
+          end(text);
+        },
+      });
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, OUTPUT_AGAIN_MS));
+      if (await serverAnswers()) location.reload();
+    }
+  }
 }
 
 /** Of what comes faster than it is drawn, only the newest is. */
@@ -137,7 +183,7 @@ function choose({ theme, step }: Chosen): void {
 let lastEventId = state?.version ?? null;
 
 function open() {
-  const source = openSource(streamUrl, mount.dataset.live, lastEventId);
+  const source = output ? new EventSource(streamUrl) : openSource(streamUrl, mount.dataset.live, lastEventId);
   lastEventId = null;
   return source;
 }
@@ -154,15 +200,8 @@ const stream = connectStream(open, {
     drawSoon();
     return true;
   },
-  gone() {
-    gone = true;
-    state = null;
-    draw();
-    // Of a screen, the end is not for the audience, but for the person who comes to it.
-    void loadParts(parts, ['controls'], draw).then(() =>
-      parts.controls?.watchPresence({ lastsMs: END_LASTS_MS, keys: true }),
-    );
-  },
+  gone: () => end(strings.ended),
+  ...(output && { others: output.handlers }),
   outage(is) {
     outage = is;
     draw();
@@ -178,7 +217,7 @@ addEventListener('pageshow', stream.wake);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') stream.wake();
   // Seven hidden pages would keep every connection that the browser has.
-  else if (needsOwnConnection()) stream.sleep();
+  else if (!output && needsOwnConnection()) stream.sleep();
 });
 
 // The view comes while the stream is opened.

@@ -49,7 +49,7 @@ export async function loadParts(parts: Parts, names: PartName[], again: () => vo
 }
 
 /** A page that is loaded again while nobody answers would be the browser's complaint, for everybody to see. */
-const serverAnswers = () =>
+export const serverAnswers = () =>
   fetch(location.href).then(
     ({ ok }) => ok,
     () => false,

@@ -1,7 +1,5 @@
-import type { FastifyReply } from 'fastify';
-
-/** How long a browser keeps that it was let in: screens are not set up again every Sunday. */
-const KEPT_SECONDS = 400 * 24 * 60 * 60;
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PASS_MAX_AGE_SECONDS } from '../page-answers.ts';
 
 const passName = (outputId: string): string => `lectern_output_${outputId}`;
 
@@ -14,6 +12,10 @@ export const setOutputPass = (
     path: `/o/${encodeURIComponent(outputId)}`,
     httpOnly: true,
     sameSite: 'lax',
-    maxAge: KEPT_SECONDS,
+    maxAge: PASS_MAX_AGE_SECONDS,
     secure: publicUrl.startsWith('https:'),
   });
+
+/** What the browser has. */
+export const outputPassOf = (request: FastifyRequest, outputId: string): string | undefined =>
+  request.cookies[passName(outputId)];

@@ -93,3 +93,13 @@ export const UpdateOutputBody = Strict({
   view: Type.Optional(view),
   settings: Type.Optional(OutputSettingsBody),
 });
+
+/** What the page of an output says it has painted. */
+export const OutputReport = Strict({
+  sequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  part: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  width: Type.Integer({ minimum: 1, maximum: OUTPUT_SIDE_MAX_PX }),
+  height: Type.Integer({ minimum: 1, maximum: OUTPUT_SIDE_MAX_PX }),
+  problem: Nullable(Enum(OUTPUT_PROBLEMS)),
+});
+export type OutputReport = Static<typeof OutputReport>;

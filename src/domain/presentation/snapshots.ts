@@ -30,6 +30,11 @@ export interface SlideChoice {
   readonly blank?: boolean;
 }
 
+interface ShownPair {
+  readonly slide: SnapshotSlide;
+  readonly next: SnapshotSlide | null;
+}
+
 /** What was published of decks: immutable, so that what was once read stays true. [D26] */
 export class Snapshots {
   readonly #storage: Pick<Storage, 'decks' | 'images'>;
@@ -37,7 +42,7 @@ export class Snapshots {
   readonly #quota: number;
   readonly #known = new LRUCache<string, SnapshotRecord>({ maxSize: CACHED_CHARACTERS });
   /** Goes with the state of the Live that names it. */
-  readonly #shown = new WeakMap<ShownSlide, SnapshotSlide>();
+  readonly #shown = new WeakMap<ShownSlide, ShownPair>();
 
   constructor(
     storage: Pick<Storage, 'decks' | 'images'>,
@@ -113,16 +118,18 @@ export class Snapshots {
   /** Reads what a Live shows, so that `requireShown` can answer at once. */
   async load(shown: ShownSlide): Promise<void> {
     if (this.#shown.has(shown)) return;
-    const slide = (await this.#find(shown.snapshotId))?.slides[shown.index];
-    if (!slide) throw new Error(`slide ${shown.index} of snapshot ${shown.snapshotId} is missing`);
-    await this.loadRevisions([slide]);
-    this.#shown.set(shown, slide);
+    const { index, snapshotId } = shown;
+    const [slide, next = null] = (await this.#find(snapshotId))?.slides.slice(index, index + 2) ?? [];
+    if (!slide) throw new Error(`slide ${index} of snapshot ${snapshotId} is missing`);
+    await this.loadRevisions(next ? [slide, next] : [slide]);
+    this.#shown.set(shown, { slide, next });
   }
 
-  requireShown(shown: ShownSlide): SnapshotSlide {
-    const slide = this.#shown.get(shown);
-    if (!slide) throw new Error(`slide ${shown.index} of snapshot ${shown.snapshotId} was not loaded`);
-    return slide;
+  /** The slide, and the one after it. */
+  requireShown(shown: ShownSlide): ShownPair {
+    const pair = this.#shown.get(shown);
+    if (!pair) throw new Error(`slide ${shown.index} of snapshot ${shown.snapshotId} was not loaded`);
+    return pair;
   }
 
   /** Reads the editions that the verses come from, so that their rights are at hand. */

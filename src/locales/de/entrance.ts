@@ -11,6 +11,7 @@ export const entrance: EntranceStrings = {
     limited: (seconds) =>
       `Das waren zu viele Versuche. Bitte warten Sie ${duration('de', seconds)} und versuchen Sie es dann erneut.`,
   },
+  output: { title: 'Ausgabe', notice: 'Dieser Bildschirm braucht noch einmal die Adresse seiner Ausgabe.' },
   unavailable: { title: 'Nicht verfügbar', notice: 'Diese Anzeige ist zurzeit nicht verfügbar.' },
   missing: {
     title: 'Nichts hier',

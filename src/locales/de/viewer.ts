@@ -1,7 +1,14 @@
+import type { OutputStrings } from '../../contract/output-page.ts';
 import type { ViewerStrings } from '../en/viewer.ts';
 
 export const viewer: ViewerStrings = {
   page: { title: 'Lesung', otherBrowser: 'Zum Mitlesen öffnen Sie diese Seite bitte in einem anderen Browser.' },
+  /** Told with the page of an output. */
+  output: {
+    deleted: 'Diese Ausgabe wurde entfernt.',
+    rotated: 'Diese Ausgabe hat eine neue Adresse.',
+    replaced: 'Diese Ausgabe ist an anderer Stelle geöffnet.',
+  } satisfies OutputStrings,
   strings: {
     backToNow: 'Zur aktuellen Stelle',
     ended: 'Diese Lesung ist beendet.',

@@ -9,6 +9,7 @@ export const entrance = {
     wrong: 'That is not the code. Please look at it once more.',
     limited: (seconds: number) => `That was one try too many. Please wait ${duration('en', seconds)} and try again.`,
   },
+  output: { title: 'Output', notice: 'This screen needs the address of its output again.' },
   unavailable: { title: 'Not available', notice: 'This display is not available at the moment.' },
   missing: {
     title: 'Nothing here',

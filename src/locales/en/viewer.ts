@@ -1,7 +1,14 @@
+import type { OutputStrings } from '../../contract/output-page.ts';
 import type { ViewerStrings as ScriptStrings } from '../../contract/viewer.ts';
 
 export const viewer = {
   page: { title: 'Reading', otherBrowser: 'To read along, please open this page in another browser.' },
+  /** Told with the page of an output. */
+  output: {
+    deleted: 'This output was removed.',
+    rotated: 'This output has a new address.',
+    replaced: 'This output is open in another place.',
+  } satisfies OutputStrings,
   /** Told with the page, so that its script has no language that it does not need. */
   strings: {
     backToNow: 'Back to now',

@@ -10,6 +10,7 @@ export const entrance: EntranceStrings = {
     wrong: 'O código não confere. Verifique e tente de novo.',
     limited: (seconds) => `Houve tentativas demais. Aguarde ${duration('pt', seconds)} e tente de novo.`,
   },
+  output: { title: 'Saída', notice: 'Esta tela precisa novamente do endereço da sua saída.' },
   unavailable: { title: 'Indisponível', notice: 'Esta exibição não está disponível no momento.' },
   missing: {
     title: 'Nada aqui',

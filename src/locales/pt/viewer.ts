@@ -1,7 +1,14 @@
+import type { OutputStrings } from '../../contract/output-page.ts';
 import type { ViewerStrings } from '../en/viewer.ts';
 
 export const viewer: ViewerStrings = {
   page: { title: 'Leitura', otherBrowser: 'Para acompanhar a leitura, abra esta página em outro navegador.' },
+  /** Told with the page of an output. */
+  output: {
+    deleted: 'Esta saída foi removida.',
+    rotated: 'Esta saída tem um novo endereço.',
+    replaced: 'Esta saída está aberta em outro lugar.',
+  } satisfies OutputStrings,
   strings: {
     backToNow: 'Voltar ao ponto atual',
     ended: 'Esta leitura terminou.',

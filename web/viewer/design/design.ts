@@ -11,7 +11,8 @@ export function applyDesign(
   theme: ViewerTheme,
   view: ViewerView,
 ): void {
-  for (const name of [...root.style].filter((property) => property !== '--scale')) root.style.removeProperty(name);
+  for (const name of [...root.style].filter((property) => property !== '--scale' && !property.startsWith('--output')))
+    root.style.removeProperty(name);
   root.toggleAttribute('data-stacked', design !== null && VIEWS[view].designedType && isStacked(design));
   if (!design) return;
   const tokens = getComputedStyle(root);

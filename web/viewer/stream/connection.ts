@@ -15,6 +15,8 @@ export interface StreamHandlers {
   change(data: string): boolean;
   /** The Live is no more; nothing follows. */
   gone(): void;
+  /** Events beside those, by their names. */
+  readonly others?: Readonly<Record<string, (data: string) => void>>;
   /** True once nothing came for a while, false when something comes again. */
   outage(is: boolean): void;
   /** The server refused the stream for good (closed without reconnecting). Answers whether to try again. */
@@ -119,6 +121,7 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
       finish();
       handlers.gone();
     });
+    for (const [type, hear] of Object.entries(handlers.others ?? {})) on(type, hear);
     // Whoever was let in may not be any more: asking at once tells.
     on('closed', () => reconnect(0));
     on('error', async () => {
@@ -140,6 +143,8 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
       if (finished) return;
       if (outage || outageTimer !== undefined || Date.now() - heardAt > SILENCE_DOUBTFUL_MS) reconnect(0);
     },
+    /** Nothing is wanted any more. */
+    finish,
     /** The page is being put away. */
     sleep(): void {
       clearTimeout(retryTimer);

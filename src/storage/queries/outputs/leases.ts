@@ -57,16 +57,21 @@ export function leaseStore(db: Db, engine: Engine, announce: Announce): LeaseSto
             .where('node', '<>', node)
             .execute();
           if (leases.length === 0) return;
-          await transaction
-            .updateTable('output_leases')
-            .set({ expires_at: expiry })
-            .where('node', '=', node)
-            .where(
-              'id',
-              'in',
-              leases.map(({ id }) => id),
-            )
-            .execute();
+          for (const { id, outputId } of leases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+            // One that had run out, while this node was cut off, is there again; not one of an output that was deleted.
+            await transaction
+              .insertInto('output_leases')
+              .columns(['id', 'output_id', 'node', 'since', 'expires_at'])
+              .expression((select) =>
+                select
+                  .selectFrom('outputs')
+                  .select([sql.val(id).as('id'), 'outputs.id as output_id', sql.val(node).as('node')])
+                  .select([now.as('since'), expiry.as('expires_at')])
+                  .where('outputs.id', '=', outputId),
+              )
+              .onConflict((conflict) => conflict.column('id').doUpdateSet({ expires_at: expiry }))
+              .execute();
+          }
           await noteSeen(transaction, [...new Set(leases.map(({ outputId }) => outputId))].sort());
         }),
       ),

@@ -49,7 +49,7 @@ export type OutputOfLive = Pick<OutputRecord, 'id' | 'name'> & { readonly liveId
 export type OutputMaker = { readonly userId: string } | { readonly credentialId: string };
 
 /** A page that is about to show an output. */
-interface NewLease {
+export interface NewLease {
   readonly id: string;
   readonly outputId: string;
   readonly node: string;

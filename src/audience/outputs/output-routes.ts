@@ -1,0 +1,203 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { OUTPUT_REPORT_MAX_BYTES } from '../../contract/limits.ts';
+import { OutputReport } from '../../contract/schemas/outputs.ts';
+import { toTime } from '../../domain/clock.ts';
+import type { Lives } from '../../domain/live/lives.ts';
+import { isOutputKey, type OutputPasses } from '../../domain/outputs/output-passes.ts';
+import type { Outputs } from '../../domain/outputs/outputs.ts';
+import { builtAssets } from '../../pages/toolkit/assets.ts';
+import type { FailureDuties } from '../../pages/toolkit/page-failure.ts';
+import type { LiveState, OutputRecord } from '../../storage/storage.ts';
+import { noticePage } from '../notice-page.ts';
+import {
+  headerText,
+  readAddress,
+  requireOwnJson,
+  STREAM_HEADERS,
+  sendCompressedPage,
+  sendMissing,
+  sendPage,
+  showNotice,
+} from '../page-answers.ts';
+import type { PageStates } from '../page-states.ts';
+import { viewerPage } from '../viewer-page.ts';
+import { outputPassOf, setOutputPass } from './output-cookie.ts';
+import { outputEntrance } from './output-entrance.ts';
+import type { OutputReports } from './output-reports.ts';
+import { type OutputStreams, toOutputPage } from './output-streams.ts';
+
+const VIEWER_ENTRY = 'web/viewer/main.tsx';
+
+/** As for the audience, but programs that mix pictures (OBS) put a style sheet of their own into the page. [D60] */
+const OUTPUT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const AdmitBody = Type.Object({ key: Type.String({ maxLength: 128 }) }, { additionalProperties: false });
+/** A key in JSON needs less. */
+const ADMIT_MAX_BYTES = 512;
+
+export interface OutputDuties extends FailureDuties {
+  readonly lives: Lives;
+  readonly outputs: Outputs;
+  readonly passes: OutputPasses;
+  readonly streams: OutputStreams;
+  readonly reports: OutputReports;
+  /** By the room of the output. */
+  readonly pageStates: { readonly output: PageStates; readonly stage: PageStates };
+  /** Origin under which people reach this installation. */
+  readonly publicUrl: () => string;
+  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  readonly charge: (address: string) => Promise<void>;
+}
+
+interface OutputRequest {
+  Params: { output_id: string };
+}
+
+/** The page of an output, the way into it, its stream, and what it says it has painted. [D60] */
+export async function addOutputRoutes(app: FastifyInstance, duties: OutputDuties): Promise<void> {
+  await app.register(async (pages) => {
+    await pages.register(fastifyCookie);
+    addPage(pages, duties);
+    addAdmission(pages, duties);
+    addStream(pages, duties);
+    addReports(pages, duties);
+  });
+}
+
+function addPage(app: FastifyInstance, duties: OutputDuties): void {
+  const { charge, lives, outputs, passes, pageStates } = duties;
+  const assets = builtAssets(VIEWER_ENTRY);
+  const errorHandler = showNotice(duties, OUTPUT_POLICY);
+  for (const url of ['/o', '/o/:output_id/*']) {
+    app.get(url, { schema: { hide: true }, config: { absent: true }, errorHandler }, async (request) => {
+      await charge(request.ip);
+      throw new LecternError('not_found');
+    });
+  }
+  app.get<OutputRequest>('/o/:output_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
+    await charge(request.ip);
+    const output = await outputs.find(request.params.output_id);
+    const live = output && (await lives.find(output.liveId));
+    if (!live) return sendMissing(request, reply, OUTPUT_POLICY);
+    const { view, settings } = output;
+    const { lang: language, theme, scale } = settings;
+    const policy = OUTPUT_POLICY;
+    if (live.profile.restricted) {
+      const { query } = readAddress(request);
+      return sendPage(reply, 403, noticePage({ language, query, view }), { policy });
+    }
+    if (!passes.admits(output, outputPassOf(request, output.id))) {
+      return sendPage(reply, 403, outputEntrance({ language, view }), { policy });
+    }
+    const page = viewerPage({
+      liveId: live.record.id,
+      address: { view, theme, scale },
+      language,
+      assets,
+      settings: live.record.viewerSettings,
+      design: live.profile.design,
+      state: pageStates[view === 'stage' ? 'stage' : 'output'].find(live),
+      output: { id: output.id, page: toOutputPage(output) },
+    });
+    return sendCompressedPage(request, reply, page, { policy });
+  });
+}
+
+/** The key is given once; what comes back is a cookie for this output alone. */
+function addAdmission(app: FastifyInstance, { outputs, passes, charge, publicUrl }: OutputDuties): void {
+  app.post<OutputRequest & { Body: { key: string } }>(
+    '/o/:output_id/admit',
+    {
+      schema: { hide: true, body: AdmitBody },
+      bodyLimit: ADMIT_MAX_BYTES,
+      preParsing: async (request) => {
+        await charge(request.ip);
+        requireOwnJson(request, publicUrl());
+      },
+    },
+    async (request, reply) => {
+      const output = await outputs.find(request.params.output_id);
+      if (!output) throw new LecternError('not_found');
+      if (!isOutputKey(output, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
+      setOutputPass(reply, { outputId: output.id, pass: passes.pass(output), publicUrl: publicUrl() });
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  );
+}
+
+function addStream(app: FastifyInstance, duties: OutputDuties): void {
+  app.get<OutputRequest>(
+    '/o/:output_id/stream',
+    { schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      await duties.charge(request.ip);
+      const output = await requireAdmitted(duties, request);
+      const subscription = {
+        liveId: output.liveId,
+        lastEventId: headerText(request.headers['last-event-id']),
+        requireAdmitted: requireUnrestricted,
+      };
+      const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
+      await duties.streams.open(output, subscription, { response: reply.raw, headers });
+      reply.record();
+      return reply.hijack();
+    },
+  );
+}
+
+function addReports(app: FastifyInstance, duties: OutputDuties): void {
+  const { lives, reports, charge, publicUrl } = duties;
+  app.post<OutputRequest & { Body: OutputReport }>(
+    '/o/:output_id/report',
+    {
+      schema: { hide: true, body: OutputReport },
+      bodyLimit: OUTPUT_REPORT_MAX_BYTES,
+      preParsing: async (request) => {
+        await charge(request.ip);
+        requireOwnJson(request, publicUrl());
+      },
+    },
+    async (request: FastifyRequest<OutputRequest & { Body: OutputReport }>, reply: FastifyReply) => {
+      const output = await requireAdmitted(duties, request);
+      const live = await lives.find(output.liveId);
+      if (!live) throw new LecternError('not_found');
+      requireUnrestricted(live);
+      if (!reports.admit(output.id)) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });
+      // What has not happened yet cannot have been painted.
+      if (request.body.sequence <= live.record.sequence) {
+        reports.note(output.id, { ...request.body, paintedAt: toTime(Date.now()) });
+      }
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** The output of the path, for a browser that was let in. Throws `not_found`, `forbidden`. */
+async function requireAdmitted(
+  { outputs, passes }: OutputDuties,
+  request: FastifyRequest<OutputRequest>,
+): Promise<OutputRecord> {
+  const output = await outputs.find(request.params.output_id);
+  if (!output) throw new LecternError('not_found');
+  if (!passes.admits(output, outputPassOf(request, output.id)))
+    throw new LecternError('forbidden', 'This output needs its key.');
+  return output;
+}
+
+/** Throws `processing_restricted`. */
+function requireUnrestricted({ profile }: LiveState): void {
+  if (profile.restricted) throw new LecternError('processing_restricted');
+}

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { api, type Document } from '../support/api.ts';
+import { readsOn, SCREEN } from '../support/audience-pages.ts';
+import { smallEdition } from '../support/lectern.ts';
+import { useLocalWorld } from '../support/small-world.ts';
+import { openWatchedPage } from '../support/watched-page.ts';
+
+const EDITIONS = [
+  smallEdition('one', { 43: { 3: { 16: 'For God so loved the world', 17: 'not to condemn the world' } } }),
+  smallEdition('two', { 43: { 3: { 16: 'Denn also hat Gott die Welt geliebt', 17: 'nicht dass er richte' } } }),
+];
+const VERSE = 'For God so loved the world';
+
+describe('an output in a browser', () => {
+  const world = useLocalWorld({ editions: EDITIONS });
+
+  const make = async (view: string, settings?: object) => {
+    const live = await world.openLive({ name: 'Morning service' });
+    const client = api(world.lectern, live.owner);
+    const outputs = `/v1/lives/${live.liveId}/outputs`;
+    const made = await client.post(outputs, { name: 'Left projector', view, ...(settings && { settings }) });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const { id, url } = made.body;
+    return { live, client, outputs, path: `${outputs}/${id}`, id, url: url as string };
+  };
+  type Made = Awaited<ReturnType<typeof make>>;
+
+  const open = async ({ url }: Made, query = '', options: BrowserContextOptions = SCREEN): Promise<Page> => {
+    const context = await (await world.browser()).newContext(options);
+    const page = await context.newPage();
+    await page.goto(url.replace('#', `${query}#`));
+    await page.locator('html[data-output-align]').waitFor({ state: 'attached' });
+    return page;
+  };
+  const shows = (page: Page, text: string) => page.getByText(text).first().waitFor();
+  const listed = async ({ client, outputs }: Made): Promise<Document> => (await client.get(outputs)).body.data[0];
+  const until = async <Value>(read: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> => {
+    const end = Date.now() + 20_000;
+    for (;;) {
+      const value = await read();
+      if (holds(value)) return value;
+      assert.ok(Date.now() < end, JSON.stringify(value));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const backgroundOf = (page: Page) =>
+    page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+
+  it('[D60] when its address is opened, then the key leaves the address, the verse is shown, and the list says what was painted', async () => {
+    const made = await make('screen');
+    await made.live.push('John 3:16');
+    const page = await open(made);
+    await shows(page, VERSE);
+    assert.equal(page.url(), `${world.url}/o/${made.id}`);
+    const { sequence } = await made.live.read();
+    const output = await until(
+      () => listed(made),
+      (one) => one.sequence === sequence,
+    );
+    assert.deepEqual([output.connections, output.width, output.height, output.problem], [1, 1920, 1080, null]);
+    await page.reload();
+    await shows(page, VERSE);
+    await page.context().close();
+  });
+
+  it('[D60] when the page is opened without its key, then nothing of the Live is there, and who comes to the screen is told', async () => {
+    const made = await make('screen');
+    await made.live.push('John 3:16');
+    const context = await (await world.browser()).newContext(SCREEN);
+    const page = await context.newPage();
+    await page.goto(`${world.url}/o/${made.id}#out_wrong`);
+    await page.locator('.notice').waitFor({ state: 'attached' });
+    assert.equal(await readsOn(page), '');
+    await page.keyboard.press('Shift');
+    await shows(page, 'This screen needs the address of its output again.');
+    // The right address, typed into the same page.
+    await page.goto(made.url);
+    await shows(page, VERSE);
+    await context.close();
+  });
+
+  it('[D60] when nothing was ever shown, then the name of the Live and the time are there, and black where that is asked for', async () => {
+    const made = await make('screen');
+    const page = await open(made);
+    await shows(page, 'Morning service');
+    assert.match(await page.locator('.idle time').innerText(), /\d/);
+    const black = await open(made, '?background=black');
+    assert.equal(await backgroundOf(black), 'rgb(0, 0, 0)');
+    assert.equal(await readsOn(black), '');
+    await made.live.push('John 3:16');
+    await shows(page, VERSE);
+    assert.equal(await page.locator('.idle').count(), 0);
+    await made.live.write('DELETE', '/stack');
+    await page.getByText(VERSE).first().waitFor({ state: 'detached' });
+    assert.equal(await readsOn(page), '', 'something was shown before');
+    for (const one of [page, black]) await one.context().close();
+  });
+
+  it('[D60] when a mixer puts a style sheet into the page, then it counts on an output, and is refused on the page of the audience', async () => {
+    const made = await make('lower-third');
+    await made.live.push('John 3:16');
+    const page = await open(made);
+    await shows(page, VERSE);
+    const inject = (one: Page) =>
+      one.evaluate<string>(`
+        const style = document.createElement('style');
+        style.textContent = 'body { background-color: rgb(1, 2, 3); margin: 0px auto; overflow: hidden; }';
+        document.head.append(style);
+        getComputedStyle(document.body).backgroundColor;
+      `);
+    assert.equal(await inject(page), 'rgb(1, 2, 3)');
+    const audience = await openWatchedPage(
+      await world.browser(),
+      `${world.url}/l/${made.live.liveId}?view=lower-third`,
+      SCREEN,
+      /Content Security Policy/,
+    );
+    assert.notEqual(await inject(audience.page), 'rgb(1, 2, 3)');
+    await audience.close();
+    await page.context().close();
+  });
+
+  it('[D60] when the address has parameters, then they win over the settings, and an invalid one is ignored and reported', async () => {
+    const made = await make('lower-third', { margin: 10, align: 'right' });
+    await made.live.push('John 3:16');
+    const plain = await open(made);
+    await shows(plain, VERSE);
+    const lefts = async (page: Page) => (await page.locator('.plate').boundingBox())!;
+    const right = await lefts(plain);
+    assert.ok(right.x + right.width > 1_600 && right.x + right.width <= 1_920 - 108, JSON.stringify(right));
+    const page = await open(made, '?background=%2300ff00&align=left&margin=0&size=50&show=text,nothing');
+    await shows(page, VERSE);
+    assert.equal(await backgroundOf(page), 'rgb(0, 255, 0)');
+    const left = await lefts(page);
+    assert.ok(left.x < 150, JSON.stringify(left));
+    const sizeOf = (one: Page) =>
+      one
+        .locator('.plate .body')
+        .evaluate((body) => Number.parseFloat(body.ownerDocument.defaultView.getComputedStyle(body).fontSize));
+    assert.ok((await sizeOf(page)) < 0.8 * (await sizeOf(plain)), 'half the size');
+    await plain.context().close();
+    await until(
+      () => listed(made),
+      ({ problem }) => problem === 'show',
+    );
+    await page.context().close();
+    const bare = await open(made, '?show=text');
+    await shows(bare, VERSE);
+    assert.equal(await bare.locator('.plate .reference').isVisible(), false);
+    assert.equal(await bare.locator('.plate .attribution').isVisible(), false);
+    await bare.context().close();
+  });
+
+  it('[D60] when the settings change, then the open page has them at once', async () => {
+    const made = await make('screen');
+    await made.live.push('John 3:16');
+    const page = await open(made);
+    await shows(page, VERSE);
+    await made.client.patch(made.path, { settings: { theme: 'light', show: ['text'], align: 'center' } });
+    await page.locator('html[data-theme="light"][data-output-align="center"]').waitFor({ state: 'attached' });
+    await page.locator('.reference').first().waitFor({ state: 'hidden' });
+    await made.client.patch(made.path, { view: 'lower-third' });
+    await page.locator('html[data-view="lower-third"] .plate').waitFor();
+    await made.client.patch(made.path, { settings: { lang: 'pt' } });
+    await page.locator('html[lang="pt"]').waitFor({ state: 'attached' });
+    await page.context().close();
+  });
+
+  it('[D60] when the operator asks which screen it is, then its name stands on it for a while', async () => {
+    const made = await make('lower-third');
+    const page = await open(made);
+    await until(
+      () => listed(made),
+      ({ connections }) => connections === 1,
+    );
+    await made.client.post(`${made.path}/identify`, {});
+    await shows(page, 'Left projector');
+    await page.locator('.identified').waitFor({ state: 'detached', timeout: 20_000 });
+    await page.evaluate(() => Object.assign(globalThis, { stays: true }));
+    await made.client.post(`${made.path}/reload`, {});
+    await page.waitForFunction(() => !('stays' in globalThis));
+    await page.context().close();
+  });
+
+  it('[D60] when the output is rotated, then the open page empties at once, and says so to who comes to the screen', async () => {
+    const made = await make('screen');
+    await made.live.push('John 3:16');
+    const page = await open(made);
+    await shows(page, VERSE);
+    await made.client.post(`${made.path}/rotate`, {});
+    await page.getByText(VERSE).first().waitFor({ state: 'detached' });
+    assert.equal(await readsOn(page), '');
+    await page.locator('.notice').waitFor({ state: 'attached' });
+    await until(
+      async () => {
+        await page.keyboard.press('Shift');
+        return page.getByText('This output has a new address.').isVisible();
+      },
+      (visible) => visible,
+    );
+    await page.context().close();
+  });
+
+  it('[D60] when the server is away, then a lower third shows no mark of it', async () => {
+    const made = await make('lower-third');
+    await made.live.push('John 3:16');
+    const page = await open(made);
+    await shows(page, VERSE);
+    await page.route('**/stream', (route) => route.abort());
+    await made.client.patch(made.path, { view: 'stage' });
+    await made.client.patch(made.path, { view: 'lower-third' });
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    assert.equal(await page.locator('.outage').count(), 0);
+    await page.context().close();
+  });
+});
