@@ -156,6 +156,12 @@ export const ERROR_CODES = {
     meaning: 'Nothing was undone, or what is shown has changed since the undo.',
     recovery: 'Nothing needs to be done. Make the change again if you still want it.',
   },
+  nothing_to_return: {
+    status: 409,
+    title: 'Nothing to return to',
+    meaning: 'Nothing is interrupted on this Live.',
+    recovery: 'Nothing needs to be done.',
+  },
   stale_queue_cursor: {
     status: 409,
     title: 'Stale queue cursor',

@@ -2,7 +2,16 @@ import type { Paging } from '../contract/paging/pages.ts';
 import type { LiveMode, LiveStatus, ViewerSettings } from '../contract/schemas/live.ts';
 import { DEFAULT_VIEWER_SETTINGS } from '../contract/schemas/live.ts';
 import { bigint, type ColumnsOf, column, flag, int, json, type Kind, nullable, real, text } from './columns.ts';
-import type { JournalMark, LastChange, LiveAside, LiveRecord, QueueItem, ShownSlide, StageMessage } from './storage.ts';
+import type {
+  JournalMark,
+  LastChange,
+  LiveAside,
+  LiveRecord,
+  QueueItem,
+  Remembered,
+  ShownSlide,
+  StageMessage,
+} from './storage.ts';
 
 /** What of a Live a commit can change; the rest is set when it is created. */
 export type ChangingFields = Omit<LiveRecord, 'id' | 'owner' | 'createdAt'>;
@@ -37,6 +46,7 @@ export const LIVE_COLUMNS = {
   paging: column('paging', json<Paging>()),
   secretHash: column('secret_hash', nullable(text())),
   slide: column('slide', nullable(json<ShownSlide>())),
+  remembered: column('remembered', nullable(json<Remembered>())),
   journal: column('journal', journal),
   queueRevision: column('queue_revision', bigint),
   changed: column('changed', nullable(json<LastChange>())),

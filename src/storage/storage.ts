@@ -38,6 +38,7 @@ export { SHOWN_SLOTS } from './stores/live/journal.ts';
 export type * from './stores/live/lives.ts';
 export { EMPTY_ASIDE, NEW_LIVE } from './stores/live/lives.ts';
 export type * from './stores/live/queue.ts';
+export type * from './stores/live/remembered.ts';
 export type * from './stores/live/shown-slide.ts';
 export type * from './stores/oauth/oauth.ts';
 export type * from './stores/outputs/outputs.ts';

@@ -28,6 +28,7 @@ const CODES: Record<number, string[]> = {
     'reader_mode',
     'queue_empty',
     'page_is_split',
+    'nothing_to_return',
     'stale_queue_cursor',
     'idempotency_conflict',
     'image_in_use',
@@ -59,9 +60,11 @@ const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|deck
 /** The codes that each operation can answer with by the rules that hold for all, and by its own. */
 function codesOf(operation: DocumentedOperation): [number, string][] {
   const { method, path, body, image, ifMatch, kinds, poll } = operation;
-  const push = method === 'POST' && /stack|passages/.test(path);
+  const push = method === 'POST' && /stack|passages|interrupt$/.test(path);
   const queueRead = /queue-items|focus|\/pages$/.test(path);
   const undo = path.endsWith('/undo');
+  // They name a change of mode. [D57]
+  const changesMode = /\/(interrupt|return|undo|redo)$/.test(path);
   const operates = /\/(step|extend)$/.test(path);
   const redo = path.endsWith('/redo');
   const queueWrite = (path.includes('queue-items') && method !== 'GET') || push;
@@ -96,15 +99,16 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [path.endsWith('/snapshots'), 422, ['invalid_reference']],
     [path.endsWith('/snapshots'), 403, ['edition_not_enabled']],
     [path.endsWith('/{image_id}'), 409, ['image_in_use']],
-    [queueRead || push || operates, 409, ['presentation_mode']],
-    [queueWrite || undo || redo || operates, 409, ['live_stopped']],
+    [!changesMode && (queueRead || push || operates), 409, ['presentation_mode']],
+    [queueWrite || operates || changesMode, 409, ['live_stopped']],
     [path.endsWith('/order'), 422, ['invalid_queue_order']],
     [push, 409, ['queue_full', 'translations_not_configured']],
     [push || (path.endsWith('/settings') && method === 'PATCH'), 422, ['invalid_reference']],
     [push || (path.endsWith('/settings') && method === 'PATCH'), 403, ['edition_not_enabled']],
-    [push || operates || path.endsWith('/stack') || undo || redo, 422, ['idempotency_unsupported']],
+    [push || operates || changesMode || path.endsWith('/stack'), 422, ['idempotency_unsupported']],
     [operates, 409, ['queue_empty', 'queue_full']],
     [operates, 403, ['edition_not_enabled']],
+    [path.endsWith('/return'), 409, ['nothing_to_return']],
     [path.endsWith('/step'), 409, ['reader_mode']],
     [path.endsWith('/extend'), 409, ['page_is_split']],
     [method === 'POST' && path.startsWith('/v1/me/tokens'), 422, ['idempotency_unsupported']],

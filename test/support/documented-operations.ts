@@ -213,6 +213,13 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   write('PATCH', `${LIVE}/focus`, ({ item_id }) => ({ item_id })),
   write('POST', `${LIVE}/step`, () => ({ by: 1 }), PUSH),
   write('POST', `${LIVE}/extend`, () => ({ by: 1 }), PUSH),
+  write(
+    'POST',
+    `${LIVE}/interrupt`,
+    ({ slug, book_id }) => ({ passage: { book_id, chapter: 3, verse: 16 }, translations: [slug] }),
+    PUSH,
+  ),
+  write('POST', `${LIVE}/return`, () => ({})),
   read(`${LIVE}/paging`, ['live.get']),
   write('PATCH', `${LIVE}/paging`, () => ({ lines: 2 })),
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { STEP_MAX } from '../limits.ts';
+import { PushPassageBody } from './live.ts';
 import { Enum, Strict } from './shapes.ts';
 
 const STEP_UNITS = ['page', 'line', 'chapter', 'slide'] as const;
@@ -16,3 +17,6 @@ export const StepBody = Strict({
 export type StepInput = Static<typeof StepBody>;
 
 export const ExtendBody = Strict({ by: Type.Union([Type.Literal(1), Type.Literal(-1)]) });
+
+/** [D57] As a push of passages, which replaces nothing. */
+export const InterruptBody = Strict(Type.Omit(PushPassageBody, ['replace']).properties);

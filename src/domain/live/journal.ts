@@ -19,7 +19,7 @@ import type { Transition } from './transitions.ts';
 const showsScripture = ({ record }: LiveState): boolean => record.mode === 'reader' && record.showing;
 
 /** What an undo brings back beside the queue. */
-const seenOf = ({ mode, slide, showing, paused, focusItemId, focusLines, focusPart }: LiveRecord) => ({
+const seenOf = ({ mode, slide, showing, paused, focusItemId, focusLines, focusPart, remembered }: LiveRecord) => ({
   mode,
   slide,
   showing,
@@ -27,6 +27,7 @@ const seenOf = ({ mode, slide, showing, paused, focusItemId, focusLines, focusPa
   focusItemId,
   focusLines,
   focusPart,
+  remembered,
 });
 
 /** Whether a change is part of the latest step: what undoes that undoes both. */
@@ -112,7 +113,7 @@ export async function retrace(
 
 /** To what was there before the change of the step, or before it was undone. */
 export function toRetracing({ record }: LiveState, step: UndoStep, retraces: 'undo' | 'redo'): Transition {
-  const { queue, mode = 'reader', slide = null, focusLines = 1, focusPart = 0, ...seen } = step;
+  const { queue, mode = 'reader', slide = null, focusLines = 1, focusPart = 0, remembered = null, ...seen } = step;
   const { journal } = record;
   const list = retraces === 'undo' ? 'steps' : 'redos';
   return {
@@ -122,6 +123,7 @@ export function toRetracing({ record }: LiveState, step: UndoStep, retraces: 'un
       slide,
       focusLines,
       focusPart,
+      remembered,
       journal: { ...journal, [list]: journal[list].slice(0, -1) },
     },
     queue,

@@ -30,7 +30,7 @@ export function moveItems(
   const ranked = between
     ? moved.map((item, index) => ({ item, rank: between[index]! }))
     : order.map((item, rank) => ({ item, rank }));
-  return { record: { ...READER_SHOWN }, queue: [{ type: 'rank', items: ranked }] };
+  return { record: { ...READER_SHOWN }, queue: [{ type: 'rank', items: ranked }], touched: [...ids] };
 }
 
 /** So many ranks between those of the neighbours at a position; null where numbers leave no room there any more: all get new ones. */

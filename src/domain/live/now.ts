@@ -118,7 +118,7 @@ export class Nows {
       previous: previous && this.#toNeighbour(state, previous),
       next,
       slide,
-      returns: false,
+      returns: record.remembered !== null,
       stage: aside.stage && toStage(aside.stage),
       plan: null,
       changed: record.changed && { at: record.changed.at, by, operation: record.changed.operation },

@@ -7,6 +7,7 @@ import { requireEditions, requireVerses, toNewItems, toTextsUsed } from '../scri
 import { type Passage, requirePassageNumbers, toPassage } from '../scripture/passage-numbers.ts';
 import { listSkipped, type Skipped } from '../scripture/skipped-verses.ts';
 import { languageOf, requireTyped } from '../scripture/typed-passages.ts';
+import { interrupt } from './interrupt.ts';
 import type { Write } from './live-writes.ts';
 import type { Lives } from './lives.ts';
 import { push } from './transitions.ts';
@@ -20,6 +21,8 @@ export interface PassagePush {
   readonly translations?: readonly string[];
   /** Replaces the queue instead of appending to it. */
   readonly replace?: boolean;
+  /** Shows the passages in between, in presentation mode too. [D57] */
+  readonly interrupts?: true;
 }
 
 export interface PushedPassages {
@@ -38,12 +41,12 @@ export async function pushPassage(
   { lives, editions, queueItems }: { lives: Lives; editions: Editions; queueItems: number },
   liveId: string,
   write: Omit<Write, 'apply'>,
-  { passages, translations, replace }: PassagePush,
+  { passages, translations, replace, interrupts }: PassagePush,
 ): Promise<PushedPassages> {
   let skipped: readonly Skipped[] = [];
   const { state, transition } = await lives.write(liveId, {
     ...write,
-    reader: true,
+    ...(!interrupts && { reader: true }),
     running: true,
     // A reference is judged last, with all that needs the state. [D4]
     apply: editions.seenFirst(async (present: LiveState, look) => {
@@ -52,7 +55,9 @@ export async function pushPassage(
       const read = typeof given === 'string' ? await readTyped(editions, given, from) : given;
       const found = await requireVerses(editions, from, read);
       skipped = listSkipped(from, found);
-      const pushed = push(present, toNewItems(from, found), { replace, maxItems: queueItems, newId });
+      const limits = { maxItems: queueItems, newId };
+      const items = toNewItems(from, found);
+      const pushed = interrupts ? interrupt(present, items, limits) : push(present, items, { ...limits, replace });
       return { ...pushed, texts: toTextsUsed(write.owner, from, found) };
     }),
   });

@@ -20,6 +20,7 @@ import type {
 } from '../../storage/storage.ts';
 import { focusPage, isSamePaging, NO_FOCUS, pageOf, toFocus } from './pages.ts';
 import { applyQueueChange } from './queue-changes.ts';
+import { rememberedAfter } from './remembered.ts';
 
 /**
  * What an operation makes of a Live: pure functions from a state and an input to the change, or null where nothing
@@ -34,6 +35,8 @@ export interface Transition {
   readonly steps?: boolean;
   /** What takes a step of the journal back, or does it again. */
   readonly retraces?: 'undo' | 'redo';
+  /** Items that somebody moves or focuses by hand, so that the end of an interruption leaves them. [D57] */
+  readonly touched?: readonly string[];
   /** What it was made from, if that is to be looked at again when it is saved. */
   readonly texts?: TextsUsed;
 }
@@ -51,11 +54,12 @@ export function changePlayback(state: LiveState, input: { status?: LiveStatus; p
       paused = false;
     }
   }
+  const forgotten = status === 'stopped' ? { remembered: null } : {};
   if (input.paused !== undefined) {
     paused = input.paused;
     showing = !paused && status === 'running' && hasContent(state);
   }
-  return { record: { status, paused, showing }, queue: nothing };
+  return { record: { status, paused, showing, ...forgotten }, queue: nothing };
 }
 
 /** [D12] */
@@ -89,7 +93,11 @@ export function push(
   if (options.replace && state.items.length > 0) queue.unshift({ type: 'clear' });
   // The lines of a push are whole in it, so that the rest of a long queue is not looked at.
   return {
-    record: { ...READER_SHOWN, ...(items[0] ? focusPage({ record: state.record, items }, items[0].id) : NO_FOCUS) },
+    record: {
+      ...READER_SHOWN,
+      ...(options.replace && { remembered: null }),
+      ...(items[0] ? focusPage({ record: state.record, items }, items[0].id) : NO_FOCUS),
+    },
     queue,
   };
 }
@@ -143,18 +151,18 @@ export function rotateSecret({ record }: LiveState, secretHash: string): Transit
 /** [D27]: the slide is shown, the reader's queue stays as it is. Throws `live_stopped`. */
 export function present(state: LiveState, slide: ShownSlide): Transition {
   if (state.record.status === 'stopped') throw new LecternError('live_stopped');
-  return { record: { mode: 'presentation', slide, showing: true, paused: false }, queue: nothing };
+  return { record: { mode: 'presentation', slide, showing: true, paused: false, remembered: null }, queue: nothing };
 }
 
 /** [D27]: back to the reader, hidden. */
 export const leavePresentation = (): Transition => ({
-  record: { mode: 'reader', slide: null, showing: false, paused: false },
+  record: { mode: 'reader', slide: null, showing: false, paused: false, remembered: null },
   queue: nothing,
 });
 
 /** [DELETE stack]: hidden reader state, whatever was there; a stopped Live stays stopped. */
 export const clear = (): Transition => ({
-  record: { mode: 'reader', slide: null, showing: false, paused: false, ...NO_FOCUS },
+  record: { mode: 'reader', slide: null, showing: false, paused: false, remembered: null, ...NO_FOCUS },
   queue: [{ type: 'clear' }],
 });
 
@@ -176,7 +184,22 @@ export function reorder(state: LiveState, itemIds: readonly string[]): Transitio
   const ranked = itemIds
     .map((id, index) => ({ item: byId.get(id)!, rank: items.at(index)!.rank }))
     .filter(({ item, rank }) => rank !== item.rank);
-  return { record: { ...READER_SHOWN }, queue: [{ type: 'rank', items: ranked }] };
+  return {
+    record: { ...READER_SHOWN },
+    queue: [{ type: 'rank', items: ranked }],
+    touched: movedBetween(items, itemIds),
+  };
+}
+
+/** Of items in another order, those that have left both of their neighbours: what they pass keeps one at least. */
+function movedBetween(items: QueueItems, order: readonly string[]): string[] {
+  const before = new Map(
+    items.map(({ id }, index) => [id, [index > 0 ? items.at(index - 1)!.id : undefined, items.at(index + 1)?.id]]),
+  );
+  return order.filter((id, index) => {
+    const [previous, next] = before.get(id)!;
+    return previous !== order[index - 1] && next !== order[index + 1];
+  });
 }
 
 /**
@@ -201,7 +224,10 @@ export function focus(state: LiveState, { item_id: itemId, lines, part }: FocusC
       },
     );
   }
-  return { record: toFocus(items, { ...page, part: part ?? 0 }), queue: nothing, steps: true };
+  const touched = linesOf(items)
+    .slice(page.line, page.line + page.lines)
+    .flatMap(({ translations }) => translations.flat().map(({ id }) => id));
+  return { record: toFocus(items, { ...page, part: part ?? 0 }), queue: nothing, steps: true, touched };
 }
 
 /** Queue writes keep or switch to the reader's mode and show what is there. [States] */
@@ -219,7 +245,8 @@ const hasContent = (state: LiveState): boolean => contentType(state) !== 'empty'
 export function applyTransition(state: LiveState, transition: Transition): LiveState {
   const items = transition.queue.reduce<QueueItems>(applyQueueChange, state.items);
   const sequence = state.record.sequence + 1;
-  const record = { ...state.record, ...transition.record, sequence };
+  const remembered = rememberedAfter(state, items, transition.touched ?? []);
+  const record = { ...state.record, remembered, ...transition.record, sequence };
   if (changesPages(state, { record, items })) record.queueRevision = sequence;
   return { ...state, record: { ...record, ...focusAfter({ record, items }, transition) }, items };
 }

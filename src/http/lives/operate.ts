@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { EmptyBody } from '../../contract/schemas/live.ts';
 import { Now } from '../../contract/schemas/now.ts';
 import * as schema from '../../contract/schemas/operating.ts';
 import { newId } from '../../domain/identifiers.ts';
 import { extend, requireExtend } from '../../domain/live/extend.ts';
+import { endInterruption } from '../../domain/live/interrupt.ts';
 import { BookBeside } from '../../domain/live/lines-beside.ts';
 import type { Nows } from '../../domain/live/now.ts';
+import { pushPassage } from '../../domain/live/push-passage.ts';
 import { requireStep, type Stepping, step } from '../../domain/live/step.ts';
 import { stepSlides } from '../../domain/live/step-slides.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
@@ -12,6 +15,8 @@ import type { Editions, Look } from '../../domain/scripture/editions.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
+import { requireDistinct } from './distinct-translations.ts';
+import { skippedHeader } from './skipped-header.ts';
 
 export interface OperateServices extends OperationServices {
   readonly editions: Editions;
@@ -51,6 +56,32 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
       requireAllowed: (present) => requireExtend(present, body.by),
       apply: editions.seenFirst((present: LiveState, look) => extend(present, body.by, steppingOf(present, look))),
     });
+    return toAnswer(state);
+  });
+
+  addOperation(
+    app,
+    services,
+    'interrupt',
+    { body: schema.InterruptBody, response: Now },
+    async ({ live, body: { passage, translations }, write }) => {
+      const push = {
+        passages: passage,
+        translations: translations && requireDistinct(translations),
+        interrupts: true,
+      } as const;
+      const { state, skipped } = await pushPassage(
+        { lives, editions, queueItems: config.queueItems },
+        live.record.id,
+        write,
+        push,
+      );
+      return { ...(await toAnswer(state)), ...skippedHeader(skipped) };
+    },
+  );
+
+  addOperation(app, services, 'return', { body: EmptyBody, response: Now }, async ({ live, write }) => {
+    const { state } = await lives.write(live.record.id, { ...write, running: true, apply: endInterruption });
     return toAnswer(state);
   });
 }

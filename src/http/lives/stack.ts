@@ -4,15 +4,11 @@ import { type PushedPassages, pushPassage } from '../../domain/live/push-passage
 import type { Representations } from '../../domain/live/representations.ts';
 import { clear } from '../../domain/live/transitions.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
-import type { Skipped } from '../../domain/scripture/skipped-verses.ts';
-import { toRanges } from '../../domain/scripture/verses-within.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import { requireDistinct } from './distinct-translations.ts';
-
-/** Stretches of verses that Lectern-Skipped names; `count` tells of all. */
-const SKIPPED_RANGES_MAX = 20;
+import { skippedHeader } from './skipped-header.ts';
 
 export interface StackServices extends OperationServices {
   readonly editions: Editions;
@@ -26,7 +22,7 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
   const toAnswer = ({ state, added, skipped }: PushedPassages): Answer => ({
     body: representations.toStackResult(state, added.length, added),
     etag: lives.validators.etag(state.record),
-    ...(skipped.length > 0 && { headers: { 'lectern-skipped': skipped.map(toSkippedMember).join(', ') } }),
+    ...skippedHeader(skipped),
   });
 
   addOperation(
@@ -62,11 +58,4 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
     });
     return { body: representations.toStackResult(state, removed, []), etag: lives.validators.etag(state.record) };
   });
-}
-
-/** One of Lectern-Skipped: the translation, with what it lacks where that is not all: `web`, or `web;count=4;verses="3:17-19 4:1"`. */
-function toSkippedMember({ slug, verses }: Skipped): string {
-  if (verses === null) return slug;
-  const ranges = toRanges(verses).slice(0, SKIPPED_RANGES_MAX);
-  return `${slug};count=${verses.length};verses="${ranges.join(' ')}"`;
 }

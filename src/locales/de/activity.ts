@@ -89,6 +89,8 @@ export const activity: ActivityStrings = {
     updateFocus: 'Anderer Vers gezeigt',
     step: 'Andere Seite oder Folie gezeigt',
     extend: 'Seite erweitert oder gekürzt',
+    interrupt: 'Stelle eingeschoben',
+    return: 'Unterbrochener Inhalt wieder gezeigt',
     updatePlayback: 'Wiedergabe eines Lives geändert',
     updateSettings: 'Einstellungen eines Lives geändert',
     updateViewerSettings: 'Ansicht des Publikums geändert',

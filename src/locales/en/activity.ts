@@ -84,6 +84,8 @@ export const activity = {
     updateFocus: 'Another verse shown',
     step: 'Another page or slide shown',
     extend: 'Page extended or shortened',
+    interrupt: 'Passage shown in between',
+    return: 'Interrupted content shown again',
     updatePlayback: 'Playback of a Live changed',
     updateSettings: 'Settings of a Live changed',
     updateViewerSettings: 'View of the audience changed',

@@ -85,6 +85,8 @@ export const activity: ActivityStrings = {
     updateFocus: 'Outro versículo mostrado',
     step: 'Outra página ou outro slide mostrado',
     extend: 'Página ampliada ou reduzida',
+    interrupt: 'Passagem mostrada como interrupção',
+    return: 'Conteúdo interrompido mostrado novamente',
     updatePlayback: 'Exibição de uma Live alterada',
     updateSettings: 'Configurações de uma Live alteradas',
     updateViewerSettings: 'Visão do público alterada',

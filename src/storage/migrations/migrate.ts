@@ -27,6 +27,7 @@ import * as pairing from './0023-pairing.ts';
 import * as stage from './0024-stage.ts';
 import * as operators from './0025-operators.ts';
 import * as queueRevision from './0025-queue-revision.ts';
+import * as remembered from './0027-remembered.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -56,6 +57,7 @@ const MIGRATIONS = {
   '0024-stage': stage,
   '0025-operators': operators,
   '0025-queue-revision': queueRevision,
+  '0027-remembered': remembered,
 };
 
 /** Those that this version knows, in order. */

@@ -1,6 +1,7 @@
 import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../../contract/limits.ts';
 import type { LiveMode } from '../../../contract/schemas/live.ts';
 import type { QueueChange, QueueItem } from './queue.ts';
+import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface UndoStep {
   readonly showing: boolean;
   readonly paused: boolean;
   readonly focusItemId: string | null;
+  /** Absent in what a version wrote that knew of no interruptions. */
+  readonly remembered?: Remembered | null;
   /** Absent in what a version without pages wrote: one whole line. */
   readonly focusLines?: number;
   readonly focusPart?: number;

@@ -14,6 +14,7 @@ import type { Owner } from '../shared/owner.ts';
 import type { Receipt } from '../shared/receipts.ts';
 import { EMPTY_JOURNAL, type JournalEntry, type JournalMark, type ShownEntry, type UndoStep } from './journal.ts';
 import type { QueueChange, QueueItems } from './queue.ts';
+import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
 
 /** Who made the last change of a Live. Names are looked up when they are told: what people are called should not outlive them here. */
@@ -45,6 +46,8 @@ export interface LiveRecord extends LiveSettings {
   readonly secretHash: string | null;
   /** Null outside presentation mode. */
   readonly slide: ShownSlide | null;
+  /** Null while nothing is interrupted. */
+  readonly remembered: Remembered | null;
   readonly journal: JournalMark;
   /** The sequence at which items, lines or paging of the queue changed last; 0 before the first change. [D55] */
   readonly queueRevision: number;
@@ -68,6 +71,7 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
   paging: DEFAULT_PAGING,
   secretHash: null,
   slide: null,
+  remembered: null,
   journal: EMPTY_JOURNAL,
   queueRevision: 0,
   changed: null,
