@@ -18,7 +18,7 @@ import type {
   ShownSlide,
   TextsUsed,
 } from '../../storage/storage.ts';
-import { focusPage, isSamePaging, NO_FOCUS, pageOf, toFocus } from './pages.ts';
+import { focusPage, isSamePaging, linesOf, NO_FOCUS, pageOf, toFocus } from './pages.ts';
 import { applyQueueChange } from './queue-changes.ts';
 import { rememberedAfter } from './remembered.ts';
 
