@@ -9,8 +9,8 @@ import {
 
 /** Gap between two columns, in em of the text; the stylesheet's column-gap is the same. */
 const COLUMN_GAP_EM = 1.6;
-/** Other columns must win this much size to be worth their unrest. */
-const OTHER_COLUMNS_GAIN = 1.2;
+/** Two columns of one text must win this much size to be worth their unrest. Several texts are not read across columns. */
+const TWO_COLUMNS_GAIN = 1.2;
 /**
  * Em: the widest character that the length of a line is reckoned by where several texts stand together. In a script whose characters are
  * wider, a line of fewer is as good.
@@ -75,6 +75,7 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
 
   const [first, ...others] = (options.columns ?? [1, 2]).map(setting);
   const one = first!;
+  const gain = textsIn(body).length > 1 ? 1 : TWO_COLUMNS_GAIN;
   let best = one;
   let largest = one.sizeFrom(least);
   for (const other of others) {
@@ -83,7 +84,7 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
     if (size === null) continue;
     // Whether other columns are worth it depends on how small the text is in the preferred ones.
     const known = largest ?? best.sizeFrom(0)!;
-    if (known < options.otherColumnsBelow && (size > known * OTHER_COLUMNS_GAIN || !best.holds(known))) {
+    if (known < options.otherColumnsBelow && (size > known * gain || !best.holds(known))) {
       best = other;
       largest = size;
     }

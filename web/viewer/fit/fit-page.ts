@@ -44,6 +44,7 @@ export function fitPage(body: HTMLElement, frame: Frame, sizes: PageSizes): numb
     const atLeast = wanted * Math.min(1, scale);
     return fitElement(body, frame, { preferred, scale, columns, otherColumnsBelow, lowest: LOWEST, atLeast, ...more });
   };
+  body.style.removeProperty('--shares');
   const poetry = body.querySelector('.line') !== null;
   body.classList.toggle('whole-lines', poetry);
   // Of prose beside them a line is to be no longer than it has to.
@@ -56,7 +57,20 @@ export function fitPage(body: HTMLElement, frame: Frame, sizes: PageSizes): numb
     const size = fit(sizes.longerLinesBelow, { lineMax });
     if (size > 0) return size;
   }
-  return fit(0, { lineMax: linesMax.at(-1)! });
+  const longest = { lineMax: linesMax.at(-1)! };
+  const size = fit(0, longest);
+  if (count === 1 || count !== columns[0] || size >= sizes.otherwiseBelow) return size;
+  setShares(body);
+  const uneven = fit(size / Math.min(1, scale), { lineMax: Number.MAX_VALUE, otherColumnsBelow: 0 });
+  if (uneven > 0) return uneven;
+  body.style.removeProperty('--shares');
+  return fit(0, longest);
+}
+
+/** Gives each text a column as wide as it is long. Of texts that differ much, the longest would be too small in one of several equal columns. */
+function setShares(body: HTMLElement): void {
+  const lengths = Array.from(body.children, ({ textContent }) => textContent!.replace(/\p{M}/gu, '').length);
+  body.style.setProperty('--shares', lengths.map((length) => `minmax(0, ${length}fr)`).join(' '));
 }
 
 /** Numbers of columns for several texts, the preferred one first: four stand two by two. */

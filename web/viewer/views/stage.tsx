@@ -33,14 +33,23 @@ export function View(props: ViewProps) {
     ? nextSlide && ofSlide(nextSlide)
     : nextPage && ofPage(toPageTexts(nextPage, editions, translations));
   const alone = slide && !nextSlide;
+  // What stands above leaves less room: then all is fitted again.
+  const above = JSON.stringify([props.hidden, props.stage?.message, Boolean(props.stage?.countdown_to)]);
   return (
     <div class={`prompter${alone ? ' alone' : ''}${props.hidden ? ' unseen-by-audience' : ''}`}>
       <Notes stage={props.stage} hidden={props.hidden} strings={strings} />
       <Clock language={language} />
       <section class="now" dir={dirOf(texts ? firstOf(texts[0]!) : (now?.text ?? ''))}>
-        {showing && now && <Prompt line={now} part={CURRENT_PART} scale={scale} />}
+        {showing && now && <Prompt key={above} line={now} part={CURRENT_PART} scale={scale} />}
         {showing && page && texts && (
-          <PagePrompt texts={texts} part={page.part} parts={page.parts} scale={scale} onProblem={onProblem} />
+          <PagePrompt
+            key={above}
+            texts={texts}
+            part={page.part}
+            parts={page.parts}
+            scale={scale}
+            onProblem={onProblem}
+          />
         )}
       </section>
       {!alone && (
