@@ -162,6 +162,12 @@ export const ERROR_CODES = {
     meaning: 'Nothing is interrupted on this Live.',
     recovery: 'Nothing needs to be done.',
   },
+  nothing_to_recall: {
+    status: 409,
+    title: 'Nothing to recall',
+    meaning: 'Nothing was shown before what is shown now, or it is no longer kept.',
+    recovery: 'Nothing needs to be done.',
+  },
   stale_queue_cursor: {
     status: 409,
     title: 'Stale queue cursor',

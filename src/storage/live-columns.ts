@@ -81,11 +81,13 @@ export const ITEM_COLUMNS = {
 } satisfies ColumnsOf<QueueItem>;
 
 /** As it is kept: a version that could not do again what was undone reads `steps`. */
-interface KeptMark extends Omit<JournalMark, 'steps'> {
+interface KeptMark
+  extends Omit<JournalMark, 'steps' | 'content' | 'left'>,
+    Partial<Pick<JournalMark, 'content' | 'left'>> {
   readonly back: readonly number[];
 }
 /** Where a journal stands that such a version wrote last. */
-type StepsMark = Omit<JournalMark, 'redos' | 'stepping'>;
+type StepsMark = Pick<JournalMark, 'end' | 'slot' | 'steps'>;
 /** Where a journal stands that a version with two rings wrote last: of 20 steps, and after them of 200 entries of what was shown. */
 interface RingMark {
   readonly end: number;
@@ -99,10 +101,10 @@ const SHOWN_RING = 200;
 function toMark(kept: KeptMark | StepsMark | RingMark): JournalMark {
   const { end } = kept;
   if ('back' in kept) {
-    const { slot, back: steps, redos, stepping } = kept;
-    return { end, slot, steps, redos, stepping };
+    const { slot, back: steps, redos, stepping, content = null, left = null } = kept;
+    return { end, slot, steps, redos, stepping, content, left };
   }
-  const never = { redos: [], stepping: false };
+  const never = { redos: [], stepping: false, content: null, left: null };
   if ('steps' in kept) return { end, slot: kept.slot, steps: kept.steps, ...never };
   const { undo, depth } = kept;
   return {

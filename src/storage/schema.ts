@@ -38,7 +38,15 @@ export interface Tables {
   credential_uses: { credential_id: string; last_used_at: string };
   lives: { id: string; owner_kind: string; owner_id: string; created_at: string } & RowOf<typeof LIVE_COLUMNS> &
     RowOf<typeof ASIDE_COLUMNS>;
-  journal: { live_id: string; slot: number; number: number; at: string; undo: string | null; shown: string | null };
+  journal: {
+    live_id: string;
+    slot: number;
+    number: number;
+    at: string;
+    undo: string | null;
+    shown: string | null;
+    place: string | null;
+  };
   owner_profiles: {
     owner_kind: string;
     owner_id: string;

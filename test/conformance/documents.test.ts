@@ -29,6 +29,7 @@ const CODES: Record<number, string[]> = {
     'queue_empty',
     'page_is_split',
     'nothing_to_return',
+    'nothing_to_recall',
     'stale_queue_cursor',
     'idempotency_conflict',
     'image_in_use',
@@ -64,7 +65,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
   const queueRead = /queue-items|focus|\/pages$/.test(path);
   const undo = path.endsWith('/undo');
   // They name a change of mode. [D57]
-  const changesMode = /\/(interrupt|return|undo|redo)$/.test(path);
+  const changesMode = /\/(interrupt|return|recall|undo|redo)$/.test(path);
   const operates = /\/(step|extend)$/.test(path);
   const redo = path.endsWith('/redo');
   const queueWrite = (path.includes('queue-items') && method !== 'GET') || push;
@@ -109,6 +110,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [operates, 409, ['queue_empty', 'queue_full']],
     [operates, 403, ['edition_not_enabled']],
     [path.endsWith('/return'), 409, ['nothing_to_return']],
+    [path.endsWith('/recall'), 409, ['nothing_to_recall', 'queue_full']],
     [path.endsWith('/step'), 409, ['reader_mode']],
     [path.endsWith('/extend'), 409, ['page_is_split']],
     [method === 'POST' && path.startsWith('/v1/me/tokens'), 422, ['idempotency_unsupported']],

@@ -86,7 +86,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('when the audience sees something new, then that is in the history, and nothing else is', async () => {
+    it('[D57] when the audience sees another passage, then that is in the history, and nothing else is', async () => {
       const desk = await open();
       const expected: number[][] = [];
       const sees = async (...shown: number[][]) => {
@@ -96,9 +96,7 @@ for (const engine of ENGINES) {
       const items = () => desk.items();
       await push(desk, 'John 3:1-4');
       await sees([1, 2, 3, 4]);
-      await desk.send('PATCH', '/focus', { item_id: (await items())[2]!.id });
-      await sees([3]);
-      // The same again, other settings, another order, and what only hides.
+      // Within the passage, other settings, another order, and what only hides.
       await desk.send('PATCH', '/focus', { item_id: (await items())[2]!.id });
       await desk.send('PATCH', '', { name: 'Other' });
       await desk.send('PATCH', '/settings', { translations: ['one'] });
@@ -111,7 +109,11 @@ for (const engine of ENGINES) {
       await desk.send('PATCH', '/focus', { item_id: (await items())[2]!.id });
       await sees();
       await desk.play({ paused: false });
-      await sees([1]);
+      await sees();
+      await push(desk, 'John 3:10');
+      await sees([10]);
+      await desk.send('PATCH', '/focus', { item_id: (await items())[0]!.id });
+      await sees([3, 4, 1]);
       await desk.play({ status: 'stopped' });
       await desk.play({ status: 'running' });
       await sees();

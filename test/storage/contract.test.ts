@@ -109,6 +109,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
             steps: fc.array(fc.nat()),
             redos: fc.array(fc.nat()),
             stepping: fc.boolean(),
+            content: fc.constantFrom(null, 'run a'),
+            left: fc.constantFrom(null, { slide: null, focusItemId: 'a', focusLines: 2, focusPart: 0 }),
           },
           { noNullPrototype: true },
         ),

@@ -60,7 +60,13 @@ for (const engine of ENGINES) {
         sequence: loaded.record.sequence + 1,
         journal: { ...journal, end: SHOWN + 1, slot: journal.slot + 1 },
       };
-      const entry = { slot: journal.slot + 1, at: 'now', undo: null, shown: [{ id: 'next' } as never] };
+      const entry = {
+        slot: journal.slot + 1,
+        at: 'now',
+        undo: null,
+        shown: [{ id: 'next' } as never],
+        thing: { slide: null, left: null },
+      };
       const change = { expectedSequence: loaded.record.sequence, next, queue: [], journal: entry, audit: null };
       assert.equal(await lives.commit(change), 'committed');
       assert.deepEqual(await told(), ['next', ...expected.slice(0, -1)]);
@@ -89,7 +95,7 @@ for (const engine of ENGINES) {
       const steppy = { end: SHOWN + 2, slot: 7, steps: [1, 5] };
       await mark(record.id, JSON.stringify({ ...steppy, undo: 0, depth: 0 }));
       const { record: taken } = (await lives.load(record.id))!;
-      assert.deepEqual(taken.journal, { ...steppy, redos: [], stepping: false });
+      assert.deepEqual(taken.journal, { ...steppy, redos: [], stepping: false, content: null, left: null });
       await close();
       await place.drop();
     });

@@ -220,6 +220,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
     PUSH,
   ),
   write('POST', `${LIVE}/return`, () => ({})),
+  write('POST', `${LIVE}/recall`, () => ({}), PUSH),
   read(`${LIVE}/paging`, ['live.get']),
   write('PATCH', `${LIVE}/paging`, () => ({ lines: 2 })),
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),

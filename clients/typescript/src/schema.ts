@@ -490,6 +490,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/lives/{live_id}/recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show again what was shown before
+         * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         */
+        post: operations["recall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/lives/{live_id}/undo": {
         parameters: {
             query?: never;
@@ -6823,6 +6843,181 @@ export interface operations {
             };
         };
     };
+    recall: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the history. Absent: what was shown before the present one. */
+                    entry_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Now"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             *
+             *     `nothing_to_recall`: Nothing was shown before what is shown now, or it is no longer kept.
+             *
+             *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     undo: {
         parameters: {
             query?: never;
@@ -7169,6 +7364,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the page before, unchanged. */
                 after?: string;
+                /** @description Leaves the verses out. */
+                view?: "short";
             };
             header?: never;
             path: {
@@ -7187,9 +7384,15 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. A page has fewer entries than `limit` where more would exceed 2 MiB, and always at least one where there are any; `next_cursor` tells whether more follow. */
                         data: {
+                            id: string;
                             /** Format: date-time */
                             shown_at: string;
-                            verses: components["schemas"]["DisplayVerse"][];
+                            /** @description Null for a deck. */
+                            reference: string | null;
+                            /** @description With which the deck began. Null for a passage. */
+                            slide: components["schemas"]["SnapshotSummary"] | null;
+                            /** @description None for a deck; absent with view=short. */
+                            verses?: components["schemas"]["DisplayVerse"][];
                         }[];
                         next_cursor: string | null;
                     };

@@ -173,9 +173,17 @@ export const Viewers = Type.Object({
   peak_at: Nullable(Type.String({ format: 'date-time' })),
 });
 
+/** [D50] [D57] */
+const HistoryEntry = Type.Object({
+  id: Type.String(),
+  shown_at: Type.String({ format: 'date-time' }),
+  reference: Nullable(Type.String(), { description: 'Null for a deck.' }),
+  slide: Nullable(SnapshotSummary, { description: 'With which the deck began. Null for a passage.' }),
+  verses: Type.Optional(Type.Array(DisplayVerse, { description: 'None for a deck; absent with view=short.' })),
+});
 /** [D50] */
 export const HistoryPage = Type.Object({
-  data: Type.Array(Type.Object({ shown_at: Type.String({ format: 'date-time' }), verses: Type.Array(DisplayVerse) }), {
+  data: Type.Array(HistoryEntry, {
     description:
       'Newest first. A page has fewer entries than `limit` where more would exceed 2 MiB, and always at least one where there are any; `next_cursor` tells whether more follow.',
   }),

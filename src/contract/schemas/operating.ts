@@ -20,3 +20,10 @@ export const ExtendBody = Strict({ by: Type.Union([Type.Literal(1), Type.Literal
 
 /** [D57] As a push of passages, which replaces nothing. */
 export const InterruptBody = Strict(Type.Omit(PushPassageBody, ['replace']).properties);
+
+/** [D57] */
+export const RecallBody = Strict({
+  entry_id: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Of the history. Absent: what was shown before the present one.' }),
+  ),
+});

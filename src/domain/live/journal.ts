@@ -7,16 +7,12 @@ import {
   type LiveRecord,
   type LiveState,
   type LiveStore,
-  type QueueChange,
-  type QueueItem,
   SHOWN_SLOTS,
   type UndoStep,
 } from '../../storage/storage.ts';
+import { tellHistory } from './history.ts';
 import { invertQueueChanges } from './queue-changes.ts';
 import type { Transition } from './transitions.ts';
-
-/** Of a Live in presentation mode, the reader's content counts as hidden. */
-const showsScripture = ({ record }: LiveState): boolean => record.mode === 'reader' && record.showing;
 
 /** What an undo brings back beside the queue. */
 const seenOf = ({ mode, slide, showing, paused, focusItemId, focusLines, focusPart, remembered }: LiveRecord) => ({
@@ -44,27 +40,27 @@ export function journalOf(
   transition: Transition,
   at: string,
   latest: UndoStep | null = null,
-): { entry: JournalEntry; mark: JournalMark } | null {
+): { entry: JournalEntry | null; mark: JournalMark } | null {
   const { queue, steps = false, retraces } = transition;
   const changed =
     // Not where an empty queue is cleared.
     (queue.length > 0 && before.items.length + after.items.length > 0) ||
     !isDeepStrictEqual(seenOf(before.record), seenOf(after.record));
   if (!changed && !retraces) return null;
-  const shown = shownBy(before, after, queue);
+  const { shown, thing, mark: told } = tellHistory(before, after);
   // Of an undo or a redo, without the step that it takes.
-  const known = after.record.journal;
+  const known = { ...after.record.journal, ...told };
   if (continuesStep(before, transition) && !latest) {
-    const mark = advance(known, shown.length > 0);
-    return shown.length > 0 ? { entry: { slot: mark.slot, at, undo: null, shown }, mark } : null;
+    const mark = advance(known, thing !== null);
+    return { entry: thing && { slot: mark.slot, at, undo: null, shown, thing }, mark };
   }
   const back = invertQueueChanges(before.items, queue);
   const undo = latest ? { ...latest, queue: [...back, ...latest.queue] } : { queue: back, ...seenOf(before.record) };
-  const kept = advance(retraces ? known : withoutOldest(known, latest !== null), shown.length > 0);
-  const slot = shown.length > 0 ? kept.slot : unseenSlot(kept);
+  const kept = advance(retraces ? known : withoutOldest(known, latest !== null), thing !== null);
+  const slot = thing ? kept.slot : unseenSlot(kept);
   const list = retraces === 'undo' ? 'redos' : 'steps';
   return {
-    entry: { slot, at, undo, shown },
+    entry: { slot, at, undo, shown, thing },
     mark: { ...kept, [list]: [...kept[list], slot], stepping: steps },
   };
 }
@@ -140,13 +136,3 @@ export function requireSlot({ record: { journal } }: LiveState, retraces: 'undo'
 
 const NOTHING = { undo: 'nothing_to_undo', redo: 'nothing_to_redo' } as const;
 const nothingTo = (retraces: 'undo' | 'redo') => new LecternError(NOTHING[retraces]);
-
-/** What came before the audience: verses that were added, else the one with the focus, where it was not seen before. */
-function shownBy(before: LiveState, after: LiveState, queue: readonly QueueChange[]): readonly QueueItem[] {
-  if (!showsScripture(after)) return [];
-  const added = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
-  if (added.length > 0) return added;
-  const { focusItemId } = after.record;
-  if (showsScripture(before) && before.record.focusItemId === focusItemId) return [];
-  return after.items.filter(({ id }) => id === focusItemId);
-}

@@ -1,6 +1,8 @@
 import { type DisplayVerse, LIVE_SETTINGS, type LiveSettings } from '../../contract/schemas/live.ts';
 import type { LiveRecord, LiveState, Owner, QueueItem, ShownEntry, ShownSlide } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
+import { referenceOf } from './page-content.ts';
+import { linesOf } from './pages.ts';
 import { contentType } from './transitions.ts';
 
 /** Serialized forms that are kept of one version: a few kinds, and the pages of its queue that are asked for first. */
@@ -74,8 +76,23 @@ export class Representations {
   }
 
   /** [D50] */
-  toShown({ at, shown }: ShownEntry) {
-    return { shown_at: at, verses: shown.map((item) => this.toVerse(item)) };
+  toShown({ number, at, shown, slide }: ShownEntry) {
+    return {
+      id: String(number),
+      shown_at: at,
+      reference: shown.length > 0 ? this.#referenceOf(shown) : null,
+      slide: slide && toSnapshotSummary(slide),
+      verses: shown.map((item) => this.toVerse(item)),
+    };
+  }
+
+  #referenceOf(items: readonly QueueItem[]): string {
+    const lines = linesOf(items);
+    return referenceOf(
+      lines,
+      { line: 0, lines: lines.length, part: 0, parts: 1 },
+      (id) => this.#editions.requireRevision(id).language,
+    );
   }
 
   toFocus({ record }: LiveState) {

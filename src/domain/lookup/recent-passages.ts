@@ -38,6 +38,7 @@ export class RecentPassagesReader {
     const { entries } = await this.#lives.listShown(record.id, page);
     const recent = new Map<string, RecentPassages>();
     for (const { shown } of entries) {
+      if (shown.length === 0) continue;
       const passages = toPassages(shown);
       const reference = formatPassages(passages);
       if (!recent.has(reference)) recent.set(reference, { reference, passages });

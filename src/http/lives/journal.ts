@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
-import { pageQuery } from '../../contract/schemas/shapes.ts';
+import { Enum, pageQuery } from '../../contract/schemas/shapes.ts';
 import { lastUntold, retrace } from '../../domain/live/journal.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
@@ -48,7 +49,10 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
 
   // A full page takes tens of milliseconds: one is begun in a turn of the event loop, so that other requests are handled between them.
   const pages = new InPortions<() => void>(1, (begin) => begin());
-  const HistoryQuery = pageQuery(HISTORY_MAX_ENTRIES, HISTORY_DEFAULT_ENTRIES);
+  const HistoryQuery = Type.Object({
+    ...pageQuery(HISTORY_MAX_ENTRIES, HISTORY_DEFAULT_ENTRIES).properties,
+    view: Type.Optional(Enum(['short'], { description: 'Leaves the verses out.' })),
+  });
   addOperation(
     app,
     services,
@@ -67,7 +71,12 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
         maxBytes: HISTORY_PAGE_MAX_BYTES,
       });
       await editions.loadRevisions(entries.flatMap(({ shown }) => shown.map(({ revisionId }) => revisionId)));
-      const told = withinBytes(entries.map((entry) => () => JSON.stringify(representations.toShown(entry))));
+      const told = withinBytes(
+        entries.map((entry) => () => {
+          const { verses, ...short } = representations.toShown(entry);
+          return JSON.stringify(query.view === 'short' ? short : { ...short, verses });
+        }),
+      );
       const last = told.length < entries.length ? entries[told.length - 1]!.number : next;
       const cursor = last === null ? null : listCursors.sign(purpose, last);
       return { body: `{"data":[${told.join(',')}],"next_cursor":${JSON.stringify(cursor)}}` };

@@ -8,17 +8,19 @@ import { endInterruption } from '../../domain/live/interrupt.ts';
 import { BookBeside } from '../../domain/live/lines-beside.ts';
 import type { Nows } from '../../domain/live/now.ts';
 import { pushPassage } from '../../domain/live/push-passage.ts';
+import { recall } from '../../domain/live/recall.ts';
 import { requireStep, type Stepping, step } from '../../domain/live/step.ts';
 import { stepSlides } from '../../domain/live/step-slides.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
 import type { Editions, Look } from '../../domain/scripture/editions.ts';
-import type { LiveState } from '../../storage/storage.ts';
+import type { LiveState, Storage } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import { requireDistinct } from './distinct-translations.ts';
 import { skippedHeader } from './skipped-header.ts';
 
 export interface OperateServices extends OperationServices {
+  readonly storage: Storage;
   readonly editions: Editions;
   readonly snapshots: Snapshots;
   readonly nows: Nows;
@@ -26,7 +28,7 @@ export interface OperateServices extends OperationServices {
 
 /** What an operator does from one page to the next. [D56] */
 export function addOperate(app: FastifyInstance, services: OperateServices): void {
-  const { lives, editions, snapshots, nows, config } = services;
+  const { lives, storage, editions, snapshots, nows, config } = services;
   const steppingOf = ({ record }: LiveState, look: Look): Stepping => ({
     book: new BookBeside(editions, record.owner, look),
     newId,
@@ -82,6 +84,21 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
 
   addOperation(app, services, 'return', { body: EmptyBody, response: Now }, async ({ live, write }) => {
     const { state } = await lives.write(live.record.id, { ...write, running: true, apply: endInterruption });
+    return toAnswer(state);
+  });
+
+  addOperation(app, services, 'recall', { body: schema.RecallBody, response: Now }, async ({ live, body, write }) => {
+    const { state } = await lives.write(live.record.id, {
+      ...write,
+      running: true,
+      apply: (present) =>
+        recall(present, body.entry_id, {
+          lives: storage.lives,
+          loadRevisions: (ids) => editions.loadRevisions(ids),
+          maxItems: config.queueItems,
+          newId,
+        }),
+    });
     return toAnswer(state);
   });
 }

@@ -91,6 +91,7 @@ export const activity: ActivityStrings = {
     extend: 'Seite erweitert oder gekürzt',
     interrupt: 'Stelle eingeschoben',
     return: 'Unterbrochener Inhalt wieder gezeigt',
+    recall: 'Aus dem Verlauf wieder gezeigt',
     updatePlayback: 'Wiedergabe eines Lives geändert',
     updateSettings: 'Einstellungen eines Lives geändert',
     updateViewerSettings: 'Ansicht des Publikums geändert',

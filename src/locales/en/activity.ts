@@ -86,6 +86,7 @@ export const activity = {
     extend: 'Page extended or shortened',
     interrupt: 'Passage shown in between',
     return: 'Interrupted content shown again',
+    recall: 'Shown again from the history',
     updatePlayback: 'Playback of a Live changed',
     updateSettings: 'Settings of a Live changed',
     updateViewerSettings: 'View of the audience changed',

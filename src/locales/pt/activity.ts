@@ -87,6 +87,7 @@ export const activity: ActivityStrings = {
     extend: 'Página ampliada ou reduzida',
     interrupt: 'Passagem mostrada como interrupção',
     return: 'Conteúdo interrompido mostrado novamente',
+    recall: 'Mostrado novamente a partir do histórico',
     updatePlayback: 'Exibição de uma Live alterada',
     updateSettings: 'Configurações de uma Live alteradas',
     updateViewerSettings: 'Visão do público alterada',

@@ -28,6 +28,7 @@ import * as stage from './0024-stage.ts';
 import * as operators from './0025-operators.ts';
 import * as queueRevision from './0025-queue-revision.ts';
 import * as remembered from './0027-remembered.ts';
+import * as history from './0028-history.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -58,6 +59,7 @@ const MIGRATIONS = {
   '0025-operators': operators,
   '0025-queue-revision': queueRevision,
   '0027-remembered': remembered,
+  '0028-history': history,
 };
 
 /** Those that this version knows, in order. */

@@ -25,6 +25,7 @@ const ENTRY_COLUMNS = {
   at: 'text',
   undo: 'text',
   shown: 'text',
+  place: 'text',
 } as const satisfies Record<keyof Tables['journal'], string>;
 
 const AUDIT_COLUMNS = {
@@ -104,7 +105,8 @@ WITH change AS MATERIALIZED (
   SELECT ${names(ENTRY_COLUMNS, 'entry')}
   FROM done JOIN json_to_recordset($6::json) AS entry(${typed(ENTRY_COLUMNS)}) ON entry.live_id = done.id
   ON CONFLICT (live_id, slot) DO UPDATE SET
-    number = excluded.number, at = excluded.at, undo = excluded.undo, shown = excluded.shown
+    number = excluded.number, at = excluded.at, undo = excluded.undo, shown = excluded.shown,
+    place = excluded.place
 ), recorded AS (
   INSERT INTO audit (${Object.keys(AUDIT_COLUMNS).join(', ')})
   SELECT ${names(AUDIT_COLUMNS, 'entry')}

@@ -77,6 +77,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
         at: ref('excluded.at'),
         undo: ref('excluded.undo'),
         shown: ref('excluded.shown'),
+        place: ref('excluded.place'),
       })),
     )
     .compile();
@@ -142,7 +143,7 @@ const SAMPLE_ITEM: QueueItem = {
   line: '',
   run: '',
 };
-const SAMPLE_ENTRY: Tables['journal'] = { live_id: '', slot: 0, number: 0, at: '', undo: '', shown: '' };
+const SAMPLE_ENTRY: Tables['journal'] = { live_id: '', slot: 0, number: 0, at: '', undo: '', shown: '', place: '' };
 const SAMPLE_AUDIT: AuditRecord = {
   id: '',
   at: '',

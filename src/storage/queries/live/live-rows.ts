@@ -42,7 +42,7 @@ export const toItem = (row: Selectable<Tables['queue_items']>): QueueItem => dec
 /** What is kept of a change is one row. */
 export function toJournalRow(
   { id, journal: { end } }: LiveRecord,
-  { slot, at, undo, shown }: JournalEntry,
+  { slot, at, undo, shown, thing }: JournalEntry,
 ): Tables['journal'] {
   return {
     live_id: id,
@@ -50,7 +50,8 @@ export function toJournalRow(
     number: end,
     at,
     undo: undo && JSON.stringify(undo),
-    shown: shown.length > 0 ? JSON.stringify(shown) : null,
+    shown: thing && JSON.stringify(shown),
+    place: thing && JSON.stringify(thing),
   };
 }
 

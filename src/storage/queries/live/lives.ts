@@ -2,7 +2,16 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { ASIDE_COLUMNS } from '../../live-columns.ts';
 import { toAsideNotice, toDeletionNotice } from '../../notices.ts';
 import type { Tables } from '../../schema.ts';
-import type { AuditRecord, Engine, LiveState, LiveStore, LiveVersion, QueueItem } from '../../storage.ts';
+import type {
+  AuditRecord,
+  Engine,
+  LiveState,
+  LiveStore,
+  LiveVersion,
+  QueueItem,
+  ShownEntry,
+  ShownThing,
+} from '../../storage.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { findProfile } from '../owners/owners.ts';
 import { toAuditRow } from '../shared/audit.ts';
@@ -141,7 +150,7 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
       });
       if (page.length === 0) return { entries: [], next: null };
       const rows = await shown
-        .select(['number', 'at', 'shown'])
+        .select(['number', 'at', 'shown', 'place'])
         .where(
           'slot',
           'in',
@@ -152,9 +161,22 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
         .orderBy('number', 'desc')
         .execute();
       return {
-        entries: rows.map((row) => ({ number: row.number, at: row.at, shown: JSON.parse(row.shown!) })),
+        entries: rows.map(toShownEntry),
         next: page.length < found.length ? page.at(-1)!.number : null,
       };
+    },
+
+    async findShown(id, number) {
+      const rows = await db
+        .selectFrom('journal')
+        .select(['number', 'at', 'shown', 'place'])
+        .where('live_id', '=', id)
+        .where('number', 'in', [number, number + 1])
+        .where('shown', 'is not', null)
+        .execute();
+      const entry = rows.find((row) => row.number === number);
+      const next = rows.find((row) => row.number === number + 1);
+      return entry ? { ...toShownEntry(entry), left: toThing(next)?.left ?? null } : null;
     },
 
     delete: (id, expectedSequence, audit) =>
@@ -198,3 +220,14 @@ async function findItems(db: Db, liveId: string): Promise<QueueItem[]> {
 async function addAudit(transaction: Transaction<Tables>, audit: AuditRecord | null): Promise<void> {
   if (audit) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
 }
+
+/** Absent in what a version wrote that knew of passages alone. */
+const toThing = (row: Pick<Tables['journal'], 'place'> | undefined): ShownThing | null =>
+  row?.place ? JSON.parse(row.place) : null;
+
+const toShownEntry = (row: Pick<Tables['journal'], 'number' | 'at' | 'shown' | 'place'>): ShownEntry => ({
+  number: row.number,
+  at: row.at,
+  shown: JSON.parse(row.shown!),
+  slide: toThing(row)?.slide ?? null,
+});

@@ -18,13 +18,25 @@ export interface JournalMark {
   readonly redos: readonly number[];
   /** Whether the latest step moved the focus alone, so that a further one is part of it. */
   readonly stepping: boolean;
+  /** The passage or deck of the latest entry while the Live still has it. [D57] */
+  readonly content: string | null;
+  /** Where that was left, once the Live has it no longer. */
+  readonly left: ShownPlace | null;
 }
 
 /** What was shown takes one slot after another, so many that all that is kept of it has room beside the steps. */
 export const SHOWN_SLOTS = JOURNAL_ENTRIES + UNDO_MAX_STEPS;
 
 /** Where the journal of a new Live stands. */
-export const EMPTY_JOURNAL: JournalMark = { end: 0, slot: SHOWN_SLOTS - 1, steps: [], redos: [], stepping: false };
+export const EMPTY_JOURNAL: JournalMark = {
+  end: 0,
+  slot: SHOWN_SLOTS - 1,
+  steps: [],
+  redos: [],
+  stepping: false,
+  content: null,
+  left: null,
+};
 
 /** What brings back the state before a change of what the audience sees, or before an undo. [D50] */
 export interface UndoStep {
@@ -50,6 +62,24 @@ export interface JournalEntry {
   readonly undo: UndoStep | null;
   /** The verses that it brought before the audience. */
   readonly shown: readonly QueueItem[];
+  /** Null where it brought nothing. */
+  readonly thing: ShownThing | null;
+}
+
+/** A page of the queue, or a slide. */
+export interface ShownPlace {
+  readonly slide: ShownSlide | null;
+  readonly focusItemId: string | null;
+  readonly focusLines: number;
+  readonly focusPart: number;
+}
+
+/** What an entry of the history is beside its verses. */
+export interface ShownThing {
+  /** Null for a passage. */
+  readonly slide: ShownSlide | null;
+  /** Where the entry before was left; null where that is not known. */
+  readonly left: ShownPlace | null;
 }
 
 /** What came before the audience at a time. */
@@ -57,4 +87,6 @@ export interface ShownEntry {
   readonly number: number;
   readonly at: string;
   readonly shown: readonly QueueItem[];
+  /** Null for a passage. */
+  readonly slide: ShownSlide | null;
 }

@@ -12,7 +12,14 @@ import type { AuditRecord } from '../shared/audit.ts';
 import type { ListPage } from '../shared/list-page.ts';
 import type { Owner } from '../shared/owner.ts';
 import type { Receipt } from '../shared/receipts.ts';
-import { EMPTY_JOURNAL, type JournalEntry, type JournalMark, type ShownEntry, type UndoStep } from './journal.ts';
+import {
+  EMPTY_JOURNAL,
+  type JournalEntry,
+  type JournalMark,
+  type ShownEntry,
+  type ShownPlace,
+  type UndoStep,
+} from './journal.ts';
 import type { QueueChange, QueueItems } from './queue.ts';
 import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
@@ -170,6 +177,8 @@ export interface LiveStore {
     id: string,
     page: { limit: number; above: number; before: number | null; maxBytes: number },
   ): Promise<{ entries: ShownEntry[]; next: number | null }>;
+  /** An entry, and where it was left as far as that is kept; null where there is none. */
+  findShown(id: string, number: number): Promise<(ShownEntry & { readonly left: ShownPlace | null }) | null>;
   /** Atomic with the queue and the journal, under the same condition. */
   delete(id: string, expectedSequence: number, audit: AuditRecord | null): Promise<'deleted' | 'stale' | 'missing'>;
 }
