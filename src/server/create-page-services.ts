@@ -35,6 +35,7 @@ export function createPageServices(
     grants: installation.grants,
     personalTokens: installation.personalTokens,
     organizations: installation.organizations,
+    outputs: installation.outputs,
     passkeys: installation.passkeys,
     terminalLogins: new TerminalLogins(storage, clock, config),
     visits: new Visits(sessions, secrets.key('forms'), {

@@ -9,6 +9,7 @@ import { defineCommand, requireOption } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
 import { toFacts, toTable } from '../terminal/columns.ts';
 import { EMAIL, NAME, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
+import { madeOutputsText, toMadeOutputs } from './made-outputs.ts';
 
 export const createOrganization = defineCommand({
   name: 'org create',
@@ -109,12 +110,21 @@ export const removeMember = defineCommand({
     organization: requireOption(typed, 'organization'),
     email: requireOption(typed, 'email'),
   }),
-  execute: async ({ administration }, member) => {
+  execute: async ({ administration, outputs, storage }, member) => {
     await administration.removeMember(member);
-    return { organization_id: member.organization, email: member.email, removed: true };
+    const user = await storage.accounts.findUserByEmail(toEmail(member.email));
+    const owner = { kind: 'organization', id: member.organization } as const;
+    const made = user ? await outputs.listMadeBy({ userId: user.id }, owner) : [];
+    return {
+      organization_id: member.organization,
+      email: member.email,
+      removed: true,
+      ...toMadeOutputs(made),
+    };
   },
   audit: auditOfMember,
-  toText: ({ organization_id, email }) => `${email} is no member of ${organization_id} any more.`,
+  toText: ({ organization_id, email, ...made }) =>
+    `${email} is no member of ${organization_id} any more.${madeOutputsText(made)}`,
 });
 
 export const listMembers = defineCommand({

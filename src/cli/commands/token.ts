@@ -8,6 +8,7 @@ import { defineCommand, findOption, findParsed, findParts, requireOneOf, type Ty
 import { INVOCATION } from '../invocation.ts';
 import { toFacts, toTable } from '../terminal/columns.ts';
 import { EMAIL, LIFETIME, NAME, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
+import { madeOutputsText, toMadeOutputs } from './made-outputs.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ user: Type.String() })]);
 
@@ -98,12 +99,14 @@ export const revokeToken = defineCommand({
   arguments: [{ flags: '<id>', meaning: 'Id of the token (not the token itself), which "token list" shows' }],
   input: Strict({ id: Type.String() }),
   toInput: (typed) => ({ id: typed.arguments[0]! }),
-  execute: async ({ administration }, { id }) => {
+  execute: async ({ administration, outputs, storage }, { id }) => {
     await administration.revokeToken(id);
-    return { id, revoked: true };
+    const owner = await storage.credentials.findOwner(id);
+    const made = owner ? await outputs.listMadeBy({ credentialId: id }, owner) : [];
+    return { id, revoked: true, ...toMadeOutputs(made) };
   },
   audit: async ({ input: { id } }, { storage }) => ({ owner: await storage.credentials.findOwner(id), resource: id }),
-  toText: ({ id }) => `The token ${id} has ended.`,
+  toText: ({ id, ...made }) => `The token ${id} has ended.${madeOutputsText(made)}`,
 });
 
 export const listTokens = defineCommand({

@@ -45,6 +45,9 @@ export const tokens: TokensStrings = {
       full: 'Es wurde nichts erneuert: Von diesem Token gelten noch so viele frühere Geheimnisse, dass kein weiteres Platz hat. Warten Sie, bis eines endet, oder wählen Sie „gar nicht mehr“: Dann enden alle.',
     },
   },
+  outputs: {
+    lead: 'Diese Ausgaben bestehen weiter. Wer sie angelegt hat, kennt vielleicht noch ihre Adressen: Geben Sie jeder eine neue.',
+  },
   service: {
     title: 'Dienst-Tokens',
     lead: 'Mit einem Dienst-Token handelt ein Gerät oder Programm für die Organisation, auch wenn die Person, die es angelegt hat, nicht mehr dabei ist. Geben Sie jedem Gerät ein eigenes.',

@@ -42,6 +42,9 @@ export const tokens = {
       full: 'Nothing was renewed: so many earlier secrets of this token still work that no more can. Wait until one of them has ended, or choose “not at all”, which ends them all.',
     },
   },
+  outputs: {
+    lead: 'These outputs go on. Whoever made them may still know their addresses: give each a new one.',
+  },
   service: {
     title: 'Service tokens',
     lead: 'A service token lets a device or a program act for the organization, even after the person who made it has left. Give each device its own.',

@@ -43,6 +43,9 @@ export const tokens: TokensStrings = {
       full: 'Nada foi renovado: tantos segredos anteriores deste token ainda valem que não cabe mais nenhum. Espere até que um deles termine ou escolha “nem um minuto”, que encerra todos.',
     },
   },
+  outputs: {
+    lead: 'Estas saídas continuam funcionando. Quem as criou pode ainda conhecer seus endereços: dê a cada uma um novo.',
+  },
   service: {
     title: 'Tokens de serviço',
     lead: 'Com um token de serviço, um aparelho ou programa age pela organização, mesmo depois que a pessoa que o criou sair. Dê a cada aparelho um token próprio.',

@@ -10,6 +10,7 @@ import { canEndToken, hasDeskRight, scopesOfListed } from '../../domain/account/
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { ListedCredential, Membership } from '../../storage/storage.ts';
+import { findMadeOutputs, MADE_BY, madeOutputs } from '../tokens/made-outputs.ts';
 import { scopeList } from '../tokens/scope-choice.ts';
 import { authorityFields, readAuthority } from '../tokens/scope-presets.ts';
 import { secretPage, tokenLine } from '../tokens/token-pieces.ts';
@@ -47,10 +48,13 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
   addAccountPage(pages, services, PATH, async ({ visit, request, params, query }) => {
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const done = query('done') === 'revoked' ? STRINGS[visit.language].tokens.personal.done.revoked : undefined;
+    const owner = { kind: 'organization', id: membership.id } as const;
+    const made = await findMadeOutputs(services, query, owner, (credentialId) => ({ credentialId }));
+    const told = html`${notice(done)}${madeOutputs(visit.language, made)}`;
     const tokens = await desk.listTokens(membership, visit.holder.user.id);
     return hasDeskRight(membership.role, 'handleTokens')
-      ? tokensPage(visit, membership, tokens, EMPTY, done)
-      : terminalsPage(visit, membership, tokens, visits.originOf(request), done);
+      ? tokensPage(visit, membership, tokens, EMPTY, told)
+      : terminalsPage(visit, membership, tokens, visits.originOf(request), told);
   });
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
@@ -98,7 +102,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
   const end = { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: PATH, ends: true };
   addAccountForm(pages, services, end, async (call) => {
     await desk.endToken(toDeskVisitor(call, 'endServiceToken'), call.params.id!);
-    return { to: `${organizationPath(call.params.organization!)}/tokens?done=revoked` };
+    return { to: `${organizationPath(call.params.organization!)}/tokens?done=revoked&${MADE_BY}=${call.params.id!}` };
   });
 }
 
@@ -107,14 +111,14 @@ function tokensPage(
   membership: Membership,
   tokens: readonly ListedCredential[],
   draft: Draft,
-  done: string | undefined,
+  told: SafeHtml | undefined,
 ): string {
   const words = STRINGS[visit.language].tokens.service;
   const { create } = STRINGS[visit.language].tokens.personal;
   return framed(
     visit,
     membership,
-    html`${notice(done)}<p class="hint">${words.lead}</p>
+    html`${told}<p class="hint">${words.lead}</p>
 ${tokens.length === 0 ? html`<p>${words.empty}</p>\n` : html`<p><a href="#create">${create}</a></p>\n`}${entries(visit, membership, tokens)}<h2 id="create">${create}</h2>
 ${creation(visit, membership, tokens, draft)}`,
   );
@@ -126,13 +130,13 @@ function terminalsPage(
   membership: Membership,
   tokens: readonly ListedCredential[],
   server: string,
-  done: string | undefined,
+  told: SafeHtml,
 ): string {
   const words = STRINGS[visit.language].tokens.service;
   return framed(
     visit,
     membership,
-    html`${notice(done)}<p class="hint">${tokens.length === 0 ? words.ownEmpty : words.ownLead}</p>
+    html`${told}<p class="hint">${tokens.length === 0 ? words.ownEmpty : words.ownLead}</p>
 ${entries(visit, membership, tokens)}<h2>${words.connectTitle}</h2>
 ${secretBox(visit.language, words.connect, `lectern login --server ${server} --organization ${membership.id}`)}`,
   );

@@ -8,7 +8,8 @@ import { hasDeskRight, rolesWithin } from '../../domain/account/owners/desk-righ
 import { parseEmail } from '../../domain/email.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { MemberRecord, Membership, OpenInvitation } from '../../storage/storage.ts';
+import type { MemberRecord, Membership, OpenInvitation, OutputOfLive } from '../../storage/storage.ts';
+import { findMadeOutputs, MADE_BY, madeOutputs } from '../tokens/made-outputs.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
 import { deeds, destruction, disclosure } from '../toolkit/disclosure.ts';
 import { formProblem, postForm, seenMark } from '../toolkit/form.ts';
@@ -41,13 +42,15 @@ export interface OrganizationServices extends OrganizationsServices {
 /** An organization: its name and its members. Whatever the role does not allow is not offered, and refused. [D34] */
 export function addOrganizationPage(pages: FastifyInstance, services: OrganizationServices): void {
   const { organizations: desk } = services;
-  const show = async ({ visit, params }: AccountCall, draft: Draft, done?: string) => {
+  const show = async ({ visit, params, query }: AccountCall, draft: Draft, done?: string) => {
     const membership = await desk.require(visit.holder.user.id, params.organization!);
-    const [members, invitations] = await Promise.all([
+    const owner = { kind: 'organization', id: membership.id } as const;
+    const [members, invitations, made] = await Promise.all([
       desk.listMembers(membership.id),
       hasDeskRight(membership.role, 'manageMembers') ? desk.listInvitations(membership) : [],
+      findMadeOutputs(services, query, owner, (userId) => ({ userId })),
     ]);
-    return membersPage(visit, membership, { members, invitations }, draft, done);
+    return membersPage(visit, membership, { members, invitations, made }, draft, done);
   };
   const addForm = (
     path: string,
@@ -117,7 +120,11 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
     const outcome = await desk.removeMember(visitor, call.params.user!);
     if (outcome === 'last_owner') return lastOwner(call);
     const left = call.params.user === visitor.userId;
-    return { to: left ? `${LIST}?done=left` : `${organizationPath(visitor.organizationId)}?done=removed` };
+    return {
+      to: left
+        ? `${LIST}?done=left`
+        : `${organizationPath(visitor.organizationId)}?done=removed&${MADE_BY}=${call.params.user!}`,
+    };
   });
 }
 
@@ -141,14 +148,22 @@ function requireRole(text: string): Role {
 function membersPage(
   visit: HeldVisit,
   membership: Membership,
-  { members, invitations }: { members: readonly MemberRecord[]; invitations: readonly OpenInvitation[] },
+  {
+    members,
+    invitations,
+    made,
+  }: {
+    members: readonly MemberRecord[];
+    invitations: readonly OpenInvitation[];
+    made: readonly OutputOfLive[];
+  },
   draft: Draft,
   done: string | undefined,
 ): string {
   const words = STRINGS[visit.language].organizations.page;
   const { role } = membership;
   const content = html`${organizationHead(visit.language, membership, 'members')}
-${notice(done)}${draft.problem && html`<p class="problem" role="alert">${draft.problem}</p>\n`}<h2>${words.members(
+${notice(done)}${madeOutputs(visit.language, made)}${draft.problem && html`<p class="problem" role="alert">${draft.problem}</p>\n`}<h2>${words.members(
     members.length,
   )}</h2>
 ${hasDeskRight(role, 'manageMembers') && html`<p><a href="#add">${words.add}</a></p>\n`}<ul class="entries">${members.map((member) => entry(visit, membership, member))}</ul>

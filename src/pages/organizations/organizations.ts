@@ -4,6 +4,7 @@ import type { OrganizationDesk } from '../../domain/account/organizations/organi
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership } from '../../storage/storage.ts';
+import type { MadeOutputsServices } from '../tokens/made-outputs.ts';
 import { type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
 import { postForm } from '../toolkit/form.ts';
 import { field } from '../toolkit/form-field.ts';
@@ -20,7 +21,7 @@ interface Draft {
   readonly problem?: string;
 }
 
-export interface OrganizationsServices extends AccountServices {
+export interface OrganizationsServices extends AccountServices, MadeOutputsServices {
   readonly organizations: OrganizationDesk;
 }
 

@@ -22,6 +22,7 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import { notice, sentenceOf } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
+import { findMadeOutputs, MADE_BY, type MadeOutputsServices, madeOutputs } from './made-outputs.ts';
 import { scopeList } from './scope-choice.ts';
 import { authorityFields, readAuthority } from './scope-presets.ts';
 import { secretPage, tokenLine } from './token-pieces.ts';
@@ -48,7 +49,7 @@ const EMPTY: Draft = {
   problems: {},
 };
 
-export interface TokensServices extends AccountServices {
+export interface TokensServices extends AccountServices, MadeOutputsServices {
   readonly config: Pick<Config, 'tokensPerUser'>;
   readonly personalTokens: PersonalTokens;
 }
@@ -61,7 +62,10 @@ export function addTokensPage(pages: FastifyInstance, services: TokensServices):
 
   addAccountPage(pages, services, PATH, async (call) => {
     const { done } = STRINGS[call.visit.language].tokens.personal;
-    return tokensPage(call.visit, await list(call.visit), EMPTY, sentenceOf(done, call.query('done')));
+    const owner = accountOf(call.visit.holder.user);
+    const made = await findMadeOutputs(services, call.query, owner, (credentialId) => ({ credentialId }));
+    const told = html`${notice(sentenceOf(done, call.query('done')))}${madeOutputs(call.visit.language, made)}`;
+    return tokensPage(call.visit, await list(call.visit), EMPTY, told);
   });
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
@@ -131,7 +135,7 @@ export function addTokensPage(pages: FastifyInstance, services: TokensServices):
   addAccountForm(pages, services, end, async (call) => {
     const { id } = await personalTokens.require(call.visit.holder.user.id, call.params.id!);
     await personalTokens.end(holderOf(call.visit, 'deleteToken'), id);
-    return { to: `${PATH}?done=revoked` };
+    return { to: `${PATH}?done=revoked&${MADE_BY}=${id}` };
   });
 }
 
@@ -160,12 +164,12 @@ function tokensPage(
   visit: HeldVisit,
   tokens: readonly ListedCredential[],
   draft: Draft,
-  done: string | undefined,
+  told: SafeHtml | undefined,
   renaming?: { id: string; name: string; problem: string },
 ): string {
   const words = STRINGS[visit.language].tokens.personal;
   const content = html`<h1>${words.title}</h1>
-${notice(done)}<p class="hint">${words.lead}</p>
+${told}<p class="hint">${words.lead}</p>
 ${
   tokens.length === 0
     ? html`<p>${words.empty}</p>\n`
