@@ -27,6 +27,9 @@ export const EDITION = {
   longerVerses: 50,
 } as const;
 
+/** By its place among the editions of a library. */
+export const editionSlug = (index: number): string => (index === 0 ? EDITION.slug : `${EDITION.slug}-${index + 1}`);
+
 /** What the measures ask of our server on one port, for an organization with a service token and the bench edition. */
 export type LecternClient = {
   port: number;
@@ -76,13 +79,15 @@ export type LecternOptions = {
   waitsForDisk?: boolean;
   /** How many apps a user has connected to the account. Default 0. */
   apps?: number;
+  /** How many editions the library has: `bench`, and `bench-2` and so on with the same texts. Default 1. */
+  editions?: number;
   /** What is started; default: the server as administrators start it. */
   program?: string;
 };
 
 /** Starts it in a temporary folder, with budgets and limits so wide that none of them is what is measured. */
 export async function startLectern(options: LecternOptions = {}): Promise<LecternServer> {
-  const { databaseUrl, nodes = 1, waitsForDisk = true, apps: appCount = 0, program } = options;
+  const { databaseUrl, nodes = 1, waitsForDisk = true, apps: appCount = 0, editions = 1, program } = options;
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   const servers: Awaited<ReturnType<typeof startInstallation>>[] = [];
   const stop = async () => {
@@ -94,7 +99,11 @@ export async function startLectern(options: LecternOptions = {}): Promise<Lecter
       ...(databaseUrl && shareSettings(folder, databaseUrl)),
       ...(!waitsForDisk && { LECTERN_SQLITE_SYNCHRONOUS: 'NORMAL' }),
     };
-    const { organizationId, token, apps } = await furnish({ LECTERN_DATA_DIR: folder, ...settings }, appCount);
+    const { organizationId, token, apps } = await furnish(
+      { LECTERN_DATA_DIR: folder, ...settings },
+      appCount,
+      editions,
+    );
     const twinPort = await findFreePort();
     const env = { LECTERN_STARTER: 'off', TWIN_PORT: String(twinPort), ...WIDE, ...settings };
     for (let node = 0; node < nodes; node++) servers.push(await startInstallation(folder, env, program));
@@ -179,18 +188,19 @@ export function shareSettings(folder: string, databaseUrl: string): Record<strin
   return { LECTERN_DATABASE_URL: databaseUrl, LECTERN_SECRET_FILE: file };
 }
 
-/** An owner, an organization with a token, and the bench edition in its library, made before the server starts. */
-async function furnish(env: Record<string, string>, appCount: number) {
+/** An owner, an organization with a token, and the bench editions in its library, made before the server starts. */
+async function furnish(env: Record<string, string>, appCount: number, editionCount: number) {
   const config = readConfig(env);
   const installation = await openInstallation(config, (error) => {
     throw error;
   });
   const { editions, administration, close } = installation;
-  await importEdition(editions, benchEdition());
+  const slugs = Array.from({ length: editionCount }, (_, index) => editionSlug(index));
+  for (const slug of slugs) await importEdition(editions, { ...benchEdition(), slug });
   const email = 'bench@example.org';
   await administration.createUser({ email, name: 'Bench' });
   const { organizationId } = await administration.createOrganization({ name: 'Bench', ownerEmail: email });
-  await administration.enableEdition(EDITION.slug, { organization: organizationId });
+  for (const slug of slugs) await administration.enableEdition(slug, { organization: organizationId });
   const { token } = await administration.createToken({ subject: { organization: organizationId } });
   const apps = appCount > 0 ? await connectApps(installation, email, appCount) : null;
   await close();

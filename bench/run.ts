@@ -28,6 +28,7 @@ import { measureReads } from './measures/reads.ts';
 import { measureRotation } from './measures/rotation.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureStart } from './measures/start.ts';
+import { measureSteps, TRANSLATIONS } from './measures/steps.ts';
 import { measureStorm } from './measures/storm.ts';
 import { canPin } from './pinned-process.ts';
 import { type Row, toMarkdown, writeResults } from './results.ts';
@@ -45,6 +46,7 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
         measureOauth(lectern, unchecked, extent),
       ),
     ),
+  steps: (extent) => onLectern({ editions: TRANSLATIONS }, (lectern) => measureSteps(lectern, extent)),
   rotation: (extent) => onSqlite((lectern) => measureRotation(lectern, extent)),
   'group-commit': (extent) => onSqlite((lectern) => measureGroupCommit(lectern, extent)),
   'group-commit-postgres': (extent) =>
