@@ -43,12 +43,14 @@ const isGone = ({ name }: StreamEvent) => name === 'gone';
 
 type Drawn = ReturnType<typeof toDrawn>;
 
-/** Whoever comes while the Live is hidden is not told the queue, and its version says so. */
+/** Whoever comes while the Live is hidden, or presents, is not told the queue, and its version says so. */
 const versionOf = ({ version }: ViewerState): string => version.replace(/~$/, '');
 const compared = (state: ViewerState): Partial<ViewerState> =>
-  state.showing ? state : { ...state, version: versionOf(state), focus: null, items: [], editions: {} };
+  state.showing && state.type !== 'presentation'
+    ? state
+    : { ...state, version: versionOf(state), focus: null, items: [], editions: {} };
 
-const toDrawn = ({ showing, focus, items }: ViewerState) => ({
+const toDrawn = ({ showing, slide, focus, items }: ViewerState) => ({
   showing,
-  ...(showing && { focus, items: items.map(({ edition: _, run: __, ...item }) => item) }),
+  ...(showing && { slide: slide?.title ?? null, focus, items: items.map(({ edition: _, run: __, ...item }) => item) }),
 });

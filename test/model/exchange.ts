@@ -8,7 +8,9 @@ import {
   create,
   deleteLive,
   focus,
+  leavePresentation,
   play,
+  present,
   push,
   pushPassage,
   removeItem,
@@ -50,6 +52,10 @@ export function exchange(state: ModelState, operation: Operation): Exchange {
       return rename(state, operation);
     case 'focus':
       return focus(state, operation);
+    case 'present':
+      return present(state, operation);
+    case 'leave':
+      return leavePresentation(state, operation);
     case 'undo':
     case 'redo':
       return retrace(state, operation);

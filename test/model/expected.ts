@@ -30,6 +30,7 @@ export type Expected =
   | { readonly collection: readonly unknown[] };
 
 export const NOT_FOUND: Refusal = [404, 'not_found'];
+export const PRESENTING: Refusal = [409, 'presentation_mode'];
 export const INVALID_FIELDS: Refusal = [422, 'invalid_fields'];
 export const INVALID_REFERENCE: Refusal = [422, 'invalid_reference'];
 export const NOT_ENABLED: Refusal = [403, 'edition_not_enabled'];

@@ -1,6 +1,6 @@
 /**
  * What a Live is and does, written from the documents alone: [States], [Resources], [D5], [D6], [D11]–[D19], [D44], [D50], [D51].
- * It shares nothing with the server's own code. Presentation mode cannot be reached yet, so there is none here.
+ * It shares nothing with the server's own code. In presentation mode there is one snapshot, of SLIDES slides. [D27]
  */
 import { isDeepStrictEqual } from 'node:util';
 import { Learnt } from './learnt.ts';
@@ -14,7 +14,7 @@ export interface ModelItem {
 }
 
 /** What an undo brings back, and nothing else: neither status nor name nor settings. [D50] */
-type Seen = Pick<ModelLive, 'items' | 'showing' | 'paused' | 'focus'>;
+type Seen = Pick<ModelLive, 'items' | 'showing' | 'paused' | 'focus' | 'slide'>;
 
 export interface ModelLive {
   readonly key: string;
@@ -25,6 +25,8 @@ export interface ModelLive {
   readonly status: 'running' | 'stopped';
   readonly paused: boolean;
   readonly showing: boolean;
+  /** Index of the slide that is presented; null in reader mode. */
+  readonly slide: number | null;
   readonly sequence: number;
   readonly reference: string | null;
   readonly translations: readonly string[];
@@ -51,6 +53,7 @@ export const newLive = (key: string, ownerKind: OwnerKind, ownerId: string, name
   status: 'running',
   paused: false,
   showing: false,
+  slide: null,
   sequence: 0,
   reference: null,
   translations: [],
@@ -73,7 +76,13 @@ function changed(live: ModelLive, parts: Partial<ModelLive>, focusing = false): 
   return { ...next, focusing, past: [...live.past, before].slice(-UNDO_MAX), future: [] };
 }
 
-const seenOf = ({ items, showing, paused, focus }: ModelLive): Seen => ({ items, showing, paused, focus });
+const seenOf = ({ items, showing, paused, focus, slide }: ModelLive): Seen => ({
+  items,
+  showing,
+  paused,
+  focus,
+  slide,
+});
 
 const namesOf = (items: readonly ModelItem[]): string[] => items.map(({ name }) => name);
 
@@ -121,8 +130,17 @@ export const cleared = (live: ModelLive): ModelLive =>
     gone: [...live.gone, ...namesOf(live.items)],
     showing: false,
     paused: false,
+    slide: null,
     focus: null,
   });
+
+/** [D27] */
+export const presented = (live: ModelLive, slide: number): ModelLive =>
+  changed(live, { slide, showing: true, paused: false });
+
+/** [D27]: back to the reader, hidden. */
+export const unpresented = (live: ModelLive): ModelLive =>
+  changed(live, { slide: null, showing: false, paused: false });
 
 /** [States] item removal, [D54]: what remains is shown; the focus stays on its line, else goes to the next, else to the last. */
 export function removed(live: ModelLive, name: string): ModelLive {
@@ -170,7 +188,7 @@ export function played(live: ModelLive, body: { status?: ModelLive['status']; pa
   }
   if (body.paused === false) {
     paused = false;
-    showing = live.items.length > 0 && status === 'running';
+    showing = (isPresenting(live) || live.items.length > 0) && status === 'running';
   }
   return changed(live, { status, paused, showing });
 }
@@ -205,6 +223,8 @@ function retraced(live: ModelLive, seen: Seen): ModelLive {
   return { ...live, ...seen, gone, focusing: false, sequence: live.sequence + 1 };
 }
 
+export const isPresenting = ({ slide }: ModelLive): boolean => slide !== null;
+
 export const renamed = (live: ModelLive, name: string): ModelLive => changed(live, { name });
 export const focused = (live: ModelLive, name: string): ModelLive =>
   changed(live, { focus: firstOfLine(live.items, name) }, true);
@@ -225,7 +245,7 @@ export const toLive = (live: ModelLive) => ({
   ...ownerField(live),
   name: live.name,
   status: live.status,
-  mode: 'reader',
+  mode: isPresenting(live) ? 'presentation' : 'reader',
   paused: live.paused,
   sequence: live.sequence,
 });
@@ -241,10 +261,28 @@ export const toDisplay = (live: ModelLive) => ({
   showing: live.showing,
   sequence: live.sequence,
   ...ownerField(live),
-  type: live.items.length > 0 ? 'scripture' : 'empty',
-  verses: live.items.map(({ verse }) => verse),
-  snapshot: null,
+  type: isPresenting(live) ? 'presentation' : live.items.length > 0 ? 'scripture' : 'empty',
+  verses: isPresenting(live) ? [] : live.items.map(({ verse }) => verse),
+  snapshot: live.slide === null ? null : toSnapshotSummary(live.slide),
 });
+
+/** As many as the snapshot has. */
+export const SLIDES = 3;
+
+/** What is known of the snapshot from its publication. [D26] */
+export const SNAPSHOT = {
+  id: new Learnt('constant', 'snapshot'),
+  deck: new Learnt('constant', 'deck'),
+  revision: new Learnt('constant', 'revision'),
+  slides: Array.from({ length: SLIDES }, (_, index) => new Learnt('constant', `slide ${index}`)),
+};
+export const titleOf = (slide: number): string => `Slide ${slide}`;
+
+/** [Resources] SnapshotSummary */
+const toSnapshotSummary = (index: number) => {
+  const { slides, ...snapshot } = SNAPSHOT;
+  return { ...snapshot, index, blank: false, slide_id: slides[index] };
+};
 
 /** [Resources] Playback state */
 export const toPlayback = (live: ModelLive) => ({
@@ -267,16 +305,19 @@ export const toSettings = (live: ModelLive) => ({
 export const toDrawn = (live: ModelLive) => ({
   showing: live.showing,
   ...(live.showing && {
+    slide: live.slide === null ? null : titleOf(live.slide),
     focus: live.focus === null ? null : itemId(live.focus),
-    items: live.items.map(({ name, line, verse: { book_id, book, chapter, verse, text } }) => ({
-      id: itemId(name),
-      ...(line !== name && { line: itemId(line) }),
-      book_id,
-      book,
-      chapter,
-      verse,
-      text,
-    })),
+    items: (isPresenting(live) ? [] : live.items).map(
+      ({ name, line, verse: { book_id, book, chapter, verse, text } }) => ({
+        id: itemId(name),
+        ...(line !== name && { line: itemId(line) }),
+        book_id,
+        book,
+        chapter,
+        verse,
+        text,
+      }),
+    ),
   }),
 });
 
@@ -313,7 +354,7 @@ export const toStackResult = (live: ModelLive, affected: number, added: number) 
 export const toSnapshot = (live: ModelLive) => ({
   live: toLive(live),
   display: toDisplay(live),
-  queue: live.items.map(toQueueItem),
+  queue: isPresenting(live) ? null : live.items.map(toQueueItem),
   viewer_settings: new Learnt('constant', 'viewer settings'),
   design: {
     settings: new Learnt('constant', 'design settings'),

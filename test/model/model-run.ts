@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type Answer, api } from '../support/api.ts';
 import { createAccount, createOrganization, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { createSnapshot } from '../support/presentation.ts';
 import { ModelAudience } from './audience.ts';
 import { exchange } from './exchange.ts';
 import type { Exchange } from './expected.ts';
 import { Knowledge, type Learnt } from './learnt.ts';
-import { idOf, itemId, type ModelLive, toDrawn } from './live-model.ts';
+import { idOf, itemId, type ModelLive, SNAPSHOT, titleOf, toDrawn } from './live-model.ts';
 import { inTurn, liveOf, type ModelState } from './model-state.ts';
 import type { Operation, READS } from './operations.ts';
 import { ENABLED, type OwnerKind } from './scripture.ts';
@@ -44,7 +45,18 @@ export class ModelRun {
     for (const slug of ENABLED.organization)
       await administration.enableEdition(slug, { organization: organization.id });
     for (const slug of ENABLED.account) await administration.enableEdition(slug, { account: account.id });
-    return new ModelRun(nodes, { organization, account }, limits);
+    const run = new ModelRun(nodes, { organization, account }, limits);
+    await run.#publish();
+    return run;
+  }
+
+  /** What can be presented. */
+  async #publish(): Promise<void> {
+    const slides = SNAPSHOT.slides.map((_, index) => ({ layout: 'title', title: titleOf(index) }));
+    const snapshot = await createSnapshot(api(this.#nodes[0]!, this.#owners.organization), slides);
+    const { id, deck, revision } = snapshot;
+    const ids = snapshot.slides.map((slide: { id: string }) => slide.id);
+    this.#knowledge.assertFits({ id, deck, revision, slides: ids }, SNAPSHOT, 'the snapshot');
   }
 
   /** `node` counts the servers round and round. What it changes is looked at on the next one. */

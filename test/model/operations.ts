@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SLIDES } from './live-model.ts';
 import { type OwnerKind, TYPED } from './scripture.ts';
 
 /** If-Match: which validator is sent. */
@@ -61,6 +62,8 @@ export type Operation =
     })
   | (Write & { readonly kind: 'rename'; readonly name: string | undefined })
   | (Write & { readonly kind: 'focus'; readonly item: ItemChoice })
+  | (Write & { readonly kind: 'present'; readonly slide: number })
+  | (Write & { readonly kind: 'leave' })
   | (Write & { readonly kind: 'undo'; readonly body: Readonly<Record<string, unknown>> })
   | (Write & { readonly kind: 'redo'; readonly body: Readonly<Record<string, unknown>> })
   | (Write & { readonly kind: 'delete' });
@@ -204,6 +207,8 @@ const weighted: readonly [number, fc.Arbitrary<Operation>][] = [
     }),
   ],
   [3, fc.record({ kind: fc.constant('focus'), ...onWrite, item })],
+  [3, fc.record({ kind: fc.constant('present'), ...onWrite, slide: fc.nat(SLIDES - 1) })],
+  [4, fc.record({ kind: fc.constant('leave'), ...onWrite })],
   [
     8,
     fc.record({

@@ -5,6 +5,7 @@ import {
   INVALID_FIELDS,
   NOT_FOUND,
   type On,
+  PRESENTING,
   type Refusal,
   type Route,
   refuse,
@@ -40,6 +41,7 @@ export function read(state: ModelState, operation: On<'read'>): Exchange {
     ifNoneMatch: noneMatch(state, operation.live, known),
   };
   if (!live) return { ...route, expected: refuse(NOT_FOUND), next: state };
+  if (sub === '/focus' && model.isPresenting(live)) return { ...route, expected: refuse(PRESENTING), next: state };
   return { ...route, expected: found(live, known, head ? null : READ[sub](live)), next: state };
 }
 
@@ -51,6 +53,7 @@ export function readItem(state: ModelState, operation: On<'item'>): Exchange {
   const route: Route = { as, method: 'GET', path: [...path, '/queue-items/', id], ifNoneMatch };
   const position = live?.items.findIndex((item) => item.name === name) ?? -1;
   if (!live || position < 0) return { ...route, expected: refuse(NOT_FOUND), next: state };
+  if (model.isPresenting(live)) return { ...route, expected: refuse(PRESENTING), next: state };
   return {
     ...route,
     expected: found(live, operation.known, model.toQueueItem(live.items[position]!, position)),
@@ -72,6 +75,7 @@ export function readPage(state: ModelState, operation: On<'page'>): Exchange {
   const faults: Refusal[] = [];
   if (!(size >= 1 && size <= 100)) faults.push(INVALID_FIELDS);
   if (given && given.live !== live.key) faults.push([422, 'invalid_cursor']);
+  else if (model.isPresenting(live)) faults.push(PRESENTING);
   else if (given && given.sequence !== live.sequence) faults.push([409, 'stale_queue_cursor']);
   if (faults.length > 0) return { ...route, expected: refuse(...faults), next: state };
 

@@ -7,6 +7,7 @@ import {
   NOT_ENABLED,
   NOT_FOUND,
   type On,
+  PRESENTING,
   type Refusal,
   type Route,
   refuse,
@@ -43,7 +44,7 @@ export function push(state: ModelState, operation: On<'push'>): Exchange {
   return write(
     state,
     operation,
-    { method: 'POST', sub: ['/stack'], body: { reference }, invalid, queue: true },
+    { method: 'POST', sub: ['/stack'], body: { reference }, invalid, ...QUEUE_WRITE },
     (live) => pushOnto(state, live, passage, translation === undefined ? undefined : [translation], false),
   );
 }
@@ -55,7 +56,7 @@ export function pushPassage(state: ModelState, operation: On<'passage'>): Exchan
   const meant =
     typeof passage === 'string' ? TYPED.find(([typed]) => typed === passage)![1] : (passage as unknown as Passage);
   const body = { passage, translations, replace };
-  return write(state, operation, { method: 'POST', sub: ['/passages'], body, invalid, queue: true }, (live) =>
+  return write(state, operation, { method: 'POST', sub: ['/passages'], body, invalid, ...QUEUE_WRITE }, (live) =>
     pushOnto(state, live, meant, translations, replace === true),
   );
 }
@@ -102,7 +103,7 @@ export function clear(state: ModelState, operation: On<'clear'>): Exchange {
 /** [Queue operations] DELETE item */
 export function removeItem(state: ModelState, operation: On<'remove'>): Exchange {
   const { id, name } = chooseItem(state, operation.live, operation.item);
-  const rules = { method: 'DELETE', sub: ['/queue-items/', id], item: name, queue: true };
+  const rules = { method: 'DELETE', sub: ['/queue-items/', id], item: name, ...QUEUE_WRITE };
   return write(state, operation, rules, (live) => {
     const next = model.removed(live, name!);
     return { next, expected: { status: 204, body: null, etag: model.etagOf(next) } };
@@ -114,7 +115,7 @@ export function reorder(state: ModelState, operation: On<'reorder'>): Exchange {
   const present = liveOf(state, operation.live)?.items.map(({ name }) => name) ?? [];
   const names = ordered(present, operation.order);
   const body = { item_ids: names.map((name) => (name === UNKNOWN ? UNKNOWN : model.itemId(name))) };
-  return write(state, operation, { method: 'PUT', sub: ['/queue-items/order'], body, queue: true }, (live) => {
+  return write(state, operation, { method: 'PUT', sub: ['/queue-items/order'], body, ...QUEUE_WRITE }, (live) => {
     const complete = names.length === present.length && present.every((name) => names.includes(name));
     if (!complete || present.length > 100) return refused([422, 'invalid_queue_order']);
     const next = model.reordered(live, names);
@@ -177,22 +178,21 @@ export function rename(state: ModelState, operation: On<'rename'>): Exchange {
 /** [D51] */
 export function focus(state: ModelState, operation: On<'focus'>): Exchange {
   const { id, name } = chooseItem(state, operation.live, operation.item);
-  return write(state, operation, { method: 'PATCH', sub: ['/focus'], body: { item_id: id } }, (live) => {
+  return write(state, operation, { method: 'PATCH', sub: ['/focus'], body: { item_id: id }, reader: true }, (live) => {
     if (!live.items.some((item) => item.name === name)) return refused(INVALID_FIELDS);
     const next = model.focused(live, name!);
     return done(next, model.toFocus(next));
   });
 }
 
-/** [D50]: it answers like a reorder. */
+/** [D50]: it answers like a reorder, without the queue where the Live then presents. */
 export function retrace(state: ModelState, operation: On<'undo'> | On<'redo'>): Exchange {
   const { kind, body } = operation;
   const invalid = Object.keys(body).length > 0;
-  return write(state, operation, { method: 'POST', sub: [`/${kind}`], body, invalid, queue: true }, (live) => {
+  return write(state, operation, { method: 'POST', sub: [`/${kind}`], body, invalid, running: true }, (live) => {
     const next = kind === 'undo' ? model.undone(live) : model.redone(live);
-    return next
-      ? done(next, model.toQueuePage(next, 0, next.items.length, null))
-      : refused([409, `nothing_to_${kind}`]);
+    if (!next) return refused([409, `nothing_to_${kind}`]);
+    return done(next, model.toQueuePage(next, 0, model.isPresenting(next) ? 0 : next.items.length, null));
   });
 }
 
@@ -203,6 +203,28 @@ export function deleteLive(state: ModelState, operation: On<'delete'>): Exchange
     expected: { status: 204, body: null },
   }));
 }
+
+/** [D27] */
+export function present(state: ModelState, operation: On<'present'>): Exchange {
+  const { slide } = operation;
+  const body = { snapshot_id: model.SNAPSHOT.id, index: slide };
+  const rules = { method: 'PUT', sub: ['/presentation'], body, running: true, organizations: true };
+  return write(state, operation, rules, (live) => {
+    const next = model.presented(live, slide);
+    return done(next, model.toDisplay(next));
+  });
+}
+
+/** [D27] */
+export function leavePresentation(state: ModelState, operation: On<'leave'>): Exchange {
+  return write(state, operation, { method: 'DELETE', sub: ['/presentation'], organizations: true }, (live) => {
+    const next = model.unpresented(live);
+    return done(next, model.toDisplay(next));
+  });
+}
+
+/** [States] */
+const QUEUE_WRITE = { reader: true, running: true } as const;
 
 interface Outcome {
   readonly next: model.ModelLive | null;
@@ -227,8 +249,12 @@ function write(
     invalid?: boolean;
     /** Name of the item that must be in the queue; null: of none. */
     item?: string | null;
+    /** Refused in presentation mode. */
+    reader?: boolean;
     /** Refused on a stopped Live. */
-    queue?: boolean;
+    running?: boolean;
+    /** Refused with the credentials of an account. */
+    organizations?: boolean;
   },
   apply: (live: model.ModelLive) => Outcome,
 ): Exchange {
@@ -236,10 +262,12 @@ function write(
   const ifMatch = matching(state, operation.live, operation.match);
   const route: Route = { as, method: rules.method, path: [...path, ...rules.sub], body: rules.body, ifMatch };
   const judge = (): Outcome => {
+    if (rules.organizations && as === 'account') return refused([403, 'forbidden']);
     if (!live) return refused(NOT_FOUND);
     if (rules.item !== undefined && !live.items.some(({ name }) => name === rules.item)) return refused(NOT_FOUND);
     if (rules.invalid) return refused(INVALID_FIELDS);
-    if (rules.queue && live.status === 'stopped') return refused([409, 'live_stopped']);
+    if (rules.reader && model.isPresenting(live)) return refused(PRESENTING);
+    if (rules.running && live.status === 'stopped') return refused([409, 'live_stopped']);
     if (operation.match === 'missing') return refused([428, 'validator_required']);
     if (['weak', 'any', 'list', 'malformed'].includes(operation.match)) return refused([422, 'invalid_validator']);
     if (operation.match !== 'current') return refused([412, 'stale_validator']);
