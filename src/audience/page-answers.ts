@@ -26,7 +26,7 @@ export function readAddress(request: FastifyRequest) {
   const parameters = new URLSearchParams(query);
   const address = parseViewerAddress(parameters);
   const language = toLanguage(parameters.get('lang')) ?? acceptedLanguage(request.headers['accept-language']);
-  return { address, query, language };
+  return { address, parameters, query, language };
 }
 
 interface PageHeaders {

@@ -5,6 +5,7 @@ export const SCREEN_PATH = '/screen';
 export const SCREEN_CODE_PATH = '/screen/code';
 /** Parameter of an output's address: the page was opened by `/screen`, and goes back there when the output is gone. */
 export const FROM_SCREEN = 'from=screen';
+export const isFromScreen = (parameters: URLSearchParams): boolean => parameters.get('from') === 'screen';
 
 /** A QR code as an SVG path: one square of side 1 for each dark module. */
 export interface QrPath {

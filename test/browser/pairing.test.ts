@@ -49,7 +49,7 @@ const SEEN = `(() => {
 
 describe('[D61] a screen that is paired', () => {
   let now = Date.now();
-  const world = useLocalWorld({ clock: () => now });
+  const world = useLocalWorld({ clock: () => now, editions: 'starter' });
 
   const openScreen = async (query = '?lang=en', options = TELEVISION) => {
     const context = await (await world.browser()).newContext(options);
@@ -154,5 +154,56 @@ describe('[D61] a screen that is paired', () => {
       assert.deepEqual(await violationsOf(page), []);
       await close();
     }
+  });
+
+  test('when an operator makes an output with its code, then it shows the Live; it comes back to it, and to a code when that ends', async () => {
+    const operator = await world.openLive();
+    await operator.push('John 3:16');
+    const outputs = `${world.url}/v1/lives/${operator.liveId}/outputs`;
+    const headers = { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' };
+    const pair = async (code: string) => {
+      const body = JSON.stringify({ name: 'Hall left', view: 'screen', pairing_code: code });
+      const made = await fetch(outputs, { method: 'POST', headers, body });
+      assert.equal(made.status, 201);
+      return ((await made.json()) as { id: string }).id;
+    };
+    const showsCode = async (page: Page) => {
+      await page.waitForURL(`${world.url}/screen`);
+      await page.locator('.code').waitFor();
+      return readCode(page);
+    };
+
+    const { page, close } = await openScreen();
+    const id = await pair(await readCode(page));
+    await page.waitForURL(`${world.url}/o/${id}?from=screen`);
+    await page.getByText('For God so loved').first().waitFor();
+    await operator.push('John 11:35', { replace: true });
+    await page.getByText('Jesus wept').first().waitFor();
+
+    await page.goto(`${world.url}/screen`);
+    await page.waitForURL(`${world.url}/o/${id}?from=screen`);
+    await page.getByText('Jesus wept').first().waitFor();
+
+    await fetch(`${outputs}/${id}`, { method: 'DELETE', headers });
+    const second = await pair(await showsCode(page));
+    await page.waitForURL(`${world.url}/o/${second}?from=screen`);
+    await page.getByText('Jesus wept').first().waitFor();
+
+    await fetch(`${outputs}/${second}/rotate`, { method: 'POST', headers, body: '{}' });
+    const third = await pair(await showsCode(page));
+    await page.waitForURL(`${world.url}/o/${third}?from=screen`);
+    await page.getByText('Jesus wept').first().waitFor();
+
+    // Switched off while the output ends.
+    await page.goto('about:blank');
+    await fetch(`${outputs}/${third}`, { method: 'DELETE', headers });
+    await page.goto(`${world.url}/o/${third}?from=screen`);
+    const fourth = await pair(await showsCode(page));
+    await page.waitForURL(`${world.url}/o/${fourth}?from=screen`);
+    await page.getByText('Jesus wept').first().waitFor();
+
+    await operator.attempt('DELETE', '');
+    await showsCode(page);
+    await close();
   });
 });

@@ -113,6 +113,22 @@ for (const engine of ENGINES) {
       }
     });
 
+    it('when the page of an output that is gone was opened by /screen, then it leads back there; another one does not', async () => {
+      const live = await openLive();
+      const screen = openScreen();
+      const code = await showCode(screen);
+      const { id } = (await pair(live, code)).body;
+      await ask(screen, code);
+      assert.equal((await screen.get(`/o/${id}?from=screen`)).status, 200);
+      assert.equal((await openScreen().get(`/o/${id}`)).status, 403);
+      const stranger = await openScreen().get(`/o/${id}?from=screen`);
+      assert.deepEqual([stranger.status, stranger.location?.pathname], [303, '/screen']);
+      await live.client.delete(`${live.path}/${id}`);
+      const gone = await screen.get(`/o/${id}?from=screen`);
+      assert.deepEqual([gone.status, gone.location?.pathname], [303, '/screen']);
+      assert.equal((await screen.get(`/o/${id}`)).status, 404);
+    });
+
     it('when the output is gone before the screen has asked, then the screen shows another code', async () => {
       const live = await openLive();
       const screen = openScreen();

@@ -200,7 +200,9 @@ const stream = connectStream(open, {
     drawSoon();
     return true;
   },
-  gone: () => end(strings.ended),
+  gone() {
+    if (!output?.returnToScreen()) end(strings.ended);
+  },
   ...(output && { others: output.handlers }),
   outage(is) {
     outage = is;

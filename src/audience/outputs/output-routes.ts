@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { OUTPUT_REPORT_MAX_BYTES } from '../../contract/limits.ts';
+import { isFromScreen, SCREEN_PATH } from '../../contract/pairing.ts';
 import { OutputReport } from '../../contract/schemas/outputs.ts';
 import { toTime } from '../../domain/clock.ts';
 import type { Lives } from '../../domain/live/lives.ts';
@@ -91,6 +92,9 @@ function addPage(app: FastifyInstance, duties: OutputDuties): void {
     await charge(request.ip);
     const output = await outputs.find(request.params.output_id);
     const live = output && (await lives.find(output.liveId));
+    const admitted = output !== null && passes.admits(output, outputPassOf(request, output.id));
+    // A screen that was paired shows a code again. [D61]
+    if (!(live && admitted) && isFromScreen(readAddress(request).parameters)) return reply.redirect(SCREEN_PATH, 303);
     if (!live) return sendMissing(request, reply, OUTPUT_POLICY);
     const { view, settings } = output;
     const { lang: language, theme, scale } = settings;
@@ -99,7 +103,7 @@ function addPage(app: FastifyInstance, duties: OutputDuties): void {
       const { query } = readAddress(request);
       return sendPage(reply, 403, noticePage({ language, query, view }), { policy });
     }
-    if (!passes.admits(output, outputPassOf(request, output.id))) {
+    if (!admitted) {
       return sendPage(reply, 403, outputEntrance({ language, view }), { policy });
     }
     const page = viewerPage({

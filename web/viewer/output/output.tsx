@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { parseOutputAddress } from '../../../src/contract/output-address.ts';
 import type { OutputEnd, OutputPage, OutputStrings } from '../../../src/contract/output-page.ts';
 import { OUTPUT_PARTS, type OutputProblem } from '../../../src/contract/output-settings.ts';
+import { isFromScreen, SCREEN_PATH } from '../../../src/contract/pairing.ts';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
 import { VIEWS } from '../../../src/contract/viewer-views.ts';
 import type { Look } from '../look/look.ts';
@@ -74,6 +75,13 @@ export function createOutput({ root, mount, redraw, end }: Options) {
     });
   }
 
+  /** A screen that was paired shows a code again. [D61] False for another one. */
+  function returnToScreen(): boolean {
+    const paired = isFromScreen(new URLSearchParams(location.search));
+    if (paired) location.replace(SCREEN_PATH);
+    return paired;
+  }
+
   addEventListener('resize', report);
   document.fonts.addEventListener('loadingdone', report);
   // Neither comes up to the page: an image that is there, and one that did not come.
@@ -88,9 +96,12 @@ export function createOutput({ root, mount, redraw, end }: Options) {
       reload: () => location.reload(),
       ended: (data: string) => {
         reporter.stop();
-        end(words[JSON.parse(data) as OutputEnd]);
+        const why = JSON.parse(data) as OutputEnd;
+        if (why === 'replaced' || !returnToScreen()) end(words[why]);
       },
     },
+
+    returnToScreen,
 
     /** The settings of the output are those of its address; nobody chooses anything at the screen. */
     toAddress: () => ({ view: page.view, theme: page.settings.theme, scale: page.settings.scale }),
