@@ -44,6 +44,10 @@ test('[D60] when settings name translations, then those alone are shown, in that
   const shown = (only: string[]) => textsOf(state, only).map(({ key }) => key);
   assert.deepEqual(shown(['cuv', 'unknown', 'kjv']), ['cuv', 'kjv']);
   assert.deepEqual(shown(['unknown']), ['kjv', 'elb', 'cuv']);
+  const { page } = toViewerPages(state);
+  const onPlate = (only: string[] | null) => toPageTexts(page!, state.editions, only, 2).map(({ key }) => key);
+  assert.deepEqual(onPlate(null), ['kjv', 'elb'], 'a lower third shows the first two');
+  assert.deepEqual(onPlate(['cuv', 'elb', 'kjv']), ['cuv', 'elb', 'kjv'], 'or all that are named');
 });
 
 test('[D54] when a translation lacks a line of the page, then its row is empty and its reference leaves it out', () => {

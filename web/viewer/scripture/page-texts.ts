@@ -20,11 +20,15 @@ interface PageVerse {
   readonly begins: boolean;
 }
 
-/** The texts of the translations that have something of the page, in the order of the queue; of `only` where it is given and finds any. */
+/**
+ * The texts of the translations that have something of the page, in the order of the queue: at most `most`, or those of `only` where it
+ * finds any.
+ */
 export function toPageTexts(
   page: ViewerPage,
   editions: Readonly<Record<string, ViewerEdition>>,
   only?: readonly string[] | null,
+  most?: number,
 ): PageText[] {
   const rows = new Map<string, PageVerse[][]>();
   for (const [row, { translations }] of page.lines.entries()) {
@@ -40,7 +44,7 @@ export function toPageTexts(
     }
   }
   const wanted = only?.filter((key) => rows.has(key)) ?? [];
-  return (wanted.length > 0 ? wanted : [...rows.keys()]).map((key) => {
+  return (wanted.length > 0 ? wanted : [...rows.keys()].slice(0, most)).map((key) => {
     const edition = editions[key] ?? { name: key, language: 'und', attribution: '' };
     const items = rows.get(key)!.flatMap((row) => row.map(({ item }) => item));
     return { key, edition, rows: rows.get(key)!, reference: toReference(items, edition.language) };
@@ -59,7 +63,7 @@ function cutVerses(items: readonly ViewerItem[], { text, start }: Excerpt): Page
   for (const item of items) {
     const to = from + item.text.length;
     const part = item.text.slice(Math.max(0, start - from), Math.max(0, end - from));
-    if (part.trim()) verses.push({ item, text: part, begins: from >= start });
+    if (part.trim() || items.length === 1) verses.push({ item, text: part, begins: from >= start });
     from = to + 1;
   }
   return verses;

@@ -16,6 +16,7 @@ import { dirOf, langOf, VerseRun } from '../scripture/verses.tsx';
 import { Crossfade } from './crossfade.tsx';
 import { Logo } from './logo.tsx';
 import { PagePlate } from './page-plate.tsx';
+import { useNoProblem } from './use-no-problem.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** Parts of the height: what a text with room to spare gets, below which it may take two columns, and the least. */
@@ -45,7 +46,8 @@ export function View({ state, showing, look, translations, onProblem }: ViewProp
   const { slide, house, editions } = state;
   const caption = showing && slide ? ofSlide(slide) : undefined;
   const page = showing && !slide ? toViewerPages(state).page : null;
-  const texts = page && toPageTexts(page, editions, translations).slice(0, TRANSLATIONS_MAX);
+  const texts = page && toPageTexts(page, editions, translations, TRANSLATIONS_MAX);
+  useNoProblem(texts === null, onProblem);
   return (
     <Crossfade
       id={caption?.id ?? (texts ? pageIdOf(texts) : 'ground')}

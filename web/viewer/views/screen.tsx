@@ -6,6 +6,7 @@ import { toViewerPages } from '../../shared/lines.ts';
 import { pageIdOf, toPageTexts } from '../scripture/page-texts.ts';
 import { Projected } from '../scripture/projected.tsx';
 import { Crossfade } from './crossfade.tsx';
+import { useNoProblem } from './use-no-problem.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** `?view=screen`: the current page as large as fits, or the slide. */
@@ -13,6 +14,7 @@ export function View({ state, showing, look, slides, translations, onProblem }: 
   const slide = showing ? state.slide : null;
   const page = showing && !slide ? toViewerPages(state).page : null;
   const texts = page && toPageTexts(page, state.editions, translations);
+  useNoProblem(texts === null, onProblem);
   return (
     <Crossfade id={slide ? `slide ${slide.id}` : texts ? pageIdOf(texts) : 'ground'} moves={look.transition !== 'none'}>
       {() =>

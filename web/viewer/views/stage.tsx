@@ -11,6 +11,7 @@ import { type PageText, toPageTexts } from '../scripture/page-texts.ts';
 import { dirOf } from '../scripture/verses.tsx';
 import { ofPage, ofSlide, Prompt } from './prompt.tsx';
 import { Clock, Notes } from './stage-notes.tsx';
+import { useNoProblem } from './use-no-problem.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** Preferred sizes as parts of the height. */
@@ -32,6 +33,7 @@ export function View(props: ViewProps) {
   const next = slide
     ? nextSlide && ofSlide(nextSlide)
     : nextPage && ofPage(toPageTexts(nextPage, editions, translations));
+  useNoProblem(!(showing && texts), onProblem);
   const alone = slide && !nextSlide;
   // What stands above leaves less room: then all is fitted again.
   const above = JSON.stringify([props.hidden, props.stage?.message, Boolean(props.stage?.countdown_to)]);

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { api, type Document } from '../support/api.ts';
+import { SCREEN } from '../support/audience-pages.ts';
+import { smallEdition } from '../support/lectern.ts';
+import { useLocalWorld } from '../support/small-world.ts';
+
+const SENTENCE = 'For God so loved the world, that he gave his only begotten Son. ';
+const long = (verse: number) => `${verse}. ${SENTENCE.repeat(5)}`.trim();
+const EDITIONS = [
+  smallEdition('one', { 43: { 3: { 16: 'For God so loved the world', 17: 'not to condemn the world' } } }),
+  smallEdition('two', { 43: { 3: { 16: 'Denn also hat Gott die Welt geliebt', 17: 'nicht dass er richte' } } }),
+  smallEdition('long', { 43: { 3: { 16: long(16), 17: long(17), 18: long(18), 19: 'Jesus wept.' } } }),
+];
+const SEEN_MAX_MS = 20_000;
+
+describe('the page on an output', () => {
+  const world = useLocalWorld({ editions: EDITIONS });
+
+  async function openOutput(view: string, translations: string[], settings: object = {}) {
+    const live = await world.openLive();
+    await live.write('PATCH', '/settings', { translations });
+    const client = api(world.lectern, live.owner);
+    const outputs = `/v1/lives/${live.liveId}/outputs`;
+    const made = await client.post(outputs, { name: 'An output', view, settings });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const context = await (await world.browser()).newContext(SCREEN);
+    const page = await context.newPage();
+    await page.goto(made.body.url);
+    const listed = async (): Promise<Document> => (await client.get(outputs)).body.data[0];
+    return { live, page, listed };
+  }
+
+  async function comesTo<Value>(expected: Value, look: () => Promise<Value>): Promise<void> {
+    const end = Date.now() + SEEN_MAX_MS;
+    for (;;) {
+      const seen = await look();
+      if (seen === expected) return;
+      if (Date.now() > end) assert.equal(seen, expected);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  const shows = (page: Page, text: string) => page.locator('.body').getByText(text).first().waitFor();
+
+  test('[D54] when an output names a translation, then it shows that one alone; a lower third shows the first two otherwise', async () => {
+    for (const [settings, languages] of [
+      [{}, 2],
+      [{ translations: ['two'] }, 1],
+    ] as const) {
+      const { live, page } = await openOutput('lower-third', ['one', 'two'], settings);
+      await live.push('John 3:16');
+      await shows(page, 'Denn also hat Gott');
+      assert.equal(await page.locator('.frame:not(.leaving) .body > p').count(), languages);
+      await page.context().close();
+    }
+  });
+
+  test('[D60] when the text of a page has to be smaller than can be read, then the output says so until it no longer is', async () => {
+    const { live, page, listed } = await openOutput('lower-third', ['long']);
+    await live.write('PATCH', '/paging', { lines: 3, page_characters: 1_000 });
+    await live.push('John 3:16-19');
+    await shows(page, '18. For God');
+    await comesTo('shrunk', async () => (await listed()).problem);
+    await live.write('POST', '/step', { by: 1 });
+    await shows(page, 'Jesus wept.');
+    await comesTo(null, async () => (await listed()).problem);
+    await live.write('POST', '/step', { by: -1 });
+    await comesTo('shrunk', async () => (await listed()).problem);
+    await live.write('DELETE', '/stack');
+    await comesTo(null, async () => (await listed()).problem);
+    await page.context().close();
+  });
+
+  test('[D60] when the Live is hidden, then a stage output keeps its text under a mark that says so', async () => {
+    const { live, page } = await openOutput('stage', ['one', 'two']);
+    await live.push('John 3:16-17');
+    await shows(page, 'Denn also hat Gott');
+    assert.equal(await page.locator('.hidden-mark').count(), 0);
+    await live.write('PATCH', '/playback', { paused: true });
+    await page.locator('.hidden-mark').waitFor();
+    assert.equal(await page.locator('.now .body > p').count(), 2);
+    await page.locator('.next .body').getByText('not to condemn').waitFor();
+    await live.write('PATCH', '/playback', { paused: false });
+    await page.locator('.hidden-mark').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('[D62] when there is a message for those on stage, then it stands above the text, and its countdown ticks', async () => {
+    const { live, page } = await openOutput('stage', ['one']);
+    await live.push('John 3:16');
+    await shows(page, 'For God so loved');
+    const until = new Date(Date.now() + 125_000).toISOString();
+    const put = await live.call('PUT', '/stage', { body: { message: 'Please wrap up', countdown_to: until } });
+    assert.equal(put.status, 200, JSON.stringify(put.body));
+    await page.locator('.notes .message').getByText('Please wrap up').waitFor();
+    const countdown = page.locator('.countdown');
+    const first = await countdown.innerText();
+    assert.match(first, /^[12]:\d\d$/);
+    await comesTo(true, async () => (await countdown.innerText()) !== first);
+    const [notes, credit] = await Promise.all(
+      ['.notes', '.now .credit'].map(async (part) => (await page.locator(part).boundingBox())!),
+    );
+    assert.ok(notes!.y + notes!.height <= credit!.y, JSON.stringify({ notes, credit }));
+    await live.call('PUT', '/stage', { body: { message: null, countdown_to: null } });
+    await page.locator('.notes').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
