@@ -45,16 +45,21 @@ export function toPages(lines: readonly Line[], paging: Paging): Page[] {
 /** The page that begins with this line, as many lines as `paging` gives it. The line must exist. */
 export function pageAt(lines: readonly Line[], paging: Paging, line: number): Page {
   const parts = partsOf(lines[line]!, paging.page_characters).length;
-  if (parts > 1) return { line, lines: 1, part: 0, parts };
+  return { line, lines: parts > 1 ? 1 : linesAt(lines, paging, line), part: 0, parts };
+}
+
+/** How many lines the page takes that begins with this line. A line that has parts takes none beside it, and is not divided for this. */
+export function linesAt(lines: readonly Line[], paging: Paging, line: number): number {
+  if (paging.lines === 1) return 1;
   const { run, texts } = lines[line]!;
-  let characters = paging.lines > 1 ? countAll(texts) : 0;
+  let characters = countAll(texts);
   let count = 1;
   while (count < paging.lines && lines[line + count]?.run === run) {
     characters += countAll(lines[line + count]!.texts);
     if (characters > paging.page_characters) break;
     count++;
   }
-  return { line, lines: count, part: 0, parts: 1 };
+  return count;
 }
 
 /** Null after the last page. */

@@ -1,5 +1,5 @@
 import { type ItemLine, lineIdOf, toLines } from '../../contract/paging/lines.ts';
-import { type Page, type Paging, pageAfter, pageAt, toPages } from '../../contract/paging/pages.ts';
+import { linesAt, type Page, type Paging, pageAfter, pageAt, toPages } from '../../contract/paging/pages.ts';
 import type { LiveRecord, LiveState, QueueItem, QueueItems } from '../../storage/storage.ts';
 
 /** A line of a queue. */
@@ -74,7 +74,9 @@ export const toFocus = (items: QueueItems, { line, lines, part }: Page): FocusFi
 
 /** The usual page that begins with the line of this item. */
 export function focusPage({ record, items }: Pick<LiveState, 'record' | 'items'>, itemId: string): FocusFields {
-  return toFocus(items, pageAt(linesOf(items), record.paging, lineOf(items, itemId)));
+  const all = linesOf(items);
+  const line = lineOf(items, itemId);
+  return { focusItemId: firstItemOf(all[line]!).id, focusLines: linesAt(all, record.paging, line), focusPart: 0 };
 }
 
 export const isSamePaging = (one: Paging, other: Paging): boolean =>
