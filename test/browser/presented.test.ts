@@ -9,11 +9,13 @@ import {
   blankMoments,
   closeClean,
   comesTo,
+  framesOf,
   inspect,
   LAPTOP,
   openAudience,
   PHONE,
   readsOn,
+  recordFrames,
   SCREEN,
   SEEN_MAX_MS,
   watchForBlank,
@@ -24,6 +26,8 @@ import { IMAGES, PICTURE } from '../support/viewer-samples.ts';
 
 const JOHN = 43;
 const WAITING = STRINGS.en.viewer.strings.waiting;
+/** In each of five pages. */
+const INTERRUPTIONS = 40;
 const SLIDES = ['title', 'text', 'scripture', 'image', 'blank'] as const;
 
 describe('a presentation in a browser', () => {
@@ -174,6 +178,26 @@ describe('a presentation in a browser', () => {
       assert.deepEqual(await blankMoments(watched.page), [], `${watched.name} was blank for a moment`);
       watched.forgive();
     }
+    await closeClean(...pages);
+  });
+
+  test(`[D57] when slides are interrupted and shown again ${INTERRUPTIONS} times, then no frame is dark, and none shows what has gone`, async () => {
+    const { operator, pages } = await gather();
+    const snapshot_id = await publish(operator);
+    await operator.write('PUT', '/presentation', { snapshot_id, slide_id: 'text' });
+    const [slide, verse] = ['Everybody is welcome', 'For God so loved the world'];
+    await allRead(pages, slide);
+    for (const { page } of pages) await recordFrames(page, [slide, verse]);
+    const expected = [slide];
+    for (let round = 0; round < INTERRUPTIONS; round++) {
+      await operator.write('POST', '/interrupt', { passage: 'John 3:16' });
+      await allRead(pages, verse);
+      await operator.write('POST', '/return', {});
+      await allRead(pages, slide);
+      expected.push(verse, slide);
+    }
+    for (const { page, name } of pages) assert.deepEqual(await framesOf(page), expected, name);
+    assert.deepEqual((await operator.call('GET', '/now')).body.queue.items, 0);
     await closeClean(...pages);
   });
 

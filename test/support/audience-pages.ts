@@ -120,6 +120,31 @@ export async function watchForBlank(page: Page): Promise<void> {
 export const blankMoments = (page: Page): Promise<string[]> =>
   page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.blank);
 
+/** From now on notes, frame by frame, which of these texts are to be read; a frame that reads as the one before is not noted again. */
+export async function recordFrames(page: Page, texts: readonly string[]): Promise<void> {
+  await comesToRest(page);
+  await page.locator(':root').evaluate((root, sought) => {
+    const view = root.ownerDocument.defaultView;
+    view.frames = [];
+    const look = () => {
+      const shown = [...root.querySelectorAll('.frame, .reader, .prompter')].filter(
+        (frame) =>
+          !frame.closest('.leaving, .unseen') &&
+          frame.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+      );
+      const words = shown.map((frame) => frame.innerText.replace(/\s+/g, ' ')).join(' ');
+      const found = sought.filter((text) => words.includes(text)).join(' and ') || 'none of them';
+      if (view.frames.at(-1) !== found) view.frames.push(found);
+      view.requestAnimationFrame(look);
+    };
+    look();
+  }, texts);
+}
+
+/** What `recordFrames` has noted so far. */
+export const framesOf = (page: Page): Promise<string[]> =>
+  page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.frames);
+
 export async function closeClean(...pages: WatchedPage[]): Promise<void> {
   for (const watched of pages) {
     watched.assertClean();
