@@ -5,7 +5,7 @@ import { INVOCATION } from './invocation.ts';
 
 export const ABOUT =
   'These commands work on this installation, whether its server runs or not ("restore" only while none does); ' +
-  'login, whoami and logout on any server.';
+  'login, whoami, logout and those that operate a Live (now, push, next …) on any server.';
 
 /** Of every command. */
 export const GLOBAL_OPTIONS = {

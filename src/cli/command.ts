@@ -14,6 +14,8 @@ export interface Typed {
   readStdin(): Promise<string>;
   /** Shows how far a long work is where a person looks on; to be ended. */
   showProgress(title: string): Promise<Progress>;
+  /** Prints a line at once, for a command that goes on. Null with `--json`, which prints one document. */
+  readonly showLine: ((line: string) => void) | null;
 }
 
 export interface Progress {

@@ -22,6 +22,8 @@ import {
 } from './commands/live.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
+import { showNow } from './commands/now.ts';
+import { OPERATING_COMMANDS } from './commands/operate.ts';
 import {
   addMember,
   createOrganization,
@@ -80,6 +82,8 @@ export const COMMANDS: readonly AnyCommand[] = [
   rotateKeys,
   runDoctor,
   showConfig,
+  showNow,
+  ...OPERATING_COMMANDS,
   login,
   whoami,
   logout,

@@ -27,7 +27,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   try {
     const call = await program.parse(words);
     const showProgress = (title: string) => openProgress(title, !json);
-    const document = await run(call.command, { ...call, readStdin, showProgress });
+    const document = await run(call.command, { ...call, readStdin, showProgress, showLine: json ? null : printOut });
     printOut(json ? JSON.stringify(document) : call.command.toText(document));
     return 'fails' in call.command && call.command.fails?.by(document) ? 1 : 0;
   } catch (error) {

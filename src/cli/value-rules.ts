@@ -41,6 +41,11 @@ const something = (what: string): ValueRule => ({ what, parse: fitting((text) =>
 
 export const ORGANIZATION_ID = something('an id, which "org list" shows');
 export const ACCOUNT_ID = something('an id, which "user list" shows');
+/** [D56] */
+export const STEP_UNIT: ValueRule<string> = {
+  what: 'page, line, chapter or slide',
+  parse: fitting((text) => ['page', 'line', 'chapter', 'slide'].includes(text)),
+};
 export const MODULE = something('the name of a module');
 /** Whichever they are. */
 export const SCOPES: ValueRule = {

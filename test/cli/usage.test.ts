@@ -134,7 +134,8 @@ test('[D47] when an argument is empty, as an unset variable of a shell is, then 
   const commands = COMMANDS.filter((command) => command.arguments);
   assert.ok(commands.length >= 10);
   for (const { name, arguments: positional = [], options = [] } of commands) {
-    const required = options.some(({ flags }) => flags === '--name <name>') ? ['--name', 'St Mary'] : [];
+    const named = options.map(({ flags }) => flags).filter((flags) => /^--(name|live) <name>$/.test(flags));
+    const required = named.flatMap((flags) => [flags.split(' ')[0]!, 'St Mary']);
     const { message } = await refusalOf([...name.split(' '), ...positional.map(() => ''), ...required]);
     assert.equal(message, `The argument ${positional[0]!.flags} is empty.`, name);
   }

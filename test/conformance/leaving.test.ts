@@ -431,6 +431,7 @@ async function exportTo({ installation }: TestLectern, id: string, path: string)
     options: {},
     readStdin: async () => '',
     showProgress: async () => ({ update: () => {}, end: () => {} }),
+    showLine: null,
   };
   return command.run(typed, (input) => executeCommand(installation, command.name, input));
 }

@@ -37,6 +37,7 @@ const importPath = (installation: Installation, path: string): Promise<unknown> 
       options: { slug: 'kept' },
       readStdin: assert.fail,
       showProgress: async () => ({ update: () => {}, end: () => {} }),
+      showLine: null,
     },
     (input) => importEditionFile.execute(installation, input),
   );

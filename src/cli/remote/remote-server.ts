@@ -52,6 +52,14 @@ function parseAddress(text: string): URL | null {
 /** A server opens its own pages in somebody's browser, and no others. */
 export const isPageOf = (server: string, address: string): boolean => URL.parse(address)?.origin === server;
 
+export interface RemoteRequest {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly token?: string;
+  /** The entity tag that a write is made from. */
+  readonly ifMatch?: string;
+}
+
 interface RemoteAnswer {
   readonly status: number;
   /** Undefined where it is no JSON. Its texts have no control characters. */
@@ -64,12 +72,13 @@ interface RemoteAnswer {
 export async function askRemote(
   server: string,
   path: string,
-  { method = 'GET', body, token }: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown; token?: string },
+  { method = 'GET', body, token, ifMatch }: RemoteRequest,
 ): Promise<RemoteAnswer> {
   const headers = {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
   };
   const answer = await fetch(server + path, {
     method,

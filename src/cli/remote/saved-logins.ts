@@ -42,6 +42,9 @@ export async function requireSavedLogin(server: string, organization?: string): 
   );
 }
 
+/** All of them. Throws LecternError for a file that cannot be meant. */
+export const listSavedLogins = (): Promise<readonly SavedLogin[]> => readAll();
+
 /** In place of an earlier one of the same server and organization. */
 export async function saveLogin(login: SavedLogin): Promise<void> {
   writeAll([...(await readAll()).filter((saved) => !isOf(saved, login.server, login.organization?.id)), login]);
