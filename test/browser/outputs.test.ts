@@ -203,16 +203,50 @@ describe('an output in a browser', () => {
     await page.context().close();
   });
 
-  it('[D60] when the server is away, then a lower third shows no mark of it', async () => {
-    const made = await make('lower-third');
-    await made.live.push('John 3:16');
+  it('[D60] when the Live is hidden, then a stage output keeps the text, and shows the message to the stage', async () => {
+    const made = await make('stage');
+    await made.live.push('John 3:16-17');
     const page = await open(made);
     await shows(page, VERSE);
-    await page.route('**/stream', (route) => route.abort());
-    await made.client.patch(made.path, { view: 'stage' });
-    await made.client.patch(made.path, { view: 'lower-third' });
-    await new Promise((resolve) => setTimeout(resolve, 6_000));
-    assert.equal(await page.locator('.outage').count(), 0);
+    await shows(page, 'not to condemn the world');
+    await made.live.write('PATCH', '/playback', { paused: true });
+    await page.locator('.unseen-by-audience').waitFor();
+    assert.ok((await readsOn(page)).includes(VERSE));
+    await made.client.put(`/v1/lives/${made.live.liveId}/stage`, { message: 'Two minutes left', countdown_to: null });
+    await shows(page, 'Two minutes left');
     await page.context().close();
+  });
+
+  it('[D60] when the settings name translations, then the output shows these of the page, and other outputs all', async () => {
+    const made = await make('screen', { translations: ['two'] });
+    await made.live.push('John 3:16', { translations: ['one', 'two'] });
+    const page = await open(made);
+    await shows(page, 'Denn also hat Gott');
+    assert.ok(!(await readsOn(page)).includes(VERSE));
+    await made.client.patch(made.path, { settings: { translations: null } });
+    await shows(page, VERSE);
+    await shows(page, 'Denn also hat Gott');
+    await page.context().close();
+  });
+
+  it('[D60] when the stream is cut off, then a screen has a small mark of it, and a lower third has none', async () => {
+    const marks = await Promise.all(
+      ['screen', 'lower-third'].map(async (view) => {
+        const made = await make(view);
+        await made.live.push('John 3:16');
+        const page = await open(made);
+        await shows(page, VERSE);
+        await page.route('**/stream', (route) => route.abort());
+        await page.reload();
+        await shows(page, VERSE);
+        return { page, mark: page.locator('.outage') };
+      }),
+    );
+    const [screen, lowerThird] = marks;
+    await screen!.mark.waitFor();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    assert.equal(await lowerThird!.mark.count(), 0);
+    await shows(lowerThird!.page, VERSE);
+    for (const { page } of marks) await page.context().close();
   });
 });

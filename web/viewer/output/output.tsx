@@ -154,6 +154,8 @@ export function createOutput({ root, mount, redraw, end }: Options) {
     /** To be called when a state is drawn: the browser paints it with its next frame. */
     drawn(state: ViewerState | null): void {
       if (!state) return;
+      // What is not there is not too small.
+      if (!state.showing && !state.stage) shrunk = false;
       requestAnimationFrame(() => {
         painted = state;
         report();
