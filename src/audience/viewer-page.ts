@@ -52,7 +52,7 @@ export function viewerPage({
   const preset = settings?.preset ?? design?.preset ?? 'default';
   const files = partsOf(address.view, Boolean(design), Boolean(output)).flatMap((part) => assets.parts?.[part] ?? []);
   const styles = [...assets.styles, ...files.flatMap((file) => file.styles)];
-  const scripts = new Set(files.flatMap((file) => file.scripts));
+  const scripts = new Set([...assets.imports, ...files.flatMap((file) => file.scripts)]);
   const stream = output ? `/o/${encodeURIComponent(output.id)}/stream` : `/l/${encodeURIComponent(liveId)}/stream`;
   const page = html`<!doctype html>
 <html lang="${language}" data-view="${address.view}" data-surface="${VIEWS[address.view].surface}" data-theme="${theme}" data-preset="${preset}">

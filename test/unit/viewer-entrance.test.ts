@@ -5,7 +5,12 @@ import { secretPage } from '../../src/audience/secret-page.ts';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { readSecret, toGroups } from '../../web/entrance/secret-format.ts';
 
-const assets = { script: '/assets/secret-12345678.js', styles: ['/assets/entrance-12345678.css'], fonts: {} };
+const assets = {
+  script: '/assets/secret-12345678.js',
+  imports: [],
+  styles: ['/assets/entrance-12345678.css'],
+  fonts: {},
+};
 const ask = { liveId: 'a"b', query: '?view=screen&lang=de', language: 'en', failure: null, assets } as const;
 
 test('[D44] when the secret is needed, then a plain form asks for it and comes back to the same view', () => {

@@ -10,6 +10,7 @@ import { DESIGN } from '../support/viewer-samples.ts';
 
 const assets = {
   script: '/assets/viewer-abcdefgh.js',
+  imports: ['/assets/shared-1.js'],
   styles: ['/assets/viewer-12345678.css'],
   fonts: { 'source-serif-4-latin-opsz-normal': '/assets/serif.woff2' },
   parts: {
@@ -72,6 +73,7 @@ test('when the page loads, then it fetches the parts that its view will need alo
     'viewer-12345678.css',
     'screens-1.css',
     'design-1.css',
+    'shared-1.js',
     'screens-1.js',
     'fit-1.js',
     'design-1.js',
@@ -104,6 +106,7 @@ test('when the built files of an entry are looked up, then the manifest gives th
   writeFileSync(join(directory, '.vite/manifest.json'), JSON.stringify(manifest));
   const expected = {
     script: '/assets/x-aaaaaaaa.js',
+    imports: ['/assets/shared-cccccccc.js', '/assets/deep-eeeeeeee.js'],
     styles: ['/assets/x-bbbbbbbb.css', '/assets/shared-dddddddd.css', '/assets/deep-ffffffff.css'],
     fonts: { 'inter-latin-wght-normal': '/assets/inter-latin-wght-normal-Dx4k_J-l.woff2' },
     parts: {

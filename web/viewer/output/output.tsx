@@ -121,7 +121,6 @@ export function createOutput({ root, mount, redraw, end }: Options) {
       root.toggleAttribute('data-output-background', background !== undefined);
       root.style.setProperty('--output-background', background ?? '');
       root.style.setProperty('--output-margin', `${address.margin ?? settings.margin}vmin`);
-      root.style.setProperty('--output-size', String((address.size ?? 100) / 100));
     },
 
     toExtras(state: ViewerState | null, language: string): OutputExtras {
