@@ -15,6 +15,8 @@ export interface LibraryServer {
   readonly authorization: Record<string, string>;
   /** Of an edition in the account's library; its books and its search are below it. */
   editionPath(slug: string): string;
+  /** Where the account's Lives are made. */
+  readonly livesPath: string;
   stop(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function startLibrary(editions: Iterable<EditionText>, databaseUrl?
       pid: server.pid,
       authorization: { Authorization: `Bearer ${token}` },
       editionPath: (slug) => `/v1/accounts/${accountId}/translations/${slug}`,
+      livesPath: `/v1/accounts/${accountId}/lives`,
       stop: () => server.stop().finally(removeFolder),
     };
   } catch (error) {

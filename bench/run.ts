@@ -20,6 +20,7 @@ import { measureFirstVerse } from './measures/first-verse.ts';
 import { measureGroupCommit } from './measures/group-commit.ts';
 import { measureGroupCommitPostgres } from './measures/group-commit-postgres.ts';
 import { measurePollsBigQueue } from './measures/long-polls-big-queue.ts';
+import { measureLookup } from './measures/lookup.ts';
 import { measureNodes, NODES } from './measures/nodes.ts';
 import { APPS, measureOauth } from './measures/oauth.ts';
 import { measurePolls } from './measures/polls.ts';
@@ -59,6 +60,7 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
   'edition-import': measureEditionImport,
   'book-pages': measureBookPages,
   search: measureSearch,
+  lookup: measureLookup,
   'first-verse': measureFirstVerse,
   nodes: (extent) => onPostgres(NODES, (lectern) => measureNodes(lectern, extent)),
 };

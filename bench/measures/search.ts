@@ -1,15 +1,12 @@
-import type { EditionText } from '../../src/editions/edition-text.ts';
-import { readStarterEdition } from '../../src/editions/starter.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import type { Extent } from '../extent.ts';
 import { type LibraryServer, startLibrary } from '../library-server.ts';
-import { glossed } from '../load/glossed-bible.ts';
 import { quantile, round } from '../load/quantile.ts';
 import type { QueryLoad, QueryLoadResult } from '../load/queries.ts';
+import { EDITIONS, LANGUAGES, languageOf, toSlug, twentyEditions } from '../load/twenty-bibles.ts';
 import { runProgram } from '../pinned-process.ts';
 import type { Row } from '../results.ts';
 
-const EDITIONS = 20;
 /** They take 600 MB. The default, 128 MB, is meant for no database in particular. */
 const SETTINGS = { shared_buffers: '1GB' };
 const P95_MAX_MILLISECONDS = 5;
@@ -29,7 +26,6 @@ const QUERIES = {
     "der herr"; "der herr ist mein hirte"; "reich von himmel"; "in der anfang"; der`,
 } as const;
 type Language = keyof typeof QUERIES;
-const LANGUAGES = Object.keys(QUERIES) as Language[];
 
 /** Words and phrases in 20 installed Bibles, one Bible a search, as one client sees it. */
 export async function measureSearch(extent: Extent): Promise<Row[]> {
@@ -70,15 +66,6 @@ async function measureOn(engine: string, { rounds }: Extent, databaseUrl?: strin
   } finally {
     await library.stop();
   }
-}
-
-const toSlug = (number: number): string => `bench-${number}`;
-const languageOf = (number: number): Language => LANGUAGES[number % LANGUAGES.length]!;
-
-async function twentyEditions(): Promise<EditionText[]> {
-  const english = await readStarterEdition();
-  const texts = { en: english, pt: glossed(english, 'pt'), de: glossed(english, 'de') };
-  return Array.from({ length: EDITIONS }, (_, number) => ({ ...texts[languageOf(number)], slug: toSlug(number) }));
 }
 
 /** Every query in every edition of its language, one edition after another. Throws for a query that finds nothing. */
