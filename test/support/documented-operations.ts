@@ -338,6 +338,13 @@ export async function furnishFixture(client: Api, operation?: DocumentedOperatio
   };
   if (operation?.path.endsWith('/redo'))
     return { client, example, etag: await undoOne(client, live.path, pushed.etag!) };
+  if (/\/(return|recall)$/.test(operation?.path ?? '')) {
+    const passage = { book_id: example.book_id, chapter: 3, verse: 16 };
+    const body = { passage, translations: [example.slug] };
+    const interrupted = await client.post(`${live.path}/interrupt`, body, { ifMatch: pushed.etag! });
+    assert.equal(interrupted.status, 200, JSON.stringify(interrupted.body));
+    return { client, example, etag: interrupted.etag! };
+  }
   if (!operation?.onProtected) return { client, example, etag: pushed.etag! };
   const secured = await client.post(`${live.path}/audience-secret`, {}, { ifMatch: pushed.etag! });
   assert.equal(secured.status, 200, JSON.stringify(secured.body));
