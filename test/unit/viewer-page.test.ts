@@ -68,7 +68,7 @@ test('when the page loads, then it fetches the parts that its view will need alo
       ([, file]) => file,
     );
   };
-  assert.deepEqual(filesOf(null), ['viewer-12345678.css', 'screens-1.css', 'screens-1.js', 'fit-1.js']);
+  assert.deepEqual(filesOf(null), ['viewer-12345678.css', 'screens-1.css', 'shared-1.js', 'screens-1.js', 'fit-1.js']);
   assert.deepEqual(filesOf(DESIGN), [
     'viewer-12345678.css',
     'screens-1.css',
