@@ -108,7 +108,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [push || (path.endsWith('/settings') && method === 'PATCH'), 403, ['edition_not_enabled']],
     [push || operates || changesMode || path.endsWith('/stack'), 422, ['idempotency_unsupported']],
     [operates, 409, ['queue_empty', 'queue_full']],
-    [operates, 403, ['edition_not_enabled']],
+    [operates || path.includes('/chapters/'), 403, ['edition_not_enabled']],
     [path.endsWith('/return'), 409, ['nothing_to_return']],
     [path.endsWith('/recall'), 409, ['nothing_to_recall', 'queue_full']],
     [path.endsWith('/step'), 409, ['reader_mode']],

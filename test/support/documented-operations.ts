@@ -336,27 +336,31 @@ export async function furnishFixture(client: Api, operation?: DocumentedOperatio
     design_etag: kind === 'organization' ? (await client.get(DESIGN.replace('{organization_id}', id))).etag! : 'none',
     ...(kind === 'organization' ? await furnishPresentation(client) : NO_PRESENTATION),
   };
-  if (operation?.path.endsWith('/redo'))
-    return { client, example, etag: await undoOne(client, live.path, pushed.etag!) };
-  if (/\/(return|recall)$/.test(operation?.path ?? '')) {
-    const passage = { book_id: example.book_id, chapter: 3, verse: 16 };
-    const body = { passage, translations: [example.slug] };
-    const interrupted = await client.post(`${live.path}/interrupt`, body, { ifMatch: pushed.etag! });
-    assert.equal(interrupted.status, 200, JSON.stringify(interrupted.body));
-    return { client, example, etag: interrupted.etag! };
-  }
-  if (!operation?.onProtected) return { client, example, etag: pushed.etag! };
-  const secured = await client.post(`${live.path}/audience-secret`, {}, { ifMatch: pushed.etag! });
-  assert.equal(secured.status, 200, JSON.stringify(secured.body));
-  return { client, example, etag: secured.etag! };
+  return { client, example, etag: await prepare(client, live.path, pushed.etag!, operation) };
 }
 
-/** Leaves one change to do again, which hides the queue. */
-async function undoOne(client: Api, live: string, ifMatch: string): Promise<string> {
-  const paused = await client.request('PATCH', `${live}/playback`, { body: { paused: true }, ifMatch });
-  const undone = await client.post(`${live}/undo`, {}, { ifMatch: paused.etag! });
-  assert.equal(undone.status, 200, JSON.stringify(undone.body));
-  return undone.etag!;
+type Step = readonly [method: string, path: string, body: object];
+const PASSAGE = { passage: { book_id: 43, chapter: 3 }, translations: [FIXTURE_SLUG] };
+/** What is done first, so that there is something to do again, to return to or to recall. By the end of the operation's path. */
+const STEPS_BEFORE: Record<string, readonly Step[]> = {
+  '/redo': [
+    ['PATCH', '/playback', { paused: true }],
+    ['POST', '/undo', {}],
+  ],
+  '/return': [['POST', '/interrupt', PASSAGE]],
+  '/recall': [['POST', '/passages', PASSAGE]],
+};
+const PROTECTING: readonly Step[] = [['POST', '/audience-secret', {}]];
+
+/** Brings a Live to where the operation can succeed. The present validator. */
+async function prepare(client: Api, live: string, etag: string, operation?: DocumentedOperation): Promise<string> {
+  const [, steps] = Object.entries(STEPS_BEFORE).find(([end]) => operation?.path.endsWith(end)) ?? [];
+  for (const [method, path, body] of operation?.onProtected ? PROTECTING : (steps ?? [])) {
+    const answer = await client.request(method, `${live}${path}`, { body, ifMatch: etag });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    etag = answer.etag!;
+  }
+  return etag;
 }
 
 async function issueToken({ lectern, owner }: Api): Promise<string> {
