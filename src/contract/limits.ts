@@ -18,6 +18,8 @@ export const QUEUE_MAX_ITEMS = 5_000;
 export const PAGE_MAX_LINES = 6;
 /** Most pages, lines, chapters or slides that one step goes. [D56] */
 export const STEP_MAX = 50;
+/** Highest number of a page that can be asked for. [D55] */
+export const PAGE_NUMBER_MAX = 999_999_999;
 /** Characters of a page, of all its translations together, that a Live can be set to. [D54] */
 export const PAGE_CHARACTERS_MIN = 120;
 export const PAGE_CHARACTERS_MAX = 1_000;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PAGE_MAX_LINES, PAGES_DEFAULT, PAGES_MAX } from '../limits.ts';
+import { PAGE_MAX_LINES, PAGE_NUMBER_MAX, PAGES_DEFAULT, PAGES_MAX } from '../limits.ts';
 import { LIVE_MODES, LIVE_STATUSES } from './live.ts';
 import { Enum, Nullable } from './shapes.ts';
 import { Stage } from './stage.ts';
@@ -97,7 +97,14 @@ export const Now = Type.Object(now);
 
 /** [D55] */
 export const PagesQuery = Type.Object({
-  from: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'The number of the first page, from 0.' })),
+  from: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: PAGE_NUMBER_MAX,
+      default: 0,
+      description: 'The number of the first page, from 0.',
+    }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGES_MAX, default: PAGES_DEFAULT })),
 });
 

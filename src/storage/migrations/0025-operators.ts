@@ -6,10 +6,10 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
   const real = engine === 'sqlite' ? 'REAL' : 'DOUBLE PRECISION';
-  await sql
-    .raw(
-      `CREATE TABLE operators (live_id ${text} NOT NULL, credential_id ${text} NOT NULL, since TEXT NOT NULL, expires_at ${real} NOT NULL,
-         PRIMARY KEY (live_id, credential_id)) ${keyed}`,
-    )
-    .execute(db);
+  const statements = [
+    `CREATE TABLE operators (live_id ${text} NOT NULL, credential_id ${text} NOT NULL, since TEXT NOT NULL, expires_at ${real} NOT NULL,
+       PRIMARY KEY (live_id, credential_id)) ${keyed}`,
+    'CREATE INDEX operators_by_end ON operators (expires_at)',
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }

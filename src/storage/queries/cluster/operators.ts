@@ -3,6 +3,9 @@ import { OPERATORS_SECONDS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, OperatorRecord, OperatorStore } from '../../storage.ts';
 
+/** Rows that one report removes, so that it takes no longer after a pause. */
+const SWEEP_MAX_ROWS = 100;
+
 export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore {
   /** Seconds since 1970, by the database's clock. */
   const now: RawBuilder<number> =
@@ -25,8 +28,10 @@ export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore
         }
         // Skips what another node writes now; that is not old.
         const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
+        // The time is read once, so that the rows are found by their index.
         await sql`DELETE FROM operators WHERE (live_id, credential_id) IN (
-            SELECT live_id, credential_id FROM operators WHERE expires_at <= ${now} ${skipping}
+            SELECT live_id, credential_id FROM operators WHERE expires_at <= (SELECT ${now})
+            ORDER BY expires_at LIMIT ${sql.lit(SWEEP_MAX_ROWS)} ${skipping}
           )`.execute(transaction);
       }),
 
