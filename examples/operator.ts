@@ -1,9 +1,10 @@
 /**
- * A whole operator: tells what a Live shows, and puts each passage that is typed in its place.
+ * A whole operator: tells what a Live shows and what comes next, and does what is typed. A reference such as "John 3:16-18" takes the
+ * place of the queue; an empty line is the next page, "-" the page before, "." hides and shows.
  * Usage: TOKEN=svc_… node_modules/.bin/node examples/operator.ts http://127.0.0.1:8080 LIVE_ID
  */
 import { createInterface } from 'node:readline';
-import { createLecternClient, LecternProblem, type LiveSnapshot, type WatchStatus, watchLive } from '@lectern/client';
+import { createLecternClient, LecternProblem, type LiveNow, type WatchStatus, watchLive } from '@lectern/client';
 
 const [baseUrl, liveId] = process.argv.slice(2);
 const { TOKEN: token } = process.env;
@@ -21,46 +22,47 @@ process.on('uncaughtException', (error: Error & { cause?: NodeJS.ErrnoException 
 });
 
 const client = createLecternClient({ baseUrl, token });
-const params = { path: { live_id: liveId } };
-let seen = -1; // the sequence of what the operator saw last
+const path = { live_id: liveId };
 
-function show({ sequence, showing, verses }: LiveSnapshot['display']): void {
-  seen = sequence;
-  const [first] = verses;
-  const what = first ? `${first.book} ${first.chapter}:${first.verse} ${first.text}` : 'nothing';
-  console.log(`#${sequence} ${showing ? 'shows' : 'hides'} ${what} (${verses.length} verses)`);
+/** What the operator saw last: every write is made on top of it, or not at all. */
+let seen: LiveNow;
+
+function show(now: LiveNow): void {
+  seen = now;
+  const { sequence, showing, focus, slide, next } = now;
+  const what = focus ? `${focus.reference} ${focus.texts[0]!.text}` : (slide?.title ?? 'nothing');
+  console.log(`#${sequence} ${showing ? 'shows' : 'hides'} ${what}${next ? ` (next: ${next.reference})` : ''}`);
 }
 
-async function readAgain(): Promise<void> {
-  console.log('Somebody changed the Live meanwhile, and nothing was pushed. Type it again if it still fits.');
-  show((await client.GET('/v1/lives/{live_id}/display', { params })).data);
+async function act(line: string): Promise<void> {
+  const params = { path, header: { 'if-match': seen.etag } };
+  const live = '/v1/lives/{live_id}';
+  if (line === '.') await client.PATCH(`${live}/playback`, { params, body: { paused: seen.showing } });
+  else if (line === '') await client.POST(`${live}/step`, { params, body: { by: 1 } });
+  else if (line === '-') await client.POST(`${live}/step`, { params, body: { by: -1 } });
+  else await client.POST(`${live}/passages`, { params, body: { passage: line, replace: true } });
+  show((await client.GET(`${live}/now`, { params: { path } })).data);
 }
 
-/** On top of what the operator has seen, or not at all. */
-async function push(passage: string): Promise<void> {
-  const { data, response } = await client.GET('/v1/lives/{live_id}/playback', { params });
-  if (data.sequence !== seen) return readAgain();
-  const header = { 'if-match': response.headers.get('etag')! };
-  const init = { params: { ...params, header }, body: { passage, replace: true } };
+async function actOnSeen(line: string): Promise<void> {
   try {
-    seen = (await client.POST('/v1/lives/{live_id}/passages', init)).data.sequence;
+    await act(line);
   } catch (error) {
-    if (!(error instanceof LecternProblem && error.status === 412)) throw error;
-    await readAgain();
+    if (!(error instanceof LecternProblem && error.status === 412)) return console.log(String(error));
+    console.log('Somebody changed the Live meanwhile, and nothing was done. Type it again if it still fits.');
+    show((await client.GET('/v1/lives/{live_id}/now', { params: { path } })).data);
   }
 }
 
 async function follow(): Promise<void> {
-  for await (const { snapshot } of watch) show(snapshot.display);
+  for await (const { now } of watch) if (now.sequence > seen.sequence) show(now);
 }
 const onStatus = (status: WatchStatus) => status.state === 'retrying' && console.log(`No news now. ${status.error}`);
 // A server that goes away later is waited for; one that was never there is a mistyped address.
-await client.GET('/v1/lives/{live_id}', { params });
-const watch = watchLive({ baseUrl, token, liveId, onStatus });
+await client.GET('/v1/lives/{live_id}', { params: { path } });
+const watch = watchLive({ baseUrl, token, liveId, view: 'now', onStatus });
 const first = await watch.next();
-show(first.value.snapshot.display);
+show(first.value.now);
 void follow();
-for await (const line of createInterface({ input: process.stdin })) {
-  if (line.trim()) await push(line).catch((error) => console.log(String(error)));
-}
+for await (const line of createInterface({ input: process.stdin })) await actOnSeen(line.trim());
 await watch.return();

@@ -27,7 +27,7 @@ export interface ObservedWatch {
 }
 
 /** It ends with its test at the latest. */
-export function observeWatch(t: TestContext, options: WatchLiveOptions): ObservedWatch {
+export function observeWatch(t: TestContext, options: Omit<WatchLiveOptions, 'view'>): ObservedWatch {
   const startedMs = performance.now();
   const states: WatchedLive[] = [];
   const statuses: WatchStatus[] = [];

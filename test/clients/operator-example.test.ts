@@ -68,19 +68,26 @@ describe('examples/operator.ts', { concurrency: true }, () => {
     const example = startExample([proxy.url, desk.id], desk.owner.token);
     await example.printed('#1 hides nothing');
     example.type('John 3:16-18');
-    await example.printed('#2 shows John 3:16 For God so loved', '(3 verses)');
+    await example.printed('#2 shows John 3:16 For God so loved', '(next: John 3:17)');
+    example.type('');
+    await example.printed('#3 shows John 3:17 For God sent', '(next: John 3:18)');
+    example.type('-');
+    await example.printed('#4 shows John 3:16 For God so loved');
     await desk.get();
     await desk.play({ paused: true });
-    await example.printed('#3 hides John 3:16');
+    await example.printed('#5 hides John 3:16');
+    example.type('.');
+    await example.printed('#6 shows John 3:16');
+    await desk.get();
     example.type('Hezekiah 1:1');
     await example.printed('LecternProblem: ');
 
     // Somebody is faster by a moment: after the ETag was read, and before the push arrives.
     foreign = () => desk.push({ book_id: 19, chapter: 117 });
     example.type('Psalm 23');
-    await example.printed('Somebody changed the Live meanwhile', '#4 shows');
+    await example.printed('Somebody changed the Live meanwhile', '#7 shows');
     example.type('Psalm 23');
-    await example.printed('#5 shows Psalms 23:1', '(6 verses)');
+    await example.printed('#8 shows Psalms 23:1');
     example.endInput();
     assert.deepEqual((await example.ended).code, 0);
     await proxy.close();

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LecternProblem, type WatchLiveOptions } from '../../clients/typescript/src/index.ts';
+import {
+  createLecternClient,
+  LecternProblem,
+  type WatchedNow,
+  type WatchLiveOptions,
+  watchLive,
+} from '../../clients/typescript/src/index.ts';
 import { WATCHES_PER_LIVE_MAX } from '../../src/contract/limits.ts';
 import {
   createOrganization,
@@ -36,6 +42,23 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
     assert.ok(error instanceof LecternProblem, String(error));
     return [error.status, error.code];
   };
+
+  test('[D55] when it watches what is shown now, then each step comes, with the validator of the next', async () => {
+    const desk = await open();
+    await desk.push(VERSES);
+    const connection = { baseUrl: lectern.url, token: desk.owner.token };
+    const client = createLecternClient(connection);
+    const watching = watchLive({ ...connection, liveId: desk.id, view: 'now' });
+    const take = async () => (await watching.next()).value as WatchedNow;
+    const first = await take();
+    assert.deepEqual([first.type, first.now.focus?.reference], ['live.now', 'Psalms 117:1']);
+    const params = { path: { live_id: desk.id }, header: { 'if-match': first.now.etag } };
+    const { data } = await client.POST('/v1/lives/{live_id}/step', { params, body: { by: 1 } });
+    const second = await take();
+    assert.deepEqual([second.type, second.now], ['live.now_changed', data]);
+    assert.equal(second.sequence, first.sequence + 1);
+    await watching.return();
+  });
 
   test('[D23] when it begins, then it has the whole state, and then each change that it takes in time', async (t) => {
     const desk = await open();

@@ -1,6 +1,14 @@
 import { createLecternClient, type LecternClient, type LecternClientOptions } from './lectern-client.ts';
 import { LecternProblem } from './lectern-problem.ts';
-import { type LiveEvent, type LiveSnapshot, parseLiveEvent, UnsupportedEventVersion } from './live-event.ts';
+import {
+  type LiveEvent,
+  type LiveNow,
+  type LiveNowEvent,
+  type LiveSnapshot,
+  type LiveView,
+  parseLiveEvent,
+  UnsupportedEventVersion,
+} from './live-event.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /** The longest wait that the server allows. */
@@ -25,6 +33,14 @@ export interface WatchedLive {
   readonly snapshot: LiveSnapshot;
 }
 
+/** What is shown at one time. A change of the stage message moves the cursor and not the sequence. */
+export interface WatchedNow {
+  readonly type: 'live.now' | 'live.now_changed';
+  readonly sequence: number;
+  readonly cursor: string;
+  readonly now: LiveNow;
+}
+
 /** `following`: the server has just answered. `retrying`: it did not, or asked to wait; what is shown may be old. */
 export type WatchStatus =
   | { readonly state: 'following' }
@@ -32,6 +48,8 @@ export type WatchStatus =
 
 export interface WatchLiveOptions extends LecternClientOptions {
   liveId: string;
+  /** `now`: what is shown and what comes next, in 16 KiB at most. Default: the whole state, with the queue. */
+  view?: LiveView;
   /** Ends the watch at once, without an error. */
   signal?: AbortSignal;
   /** How long one poll waits for a change: 0 to 25, whole seconds. Default 25. */
@@ -40,9 +58,9 @@ export interface WatchLiveOptions extends LecternClientOptions {
   onStatus?: (status: WatchStatus) => void;
 }
 
-export interface LiveWatch extends AsyncIterableIterator<WatchedLive> {
+export interface LiveWatch<Watched = WatchedLive> extends AsyncIterableIterator<Watched> {
   /** Ends the watch at once; a poll that is under way is aborted. */
-  return(): Promise<IteratorResult<WatchedLive>>;
+  return(): Promise<IteratorResult<Watched>>;
 }
 
 /**
@@ -51,7 +69,9 @@ export interface LiveWatch extends AsyncIterableIterator<WatchedLive> {
  * and rejects with LecternProblem where trying again cannot help (401, 403, 404 and other requests that are refused), or
  * with UnsupportedEventVersion. Throws TypeError or RangeError for options that cannot be used.
  */
-export function watchLive(options: WatchLiveOptions): LiveWatch {
+export function watchLive(options: WatchLiveOptions & { view: 'now' }): LiveWatch<WatchedNow>;
+export function watchLive(options: WatchLiveOptions & { view?: 'snapshot' }): LiveWatch;
+export function watchLive(options: WatchLiveOptions): LiveWatch<WatchedLive | WatchedNow> {
   const { waitSeconds = WAIT_MAX_SECONDS } = options;
   if (!(Number.isInteger(waitSeconds) && waitSeconds >= 0 && waitSeconds <= WAIT_MAX_SECONDS)) {
     throw new RangeError(`waitSeconds must be a whole number from 0 to ${WAIT_MAX_SECONDS}, but is ${waitSeconds}.`);
@@ -72,9 +92,9 @@ export function watchLive(options: WatchLiveOptions): LiveWatch {
 
 async function* follow(
   client: LecternClient,
-  { liveId, waitSeconds, signal, onStatus }: WatchLiveOptions & { waitSeconds: number },
+  { liveId, view = 'snapshot', waitSeconds, signal, onStatus }: WatchLiveOptions & { waitSeconds: number },
   stop: AbortController,
-): AsyncGenerator<WatchedLive, undefined> {
+): AsyncGenerator<WatchedLive | WatchedNow, undefined> {
   const end = () => stop.abort();
   if (signal?.aborted) end();
   signal?.addEventListener('abort', end);
@@ -84,9 +104,9 @@ async function* follow(
   try {
     while (await pause(nextPollAt - performance.now(), stop.signal)) {
       const askedAt = performance.now();
-      let event: LiveEvent;
+      let event: LiveEvent | LiveNowEvent;
       try {
-        event = await poll(client, liveId, { after: cursor, wait: waitSeconds }, stop.signal);
+        event = await poll(client, liveId, view, { after: cursor, wait: waitSeconds }, stop.signal);
       } catch (error) {
         if (stop.signal.aborted) return;
         if (!mayPass(error)) throw error;
@@ -105,33 +125,47 @@ async function* follow(
       nextPollAt = askedAt + UNCHANGED_INTERVAL_MS;
       if (event.type === 'stream.heartbeat' || cursor === known) continue;
       nextPollAt = askedAt + CHANGED_INTERVAL_MS;
-      yield { type: event.type, sequence: event.sequence, cursor, snapshot: event.data };
+      yield toWatched(event);
     }
   } finally {
     signal?.removeEventListener('abort', end);
   }
 }
 
+type News<Event> = Exclude<Event, { type: 'stream.heartbeat' }>;
+
+function toWatched(event: News<LiveEvent | LiveNowEvent>): WatchedLive | WatchedNow {
+  const { sequence, cursor } = event;
+  return isOfNow(event)
+    ? { type: event.type, sequence, cursor, now: event.data }
+    : { type: event.type, sequence, cursor, snapshot: event.data };
+}
+
+const isOfNow = (event: News<LiveEvent | LiveNowEvent>): event is News<LiveNowEvent> =>
+  event.type === 'live.now' || event.type === 'live.now_changed';
+
 /** One poll. It rejects when it is stopped, and when no whole answer has come in time. */
 async function poll(
   client: LecternClient,
   liveId: string,
-  query: { after: string | undefined; wait: number },
+  view: LiveView,
+  { after, wait }: { after: string | undefined; wait: number },
   stopped: AbortSignal,
-): Promise<LiveEvent> {
+): Promise<LiveEvent | LiveNowEvent> {
   const attempt = new AbortController();
   const abort = () => attempt.abort(stopped.reason);
   const silent = () => attempt.abort(new Error('The server has not answered in time.'));
-  const timer = setTimeout(silent, (query.wait + ANSWER_GRACE_SECONDS) * 1000);
+  const timer = setTimeout(silent, (wait + ANSWER_GRACE_SECONDS) * 1000);
   stopped.addEventListener('abort', abort);
   try {
+    const query = { after, wait, ...(view === 'now' && { view }) };
     const params = { path: { live_id: liveId }, query };
     const { data } = await client.GET('/v1/lives/{live_id}/events', {
       params,
       signal: attempt.signal,
       cache: 'no-store',
     });
-    return parseLiveEvent(data);
+    return parseLiveEvent(data, view);
   } finally {
     clearTimeout(timer);
     stopped.removeEventListener('abort', abort);
