@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { LOOKUP_RANKED_VERSES } from '../../../contract/limits.ts';
 import type { EditionRecord, RankedVerse, Storage } from '../../../storage/storage.ts';
 import type { Editions } from '../editions.ts';
@@ -9,6 +11,10 @@ import type { LookupPassage } from './lookup-passage.ts';
 
 /** By rank. */
 const CONFIDENCES = [0.6, 0.5, 0.4, 0.3];
+
+/** Verses by the numbers of other editions. The next letter mostly finds the same verses again. A few MiB. */
+const REMEMBERED_MAX = 20_000;
+const remembered = new LRUCache<string, Passage>({ max: REMEMBERED_MAX });
 
 /**
  * Verses with these words in some edition of the library, best first, by the numbers of the translations that the Live shows. Its
@@ -22,6 +28,7 @@ export async function findWords(
 ): Promise<LookupPassage[]> {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length === 0) return [];
+  const chosen = hash('sha256', choices.map((from) => from.map((each) => each.revisionId).join()).join(';'));
   const found = new Map<string, LookupPassage>();
   for (const edition of new Set([...choices.flat(), ...library])) {
     const { revisionId, language } = edition;
@@ -30,8 +37,10 @@ export async function findWords(
     const verses = (await storage.search.lookUp({ id: revisionId!, language }, words, page)) ?? [];
     for (const verse of verses) {
       if (found.size >= limit) break;
-      const passage = await toShown(editions, choices, edition, verse);
+      const key = `${chosen} ${revisionId} ${verse.bookId}:${verse.chapter}:${verse.verse}`;
+      const passage = remembered.get(key) ?? (await toShown(editions, choices, edition, verse));
       if (!passage) continue;
+      remembered.set(key, passage);
       const reference = formatReference(passage);
       if (found.has(reference)) continue;
       const confidence = CONFIDENCES[verse.rank - 1]!;
