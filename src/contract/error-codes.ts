@@ -153,8 +153,8 @@ export const ERROR_CODES = {
   nothing_to_redo: {
     status: 409,
     title: 'Nothing to redo',
-    meaning: 'Nothing was undone, or what is shown has changed since the undo.',
-    recovery: 'Nothing needs to be done. Make the change again if you still want it.',
+    meaning: 'Nothing was undone, or something else was shown since the undo.',
+    recovery: 'Nothing needs to be done. Repeat what you had undone if you still want it.',
   },
   nothing_to_return: {
     status: 409,

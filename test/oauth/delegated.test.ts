@@ -17,6 +17,8 @@ import { createUser } from '../support/tokens.ts';
 
 /** [Authentication] only a personal credential does these, whatever its scopes. [D37], [D38] */
 const PERSONAL_ONLY = /^\/v1\/me\/(tokens|oauth-grants)\b|\/audit$/;
+/** [D60] */
+const NEVER_DELEGATED = 'output.manage';
 
 for (const engine of ENGINES) {
   describe(`delegated tokens over REST on ${engine}`, () => {
@@ -44,7 +46,7 @@ for (const engine of ENGINES) {
     for (const operation of DOCUMENTED_OPERATIONS) {
       const { method, path, scopes, kinds } = operation;
       const ofLive = path.includes('{live_id}');
-      const forAccounts = kinds.includes('account') && !PERSONAL_ONLY.test(path);
+      const forAccounts = kinds.includes('account') && !PERSONAL_ONLY.test(path) && !scopes.includes(NEVER_DELEGATED);
 
       if (!forAccounts) {
         it(`[Authentication] when a delegated token calls ${nameOf(operation)}, then it is refused`, async () => {

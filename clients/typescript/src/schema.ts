@@ -7264,7 +7264,7 @@ export interface operations {
             /**
              * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
              *
-             *     `nothing_to_redo`: Nothing was undone, or what is shown has changed since the undo.
+             *     `nothing_to_redo`: Nothing was undone, or something else was shown since the undo.
              */
             409: {
                 headers: {
