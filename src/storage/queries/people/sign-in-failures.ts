@@ -48,13 +48,19 @@ class Full extends Error {
   }
 }
 
-/** A window that is over, or ends later than one that begins now (somebody has set the clock back), begins anew. */
+/** Requests at the same time are not counted in the order of their times, and the clocks of nodes differ a little. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * A window that is over begins again, and so does one that ends well after a window that begins now would: the clock has been set back.
+ */
 async function countOne(db: Db, { key, endsAt }: TryCounter, now: string) {
+  const latestEnd = new Date(Date.parse(endsAt) + CLOCKS_DIFFER_MS).toISOString();
   const { rows } = await sql<{ failures: number; ends_at: string }>`
     INSERT INTO sign_in_failures AS counted (key, failures, ends_at) VALUES (${key}, 1, ${endsAt})
     ON CONFLICT (key) DO UPDATE SET
-      failures = CASE WHEN counted.ends_at <= ${now} OR counted.ends_at > excluded.ends_at THEN 1 ELSE counted.failures + 1 END,
-      ends_at = CASE WHEN counted.ends_at <= ${now} OR counted.ends_at > excluded.ends_at THEN excluded.ends_at ELSE counted.ends_at END
+      failures = CASE WHEN counted.ends_at <= ${now} OR counted.ends_at > ${latestEnd} THEN 1 ELSE counted.failures + 1 END,
+      ends_at = CASE WHEN counted.ends_at <= ${now} OR counted.ends_at > ${latestEnd} THEN excluded.ends_at ELSE counted.ends_at END
     RETURNING failures, ends_at`.execute(db);
   return rows[0]!;
 }
