@@ -30,7 +30,7 @@ test('[D54] when a page has several translations, then each is named once, with 
   assert.deepEqual(toNames(texts), ['King James Version', 'Elberfelder 1905', 'Westminster Leningrad Codex']);
   assert.equal(
     toRights(texts),
-    'King James Version, public domain · Elberfelder 1905: Elberfelder Bibel 1905, gemeinfrei · Westminster Leningrad Codex.',
+    'King James Version, public domain. · Elberfelder 1905: Elberfelder Bibel 1905, gemeinfrei. · Westminster Leningrad Codex.',
   );
 });
 

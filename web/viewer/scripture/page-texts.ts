@@ -82,11 +82,10 @@ export function toReferences(texts: readonly PageText[]): { reference: string; l
 export const toNames = (texts: readonly PageText[]): string[] =>
   texts.map(({ edition }) => (texts.length > 1 ? edition.name : toCredit(edition).name)).filter(Boolean);
 
-/** The rights of each translation. Of several, each is named, and a dot stands between them instead of the last full stop. */
+/** The rights of each translation, word for word. Of several, each is named. */
 export function toRights(texts: readonly PageText[]): string {
   if (texts.length === 1) return toCredit(texts[0]!.edition).rights;
   return texts
     .map(({ edition: { name, attribution } }) => (attribution.includes(name) ? attribution : `${name}: ${attribution}`))
-    .map((rights, at) => (at < texts.length - 1 ? rights.replace(/[.。]$/u, '') : rights))
     .join(' · ');
 }
