@@ -62,6 +62,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         viewer: 'web/viewer/main.tsx',
+        console: 'web/console/main.tsx',
         secret: 'web/entrance/secret.ts',
         notice: 'web/entrance/notice.ts',
         screen: 'web/pairing/screen.ts',

@@ -4,8 +4,6 @@ import type { Language } from '../locales/languages.ts';
 export const CONSOLE_PATH = '/console';
 /** Where the page asks for its bearer credential, and renews it. [D63] */
 export const CONSOLE_CREDENTIAL_PATH = '/console/credential';
-/** Where the page asks who shows a pairing code, before the output is made. [D61] */
-export const CONSOLE_PAIRING_PATH = '/console/pairing';
 
 /** Whose Lives the console operates, and what the person is there. Of their own account a person is the owner. */
 export interface ConsoleOwner {

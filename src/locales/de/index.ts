@@ -3,6 +3,7 @@ export * from './activity.ts';
 export * from './apps.ts';
 export * from './common.ts';
 export * from './connect.ts';
+export * from './console/index.ts';
 export * from './devices.ts';
 export * from './entrance.ts';
 export * from './errors.ts';

@@ -1,0 +1,17 @@
+import type { ConsoleStrings } from '../../en/console/index.ts';
+
+export const acts: ConsoleStrings['acts'] = {
+  show: (reference) => `${reference} zeigen`,
+  next: { page: 'Nächste Seite', line: 'Nächster Vers', chapter: 'Nächstes Kapitel', slide: 'Nächste Folie' },
+  previous: { page: 'Vorige Seite', line: 'Voriger Vers', chapter: 'Voriges Kapitel', slide: 'Vorige Folie' },
+  more: 'Ein Vers mehr',
+  less: 'Ein Vers weniger',
+  hide: 'Ausblenden',
+  reveal: 'Wieder zeigen',
+  back: 'Zurück',
+  undo: 'Rückgängig machen',
+  redo: 'Wiederherstellen',
+  clear: 'Leeren',
+  start: 'Starten',
+  stop: 'Anhalten',
+};

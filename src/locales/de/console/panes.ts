@@ -1,0 +1,3 @@
+import type { ConsoleStrings } from '../../en/console/index.ts';
+
+export const panes: ConsoleStrings['panes'] = { find: 'Suchen', queue: 'Liste', onAir: 'Auf dem Schirm' };

@@ -1,0 +1,11 @@
+import type { ConsoleStrings } from '../../en/console/index.ts';
+
+export const status: ConsoleStrings['status'] = {
+  live: 'Live',
+  hidden: 'Ausgeblendet',
+  stopped: 'Angehalten',
+  offline: 'Keine Verbindung',
+  checking: 'Verbindung wird aufgebaut',
+  viewers: (count) => (count === 1 ? '1 Zuschauer' : `${count} Zuschauer`),
+  seconds: (count) => `seit ${count} s`,
+};

@@ -1,0 +1,16 @@
+/** What a write does, as a phrase that messages begin or end with. */
+export const acts = {
+  show: (reference: string) => `Show ${reference}`,
+  next: { page: 'Next page', line: 'Next verse', chapter: 'Next chapter', slide: 'Next slide' },
+  previous: { page: 'Previous page', line: 'Previous verse', chapter: 'Previous chapter', slide: 'Previous slide' },
+  more: 'One verse more',
+  less: 'One verse less',
+  hide: 'Hide',
+  reveal: 'Show again',
+  back: 'Back',
+  undo: 'Undo',
+  redo: 'Redo',
+  clear: 'Clear',
+  start: 'Start',
+  stop: 'Stop',
+};

@@ -1,0 +1,20 @@
+export const keys = {
+  title: 'Keys',
+  names: {
+    show: 'Show',
+    next: 'Next page',
+    previous: 'Previous page',
+    nextChapter: 'Next chapter',
+    previousChapter: 'Previous chapter',
+    more: 'One verse more',
+    less: 'One verse less',
+    hide: 'Hide or show',
+    reveal: 'Show',
+    back: 'Back',
+    undo: 'Undo',
+    redo: 'Redo',
+    lock: 'Service lock',
+    bar: 'Start typing',
+    escape: 'Empty the bar, close, hide',
+  },
+};

@@ -1,0 +1,1 @@
+export const panes = { find: 'Find', queue: 'Queue', onAir: 'On air' };

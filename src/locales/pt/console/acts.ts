@@ -1,0 +1,22 @@
+import type { ConsoleStrings } from '../../en/console/index.ts';
+
+export const acts: ConsoleStrings['acts'] = {
+  show: (reference) => `Mostrar ${reference}`,
+  next: { page: 'Próxima página', line: 'Próximo versículo', chapter: 'Próximo capítulo', slide: 'Próximo slide' },
+  previous: {
+    page: 'Página anterior',
+    line: 'Versículo anterior',
+    chapter: 'Capítulo anterior',
+    slide: 'Slide anterior',
+  },
+  more: 'Um versículo a mais',
+  less: 'Um versículo a menos',
+  hide: 'Ocultar',
+  reveal: 'Mostrar de novo',
+  back: 'Voltar',
+  undo: 'Desfazer',
+  redo: 'Refazer',
+  clear: 'Limpar',
+  start: 'Iniciar',
+  stop: 'Parar',
+};

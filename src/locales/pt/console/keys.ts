@@ -1,0 +1,22 @@
+import type { ConsoleStrings } from '../../en/console/index.ts';
+
+export const keys: ConsoleStrings['keys'] = {
+  title: 'Teclas',
+  names: {
+    show: 'Mostrar',
+    next: 'Próxima página',
+    previous: 'Página anterior',
+    nextChapter: 'Próximo capítulo',
+    previousChapter: 'Capítulo anterior',
+    more: 'Um versículo a mais',
+    less: 'Um versículo a menos',
+    hide: 'Ocultar ou mostrar',
+    reveal: 'Mostrar',
+    back: 'Voltar',
+    undo: 'Desfazer',
+    redo: 'Refazer',
+    lock: 'Trava do culto',
+    bar: 'Começar a digitar',
+    escape: 'Esvaziar a barra, fechar, ocultar',
+  },
+};

@@ -1,0 +1,46 @@
+import type { ConsoleContext } from '../console-context.ts';
+import { COMMANDS } from './commands.ts';
+import { findKeyRow } from './keys.ts';
+
+/** After erasing what was typed, these keys do nothing for a moment: their next press was meant for the text. */
+const ERASING = ['Backspace', 'Escape'];
+const ERASED_MS = 700;
+
+const FIELDS = 'input, textarea, select, [contenteditable]';
+
+/** Brings the keys of the whole page to the commands. A pane that uses a key itself prevents its default. Returns what ends that. */
+export function listenToKeys(context: ConsoleContext): () => void {
+  const { bar, live } = context;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes, its keys are its own.
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    const target = event.target as Element;
+    const inBar = target === bar.input.current;
+    const inField = !inBar && target.matches(FIELDS);
+    const place = inField ? 'field' : bar.text.value === '' ? 'empty' : 'text';
+
+    if (event.key === 'Enter' && !inField && !isControl(target) && live.confirm()) return event.preventDefault();
+    const row = findKeyRow(event, place);
+    if (!row) return startTyping(event, inBar || inField);
+    // A control that has the focus is pressed by its own keys.
+    if (row.place === 'empty' && event.code === 'Space' && isControl(target)) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    const erases = ERASING.includes(event.key) && bar.text.value === '' && !live.strip.value;
+    if (erases && performance.now() - bar.erasedAt < ERASED_MS) return;
+    void COMMANDS[row.command](context);
+  };
+
+  /** A letter or digit typed anywhere starts the bar: it gets the focus, and then the letter. */
+  const startTyping = (event: KeyboardEvent, inField: boolean) => {
+    if (inField || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === ' ')
+      return;
+    bar.focus();
+  };
+
+  addEventListener('keydown', onKeyDown);
+  return () => removeEventListener('keydown', onKeyDown);
+}
+
+const isControl = (element: Element): boolean => element.matches('button, a[href], summary, [role=tab], [role=button]');

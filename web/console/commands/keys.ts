@@ -1,0 +1,49 @@
+import { matchKeybindingPress, parseKeybinding } from 'tinykeys';
+import type { CommandName } from './commands.ts';
+
+/**
+ * Where a key acts. `anywhere`: also while something is typed. `empty`: while the bar is empty and no other field has the focus.
+ * `text`: while the bar has text.
+ */
+type KeyPlace = 'anywhere' | 'empty' | 'text';
+
+export interface KeyRow {
+  /** In the notation of tinykeys; letters by their physical key (`KeyZ`). */
+  readonly keys: readonly string[];
+  readonly command: CommandName;
+  readonly place: KeyPlace;
+}
+
+/** Every key of the console. The help shows this table. */
+const KEYS: readonly KeyRow[] = [
+  { keys: ['PageDown'], command: 'next', place: 'anywhere' },
+  { keys: ['ArrowRight', 'Space'], command: 'next', place: 'empty' },
+  { keys: ['PageUp'], command: 'previous', place: 'anywhere' },
+  { keys: ['ArrowLeft'], command: 'previous', place: 'empty' },
+  { keys: ['Shift+ArrowRight'], command: 'more', place: 'empty' },
+  { keys: ['Shift+ArrowLeft'], command: 'less', place: 'empty' },
+  { keys: ['$mod+ArrowRight'], command: 'nextChapter', place: 'empty' },
+  { keys: ['$mod+PageDown'], command: 'nextChapter', place: 'anywhere' },
+  { keys: ['$mod+ArrowLeft'], command: 'previousChapter', place: 'empty' },
+  { keys: ['$mod+PageUp'], command: 'previousChapter', place: 'anywhere' },
+  { keys: ['Period'], command: 'hide', place: 'empty' },
+  { keys: ['F2'], command: 'hide', place: 'anywhere' },
+  { keys: ['F5'], command: 'reveal', place: 'anywhere' },
+  { keys: ['Backspace'], command: 'back', place: 'empty' },
+  { keys: ['$mod+KeyZ'], command: 'undo', place: 'empty' },
+  { keys: ['$mod+Shift+KeyZ'], command: 'redo', place: 'empty' },
+  { keys: ['$mod+KeyL'], command: 'lock', place: 'anywhere' },
+  { keys: ['Slash', '$mod+KeyF'], command: 'bar', place: 'empty' },
+  { keys: ['$mod+KeyF'], command: 'bar', place: 'text' },
+  { keys: ['Escape'], command: 'escape', place: 'anywhere' },
+];
+
+const PARSED = KEYS.map((row) => ({ row, presses: row.keys.map((keys) => parseKeybinding(keys)[0]!) }));
+
+/** The row of a key press at a place; undefined where it means nothing there. */
+export function findKeyRow(event: KeyboardEvent, place: 'field' | 'empty' | 'text'): KeyRow | undefined {
+  return PARSED.find(
+    ({ row, presses }) =>
+      (row.place === 'anywhere' || row.place === place) && presses.some((press) => matchKeybindingPress(event, press)),
+  )?.row;
+}

@@ -1,0 +1,81 @@
+import type { LiveNow } from '../../../clients/typescript/src/index.ts';
+import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import type { Act } from './act.ts';
+
+const LIVE = '/v1/lives/{live_id}';
+
+/** A passage by its numbers, as a push takes it. */
+export interface PassageNumbers {
+  readonly book_id: number;
+  readonly chapter: number;
+  readonly verse?: number;
+  readonly end_chapter?: number;
+  readonly end_verse?: number;
+}
+
+type Unit = 'page' | 'line' | 'chapter' | 'slide';
+
+/** Every write of a Live that the console makes, by what the person calls it. */
+export function createActs(words: ConsoleStrings['acts']) {
+  const step = (by: number, unit?: Unit): Act => ({
+    label: (by > 0 ? words.next : words.previous)[unit ?? 'page'],
+    screen: true,
+    merge: { key: `step ${unit ?? 'page'} ${Math.sign(by)}`, by, make: (sum) => step(sum, unit) },
+    async send({ client, params }) {
+      const body = { by, beyond: true, ...(unit && { unit }) };
+      const { data, response } = await client.POST(`${LIVE}/step`, { params, body });
+      return { now: data, response };
+    },
+  });
+
+  return {
+    /** Shows passages: after the queue, or in presentation mode as an interruption. */
+    show: (reference: string, passages: readonly PassageNumbers[], now: LiveNow, translations?: string[]) =>
+      act(words.show(reference), true, async ({ client, params }) => {
+        const body = { passage: [...passages], ...(translations && { translations }) };
+        if (now.mode === 'presentation') {
+          const { data, response } = await client.POST(`${LIVE}/interrupt`, { params, body });
+          return { now: data, response };
+        }
+        return client.POST(`${LIVE}/passages`, { params, body });
+      }),
+    step,
+    extend: (by: 1 | -1) =>
+      act(by > 0 ? words.more : words.less, true, async ({ client, params }) => {
+        const { data, response } = await client.POST(`${LIVE}/extend`, { params, body: { by } });
+        return { now: data, response };
+      }),
+    pause: (paused: boolean) =>
+      act(paused ? words.hide : words.reveal, true, async ({ client, params }) => {
+        return client.PATCH(`${LIVE}/playback`, { params, body: { paused } });
+      }),
+    /** Shows again what was interrupted. */
+    return: () =>
+      act(words.back, true, async ({ client, params }) => {
+        const { data, response } = await client.POST(`${LIVE}/return`, { params, body: {} });
+        return { now: data, response };
+      }),
+    recall: (entryId?: string, reference?: string) =>
+      act(reference ? words.show(reference) : words.back, true, async ({ client, params }) => {
+        const body = entryId ? { entry_id: entryId } : {};
+        const { data, response } = await client.POST(`${LIVE}/recall`, { params, body });
+        return { now: data, response };
+      }),
+    undo: () => act(words.undo, true, async ({ client, params }) => client.POST(`${LIVE}/undo`, { params, body: {} })),
+    redo: () => act(words.redo, true, async ({ client, params }) => client.POST(`${LIVE}/redo`, { params, body: {} })),
+    clear: () => act(words.clear, true, async ({ client, params }) => client.DELETE(`${LIVE}/stack`, { params })),
+    focus: (itemId: string, reference: string, place: { lines?: number; part?: number } = {}) =>
+      act(words.show(reference), true, async ({ client, params }) =>
+        client.PATCH(`${LIVE}/focus`, { params, body: { item_id: itemId, ...place } }),
+      ),
+    run: (status: 'running' | 'stopped') =>
+      act(status === 'running' ? words.start : words.stop, true, async ({ client, params }) =>
+        client.PATCH(`${LIVE}/playback`, { params, body: { status } }),
+      ),
+  };
+}
+
+export type Acts = ReturnType<typeof createActs>;
+
+/** An act that stands for itself, however often its key is pressed. */
+const act = (label: string, screen: boolean, send: Act['send']): Act => ({ label, screen, send });

@@ -1,0 +1,214 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { LecternProblem, type LiveNow } from '../../../clients/typescript/src/index.ts';
+import type { Session } from '../session/session.ts';
+import type { Act, ActResult } from './act.ts';
+import type { Connection } from './connection.ts';
+import { follow } from './follow.ts';
+import type { Strip } from './strip.ts';
+
+/** The one state of a Live that everything in the console shows, and the one way to change it. */
+export interface LiveControl {
+  readonly liveId: string;
+  readonly session: Session;
+  /** The newest state that the server told. Null until the first. It stays when the connection is lost. */
+  readonly now: ReadonlySignal<LiveNow | null>;
+  readonly connection: ReadonlySignal<Connection>;
+  /** What was sent and is not answered yet: drawn as pending. */
+  readonly pending: ReadonlySignal<Act | null>;
+  readonly strip: ReadonlySignal<Strip | null>;
+  readonly locked: ReadonlySignal<boolean>;
+  /** Whether the Live is gone, or not this person's any more. */
+  readonly gone: ReadonlySignal<boolean>;
+  /** Whether the person may change what is shown. */
+  readonly mayOperate: () => boolean;
+  /**
+   * Does it on top of the state that is shown, after those before it. True when it was done; else the strip says why not, and
+   * nothing is tried again by itself.
+   */
+  act(act: Act): Promise<boolean>;
+  /** Answers a strip that asks: does what it is about. False where it asks nothing. */
+  confirm(): boolean;
+  /** Puts the strip away, and keeps what is shown. False where there was none. */
+  dismiss(): boolean;
+  say(text: string): void;
+  setLocked(locked: boolean): void;
+  close(): void;
+}
+
+const SAID_MS = 6_000;
+
+export function openLiveControl(session: Session, liveId: string): LiveControl {
+  const now = signal<LiveNow | null>(null);
+  const connection = signal<Connection>({ state: 'checking' });
+  const pending = signal<Act | null>(null);
+  const strip = signal<Strip | null>(null);
+  const locked = signal(false);
+  const gone = signal(false);
+  const waiting: { act: Act; answer: (done: boolean) => void }[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the last own write, until a state with another one comes. */
+  let ownTag: string | null = null;
+  let known = '';
+  /** What was known when the connection was lost. */
+  let shownAt: LiveNow | null = null;
+
+  const path = { live_id: liveId };
+
+  const setStrip = (next: Strip | null) => {
+    clearTimeout(timer);
+    strip.value = next;
+    if (next?.kind === 'said' || next?.kind === 'changed') timer = setTimeout(() => setStrip(null), SAID_MS);
+  };
+
+  /** Takes a state that is not older than the known one. */
+  const take = (next: LiveNow) => {
+    if (now.value && next.sequence < now.value.sequence) return;
+    if (next.etag !== known) ownTag = null;
+    known = next.etag;
+    now.value = next;
+  };
+
+  const read = async () => take((await session.client.GET('/v1/lives/{live_id}/now', { params: { path } })).data);
+
+  const following = follow({
+    session,
+    liveId,
+    onNow: take,
+    onConnection(next) {
+      const before = connection.value;
+      const seen = now.value;
+      connection.value = next;
+      if (before.state === 'lost' && next.state === 'current' && shownAt?.sequence !== seen?.sequence) {
+        setStrip({ kind: 'changed', changed: seen?.changed ?? null, shown: describeShown(seen) });
+      } else if (before.state === 'lost' && next.state === 'current' && strip.value?.kind === 'not-sent') {
+        setStrip(null);
+      }
+      if (before.state !== 'lost' && next.state === 'lost') shownAt = seen;
+    },
+    onGone() {
+      gone.value = true;
+    },
+  });
+  /** True when it was done. */
+  const perform = async (act: Act): Promise<boolean> => {
+    const tag = ownTag ?? now.value?.etag;
+    if (connection.value.state !== 'current' || tag === undefined) {
+      setStrip({ kind: 'not-sent', label: act.label });
+      return false;
+    }
+    const params = { path, header: { 'if-match': tag } };
+    let result: ActResult;
+    try {
+      result = await act.send({ client: session.client, params });
+    } catch (error) {
+      await fail(act, error);
+      return false;
+    }
+    ownTag = result.response.headers.get('etag') ?? ownTag;
+    known = ownTag ?? known;
+    if (result.now) take(result.now);
+    return true;
+  };
+
+  const fail = async (act: Act, error: unknown) => {
+    if (!(error instanceof LecternProblem)) {
+      following.check();
+      setStrip({ kind: 'unknown', label: act.label });
+      return;
+    }
+    if (error.status === 401) return;
+    if (error.status !== 412) {
+      setStrip({ kind: 'refused', label: act.label, detail: error.detail ?? error.title, code: error.code });
+      return;
+    }
+    ownTag = null;
+    await read().catch(() => following.check());
+    setStrip({
+      kind: 'overtaken',
+      act,
+      changed: now.value?.changed ?? null,
+      shown: describeShown(now.value),
+    });
+  };
+
+  /** One at a time, in their order; what is behind one that was not done is not done either. */
+  const work = async () => {
+    while (waiting.length > 0) {
+      const { act, answer } = waiting.shift()!;
+      pending.value = act;
+      const done = await perform(act);
+      pending.value = null;
+      answer(done);
+      if (!done) for (const left of waiting.splice(0)) left.answer(false);
+    }
+  };
+
+  const enqueue = (act: Act): Promise<boolean> =>
+    new Promise((answer) => {
+      const last = waiting.at(-1);
+      if (act.merge && last?.act.merge?.key === act.merge.key) {
+        last.act = act.merge.make(last.act.merge.by + act.merge.by);
+        const before = last.answer;
+        last.answer = (done) => {
+          before(done);
+          answer(done);
+        };
+        return;
+      }
+      waiting.push({ act, answer });
+      if (!pending.value && waiting.length === 1) void work();
+    });
+
+  const control: LiveControl = {
+    liveId,
+    session,
+    now,
+    connection,
+    pending,
+    strip,
+    locked,
+    gone,
+    mayOperate: () => session.scopes.value.has('live.update'),
+    async act(act) {
+      if (connection.value.state !== 'current') {
+        setStrip({ kind: 'not-sent', label: act.label });
+        return false;
+      }
+      const asked = strip.value?.kind === 'asks' ? strip.value.act : null;
+      if (locked.value && act.screen && asked?.label !== act.label) {
+        setStrip({ kind: 'asks', act });
+        return false;
+      }
+      setStrip(null);
+      return enqueue(act);
+    },
+    confirm() {
+      const shown = strip.value;
+      if (shown?.kind !== 'overtaken' && shown?.kind !== 'asks') return false;
+      setStrip(null);
+      void enqueue(shown.act);
+      return true;
+    },
+    dismiss() {
+      if (!strip.value) return false;
+      setStrip(null);
+      return true;
+    },
+    say: (text) => setStrip({ kind: 'said', text }),
+    setLocked(next) {
+      locked.value = next;
+      if (strip.value?.kind === 'asks') setStrip(null);
+    },
+    close() {
+      clearTimeout(timer);
+      following.close();
+    },
+  };
+  return control;
+}
+
+/** The name of what the audience has: a reference, the title of a slide; null for nothing. */
+function describeShown(now: LiveNow | null): string | null {
+  if (!now) return null;
+  return now.focus?.reference ?? now.slide?.title ?? now.slide?.deck ?? null;
+}

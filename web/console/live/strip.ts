@@ -1,0 +1,24 @@
+import type { LiveNow } from '../../../clients/typescript/src/index.ts';
+import type { Act } from './act.ts';
+
+/** What the console says between bar and panes. One at a time; the newest replaces the one before. */
+export type Strip =
+  /** Somebody else was faster: Enter does it on top of theirs, Esc keeps theirs. */
+  | {
+      readonly kind: 'overtaken';
+      readonly act: Act;
+      readonly changed: LiveNow['changed'];
+      readonly shown: string | null;
+    }
+  /** The service lock asks once more. */
+  | { readonly kind: 'asks'; readonly act: Act }
+  /** The server refused it; nothing was changed. */
+  | { readonly kind: 'refused'; readonly label: string; readonly detail: string; readonly code: string | null }
+  /** There is no connection, so that nothing was sent. */
+  | { readonly kind: 'not-sent'; readonly label: string }
+  /** The connection broke after it was sent. */
+  | { readonly kind: 'unknown'; readonly label: string }
+  /** What others changed while there was no connection. */
+  | { readonly kind: 'changed'; readonly changed: LiveNow['changed']; readonly shown: string | null }
+  /** A short word that needs no answer. */
+  | { readonly kind: 'said'; readonly text: string };

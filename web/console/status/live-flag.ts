@@ -1,0 +1,11 @@
+import type { LiveControl } from '../live/live-control.ts';
+
+export type LiveFlag = 'live' | 'hidden' | 'stopped' | 'offline' | 'checking';
+
+/** What the audience sees of the Live, in one word. Without a connection nobody knows. */
+export function liveFlag({ connection, now }: LiveControl): LiveFlag {
+  if (connection.value.state === 'lost') return 'offline';
+  if (connection.value.state === 'checking' || !now.value) return 'checking';
+  if (now.value.status === 'stopped') return 'stopped';
+  return now.value.paused ? 'hidden' : 'live';
+}

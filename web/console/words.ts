@@ -1,0 +1,11 @@
+import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
+import type { Language } from '../../src/locales/languages.ts';
+
+const CATALOGUES: Readonly<Record<Language, () => Promise<{ console: ConsoleStrings }>>> = {
+  en: () => import('../../src/locales/en/console/index.ts'),
+  pt: () => import('../../src/locales/pt/console/index.ts'),
+  de: () => import('../../src/locales/de/console/index.ts'),
+};
+
+/** Loads the words of one language alone. */
+export const loadWords = async (language: Language): Promise<ConsoleStrings> => (await CATALOGUES[language]()).console;
