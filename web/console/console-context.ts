@@ -1,8 +1,12 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import type { BarState } from './bar/bar-state.ts';
+import type { PaletteEntry } from './commands/palette.ts';
+import type { FindState } from './find/find-state.ts';
+import type { HistoryState } from './find/history-state.ts';
 import type { Acts } from './live/acts.ts';
 import type { LiveControl } from './live/live-control.ts';
 import type { LiveLists } from './live/live-lists.ts';
@@ -17,6 +21,10 @@ export interface ConsoleContext {
   readonly acts: Acts;
   readonly lists: LiveLists;
   readonly bar: BarState;
+  readonly find: FindState;
+  readonly history: HistoryState;
+  /** The commands that the bar offers after `>`. */
+  readonly palette: ReadonlySignal<readonly PaletteEntry[]>;
 }
 
 const Context = createContext<ConsoleContext | null>(null);

@@ -2,14 +2,11 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import { Bar } from './bar/bar.tsx';
-import { openBar } from './bar/bar-state.ts';
 import { listenToKeys } from './commands/keyboard.ts';
-import { type ConsoleContext, ConsoleProvider } from './console-context.ts';
+import { ConsoleProvider } from './console-context.ts';
 import { Find } from './find/find.tsx';
-import { createActs } from './live/acts.ts';
-import { openLiveControl } from './live/live-control.ts';
-import { openLiveLists } from './live/live-lists.ts';
 import { OnAir } from './on-air/on-air.tsx';
+import { closeConsole, openConsole } from './open-console.ts';
 import { Queue } from './queue/queue.tsx';
 import type { Session } from './session/session.ts';
 import { Status } from './status/status.tsx';
@@ -24,26 +21,13 @@ interface Props {
 
 /** The console of one Live: a key of the Live's id makes another one for another Live. */
 export function Console({ page, words, session, liveId }: Props) {
-  const context = useMemo<ConsoleContext>(
-    () => ({
-      page,
-      words,
-      session,
-      live: openLiveControl(session, liveId),
-      acts: createActs(words.acts),
-      lists: openLiveLists(session, liveId),
-      bar: openBar(session, liveId),
-    }),
-    [page, words, session, liveId],
-  );
+  const context = useMemo(() => openConsole(page, words, session, liveId), [page, words, session, liveId]);
   useEffect(() => {
     const endKeys = listenToKeys(context);
     context.bar.focus();
     return () => {
       endKeys();
-      context.live.close();
-      context.lists.close();
-      context.bar.close();
+      closeConsole(context);
     };
   }, [context]);
 

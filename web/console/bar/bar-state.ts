@@ -1,34 +1,58 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createRef, type RefObject } from 'preact';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import type { Library } from '../live/library.ts';
 import type { Session } from '../session/session.ts';
+import { type Edition, matchEditions } from './editions.ts';
+import { type BarInput, parseBar } from './parse-bar.ts';
 
-type Lookup = Success<paths['/v1/lives/{live_id}/lookup']['get']>;
+export type Lookup = Success<paths['/v1/lives/{live_id}/lookup']['get']>;
+export type Candidate = Lookup['data'][number];
 
-/** The bar: what is typed, and how the server reads it. What is typed is never changed by the console. */
+/** The lamp: `wait` until the server has read exactly what is typed; `failed` where it could not be asked. */
+export type Reading = Lookup['reading'] | 'wait' | 'failed';
+
+/** The bar: what is typed, and how it is read. The console never changes what is typed. */
 export interface BarState {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly text: Signal<string>;
-  /** Of the text that was read last, which may be an earlier one; null before the first. */
-  readonly lookup: ReadonlySignal<Lookup | null>;
-  /** Which candidate Enter takes, from 0. */
-  readonly chosen: Signal<number>;
+  readonly parsed: ReadonlySignal<BarInput>;
+  readonly reading: ReadonlySignal<Reading>;
+  /** Best first. While a later text is being read, those of the text before stay. */
+  readonly candidates: ReadonlySignal<readonly Candidate[]>;
+  /** The one edition that `@` names; null without `@`, or where it names none or several. */
+  readonly edition: ReadonlySignal<Edition | null>;
+  /** All that `@` may name; null without `@`. */
+  readonly editions: ReadonlySignal<readonly Edition[] | null>;
+  /** The candidate that the arrow keys or a click chose; null: nobody chose, and the first stands out. */
+  readonly chosen: Signal<number | null>;
+  /** Whether Enter found several, so that a digit chooses. */
+  readonly asks: Signal<boolean>;
   /** When the bar became empty by erasing: `performance.now()`. */
   readonly erasedAt: number;
   type(text: string): void;
   focus(): void;
-  /** Empties the bar. False where it was empty. */
+  /** Empties the bar, as erasing does. False where it was empty. */
   clear(): boolean;
+  /** Empties the bar after what was typed was done. */
+  finish(): void;
   /** How exactly the present text reads. Null where it was changed meanwhile, or could not be read. */
   read(): Promise<Lookup | null>;
   close(): void;
 }
 
-export function openBar({ client }: Session, liveId: string): BarState {
+export function openBar({ client }: Session, liveId: string, library: Library): BarState {
   const input = createRef<HTMLInputElement>();
   const text = signal('');
-  const lookup = signal<Lookup | null>(null);
-  const chosen = signal(0);
+  const parsed = computed(() => parseBar(text.value));
+  const answered = signal<{ readonly q: string; readonly lookup: Lookup } | null>(null);
+  const failed = signal(false);
+  const chosen = signal<number | null>(null);
+  const asks = signal(false);
+  const editions = computed(() => {
+    const { edition } = parsed.value;
+    return edition === null ? null : matchEditions(edition, library.editions.value);
+  });
   let erasedAt = Number.NEGATIVE_INFINITY;
   let asked: { q: string; answer: Promise<Lookup | null>; stop: AbortController } | null = null;
 
@@ -36,37 +60,56 @@ export function openBar({ client }: Session, liveId: string): BarState {
   const ask = (q: string): Promise<Lookup | null> => {
     if (asked?.q === q) return asked.answer;
     asked?.stop.abort();
+    failed.value = false;
     const stop = new AbortController();
-    const params = { path: { live_id: liveId }, query: { q } };
-    const answer = client
-      .GET('/v1/lives/{live_id}/lookup', { params, signal: stop.signal })
-      .then(({ data }) => {
-        if (text.value !== q) return null;
-        lookup.value = data;
+    const request = async (): Promise<Lookup | null> => {
+      try {
+        const params = { path: { live_id: liveId }, query: { q } };
+        const { data } = await client.GET('/v1/lives/{live_id}/lookup', { params, signal: stop.signal });
+        if (parsed.value.query !== q) return null;
+        answered.value = { q, lookup: data };
         return data;
-      })
-      .catch(() => {
-        // The next key, or Enter, asks again.
-        if (asked?.stop === stop) asked = null;
+      } catch {
+        if (asked?.stop === stop) {
+          // The next key, or Enter, asks again.
+          asked = null;
+          failed.value = true;
+        }
         return null;
-      });
-    asked = { q, answer, stop };
-    return answer;
+      }
+    };
+    asked = { q, answer: request(), stop };
+    return asked.answer;
   };
 
   const bar: BarState = {
     input,
     text,
-    lookup,
+    parsed,
+    candidates: computed(() => {
+      const { kind } = parsed.value;
+      if (kind === 'commands' || !answered.value) return [];
+      const { data } = answered.value.lookup;
+      return kind === 'words' ? data.filter((one) => one.kind === 'words') : data;
+    }),
+    reading: computed(() => {
+      if (failed.value) return 'failed';
+      if (answered.value?.q !== parsed.value.query) return 'wait';
+      return parsed.value.kind === 'words' ? 'none' : answered.value.lookup.reading;
+    }),
+    editions,
+    edition: computed(() => (editions.value?.length === 1 ? editions.value[0]! : null)),
     chosen,
+    asks,
     get erasedAt() {
       return erasedAt;
     },
     type(next) {
       if (next === '' && text.value !== '') erasedAt = performance.now();
       text.value = next;
-      chosen.value = 0;
-      void ask(next);
+      chosen.value = null;
+      asks.value = false;
+      if (parsed.value.kind !== 'commands') void ask(parsed.value.query);
     },
     focus: () => input.current?.focus(),
     clear() {
@@ -74,7 +117,11 @@ export function openBar({ client }: Session, liveId: string): BarState {
       bar.type('');
       return true;
     },
-    read: () => ask(text.value),
+    finish() {
+      bar.type('');
+      erasedAt = Number.NEGATIVE_INFINITY;
+    },
+    read: () => ask(parsed.value.query),
     close: () => asked?.stop.abort(),
   };
   void ask('');

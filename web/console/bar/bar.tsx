@@ -1,40 +1,52 @@
 import { useConsole } from '../console-context.ts';
-import { showTyped } from './show-typed.ts';
+import { enterBar } from './enter-bar.ts';
+import { readingText } from './reading-text.ts';
 
 /** Where the operator types. Enter shows what the text means, where it means one thing. */
 export function Bar() {
   const context = useConsole();
   const { bar, words } = context;
   const { value: text } = bar.text;
-  const { value: lookup } = bar.lookup;
-  const reading = lookup?.q === text ? lookup.reading : 'wait';
+  const { value: reading } = bar.reading;
+  const count = bar.candidates.value.length;
+  const chosen = bar.chosen.value ?? 0;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || text === '') return;
-    if (event.key === 'Enter' && !event.repeat) {
+    const isChoice = bar.asks.value && /^[1-9]$/.test(event.key) && Number(event.key) <= count;
+    if (isChoice && !event.repeat) {
       event.preventDefault();
-      if (!context.live.confirm()) void showTyped(context);
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      bar.chosen.value = Number(event.key) - 1;
+      void enterBar(context);
+    } else if (event.key === 'Enter') {
       event.preventDefault();
-      const count = lookup?.data.length ?? 0;
+      if (event.repeat || context.live.confirm()) return;
+      void enterBar(context, { selects: event.ctrlKey || event.metaKey });
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
+      event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (count > 0) bar.chosen.value = (bar.chosen.value + step + count) % count;
+      if (count > 0) bar.chosen.value = bar.chosen.value === null && step > 0 ? 0 : (chosen + step + count) % count;
     }
   };
 
+  const names = words.bar;
   return (
-    <div class="bar">
-      <span class="lamp" data-reading={text === '' ? 'none' : reading} title={words.bar.readings[reading]} />
+    <div class="bar" data-queues={bar.parsed.value.queues || undefined}>
+      <span class="lamp" data-reading={text === '' ? 'none' : reading} />
       <input
         ref={bar.input}
         class="bar-input"
+        type="text"
         role="combobox"
-        aria-expanded={Boolean(lookup?.data.length)}
+        aria-autocomplete="list"
+        aria-expanded={count > 0}
         aria-controls="candidates"
-        aria-activedescendant={text && lookup?.data.length ? `candidate-${bar.chosen.value}` : undefined}
-        aria-label={words.bar.label}
-        placeholder={words.bar.placeholder}
+        aria-activedescendant={text !== '' && count > 0 ? `candidate-${chosen}` : undefined}
+        aria-label={names.label}
+        placeholder={names.placeholder}
         autocomplete="off"
+        autocapitalize="off"
+        enterkeyhint="go"
         spellcheck={false}
         maxLength={200}
         value={text}
@@ -42,7 +54,14 @@ export function Bar() {
         onKeyDown={onKeyDown}
       />
       <span class="reading" role="status">
-        {text && lookup?.q === text && (reading === 'one' ? lookup.data[0]?.reference : words.bar.readings[reading])}
+        {readingText(bar, names)}
+      </span>
+      <span class="bar-hints" aria-hidden="true">
+        {names.hints.map(([key, does]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {does}
+          </span>
+        ))}
       </span>
     </div>
   );

@@ -15,7 +15,7 @@ export interface KeyRow {
 }
 
 /** Every key of the console. The help shows this table. */
-const KEYS: readonly KeyRow[] = [
+export const KEYS: readonly KeyRow[] = [
   { keys: ['PageDown'], command: 'next', place: 'anywhere' },
   { keys: ['ArrowRight', 'Space'], command: 'next', place: 'empty' },
   { keys: ['PageUp'], command: 'previous', place: 'anywhere' },

@@ -1,29 +1,17 @@
 import { useConsole } from '../console-context.ts';
+import { Candidates } from './candidates.tsx';
+import { ChapterView } from './chapter-view.tsx';
+import { Recent } from './recent.tsx';
 
-/** What the typed text may mean, with the beginning of each text. */
+/** What the typed text may mean, the chapter around it, and what was shown recently. */
 export function Find() {
   const { bar, words } = useConsole();
-  const candidates = bar.lookup.value?.data ?? [];
+  const isTyping = bar.text.value.trim() !== '';
   return (
-    <section class="pane find" aria-label={words.panes.find}>
-      <h2>{words.panes.find}</h2>
-      <div id="candidates" class="candidates" role="listbox" aria-label={words.bar.candidates}>
-        {candidates.map((candidate, index) => (
-          <div
-            id={`candidate-${index}`}
-            key={`${candidate.kind} ${candidate.reference} ${candidate.deck_id}`}
-            class="candidate"
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === bar.chosen.value}
-          >
-            <span class="candidate-reference">{candidate.reference}</span>
-            <span class="candidate-text" dir="auto">
-              {candidate.texts[0]?.text}
-            </span>
-          </div>
-        ))}
-      </div>
+    <section class="pane find" aria-labelledby="find-title">
+      <h2 id="find-title">{words.panes.find}</h2>
+      {isTyping ? <Candidates /> : <Recent />}
+      <ChapterView />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
+import type { ConsoleOwner } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { Act } from './act.ts';
 
@@ -16,7 +17,7 @@ export interface PassageNumbers {
 type Unit = 'page' | 'line' | 'chapter' | 'slide';
 
 /** Every write of a Live that the console makes, by what the person calls it. */
-export function createActs(words: ConsoleStrings['acts']) {
+export function createActs(words: ConsoleStrings['acts'], owner: ConsoleOwner) {
   const step = (by: number, unit?: Unit): Act => ({
     label: (by > 0 ? words.next : words.previous)[unit ?? 'page'],
     screen: true,
@@ -37,6 +38,12 @@ export function createActs(words: ConsoleStrings['acts']) {
           const { data, response } = await client.POST(`${LIVE}/interrupt`, { params, body });
           return { now: data, response };
         }
+        return client.POST(`${LIVE}/passages`, { params, body });
+      }),
+    /** Adds passages to the queue; what is shown stays. */
+    queue: (reference: string, passages: readonly PassageNumbers[], translations?: string[]) =>
+      act(words.queue(reference), false, async ({ client, params }) => {
+        const body = { passage: [...passages], focus: false, ...(translations && { translations }) };
         return client.POST(`${LIVE}/passages`, { params, body });
       }),
     step,
@@ -67,6 +74,20 @@ export function createActs(words: ConsoleStrings['acts']) {
     focus: (itemId: string, reference: string, place: { lines?: number; part?: number } = {}) =>
       act(words.show(reference), true, async ({ client, params }) =>
         client.PATCH(`${LIVE}/focus`, { params, body: { item_id: itemId, ...place } }),
+      ),
+    /** Publishes a deck as it is now, and shows its first slide. */
+    presentDeck: (title: string, deckId: string) =>
+      act(words.show(title), true, async ({ client, params }) => {
+        const path = { organization_id: owner.id, deck_id: deckId };
+        const { data } = await client.POST('/v1/organizations/{organization_id}/decks/{deck_id}/snapshots', {
+          params: { path },
+          body: {},
+        });
+        return client.PUT(`${LIVE}/presentation`, { params, body: { snapshot_id: data.id } });
+      }),
+    slide: (title: string, snapshotId: string, slideId: string) =>
+      act(words.show(title), true, async ({ client, params }) =>
+        client.PUT(`${LIVE}/presentation`, { params, body: { snapshot_id: snapshotId, slide_id: slideId } }),
       ),
     run: (status: 'running' | 'stopped') =>
       act(status === 'running' ? words.start : words.stop, true, async ({ client, params }) =>

@@ -3,7 +3,6 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 export const keys: ConsoleStrings['keys'] = {
   title: 'Tasten',
   names: {
-    show: 'Zeigen',
     next: 'Nächste Seite',
     previous: 'Vorige Seite',
     nextChapter: 'Nächstes Kapitel',
@@ -13,6 +12,7 @@ export const keys: ConsoleStrings['keys'] = {
     hide: 'Ausblenden oder zeigen',
     reveal: 'Zeigen',
     back: 'Zurück',
+    clear: 'Liste leeren',
     undo: 'Rückgängig machen',
     redo: 'Wiederherstellen',
     lock: 'Gottesdienst-Sperre',

@@ -2,11 +2,19 @@ export const bar = {
   label: 'Reference, words or command',
   placeholder: 'Type a reference, such as jn 3 16',
   readings: {
-    none: 'Cannot read this',
-    several: 'Several are meant',
+    none: 'Not a reference',
+    several: 'Several are meant: choose one',
     one: 'Clear',
     missing: 'No such verse',
     wait: 'Reading',
+    failed: 'Could not be read. Press Enter to try again.',
   },
-  candidates: 'Candidates',
+  noEdition: 'No such edition',
+  words: (count: number): string => (count === 1 ? '1 verse' : `${count} verses`),
+  hints: [
+    ['>', 'command'],
+    ['#', 'words'],
+    ['@', 'edition'],
+    ['+', 'queue'],
+  ] as readonly (readonly [string, string])[],
 };

@@ -1,5 +1,6 @@
 import { acts } from './acts.ts';
 import { bar } from './bar.ts';
+import { find } from './find.ts';
 import { keys } from './keys.ts';
 import { onAir } from './on-air.ts';
 import { panes } from './panes.ts';
@@ -7,6 +8,6 @@ import { status } from './status.ts';
 import { strip } from './strip.ts';
 
 /** The words of the console. English defines which there are. */
-export const console = { acts, bar, keys, onAir, panes, status, strip };
+export const console = { acts, bar, find, keys, onAir, panes, status, strip };
 
 export type ConsoleStrings = typeof console;

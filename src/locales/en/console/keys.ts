@@ -1,7 +1,6 @@
 export const keys = {
   title: 'Keys',
   names: {
-    show: 'Show',
     next: 'Next page',
     previous: 'Previous page',
     nextChapter: 'Next chapter',
@@ -11,6 +10,7 @@ export const keys = {
     hide: 'Hide or show',
     reveal: 'Show',
     back: 'Back',
+    clear: 'Clear the queue',
     undo: 'Undo',
     redo: 'Redo',
     lock: 'Service lock',

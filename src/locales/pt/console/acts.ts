@@ -2,6 +2,7 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const acts: ConsoleStrings['acts'] = {
   show: (reference) => `Mostrar ${reference}`,
+  queue: (reference) => `Pôr ${reference} na fila`,
   next: { page: 'Próxima página', line: 'Próximo versículo', chapter: 'Próximo capítulo', slide: 'Próximo slide' },
   previous: {
     page: 'Página anterior',

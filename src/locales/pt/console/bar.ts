@@ -4,11 +4,19 @@ export const bar: ConsoleStrings['bar'] = {
   label: 'Referência, palavras ou comando',
   placeholder: 'Digite uma referência, como jo 3 16',
   readings: {
-    none: 'Não dá para ler',
-    several: 'Há mais de uma possibilidade',
+    none: 'Não é uma referência',
+    several: 'Há mais de uma: escolha',
     one: 'Clara',
     missing: 'Esse versículo não existe',
     wait: 'Lendo',
+    failed: 'Não foi possível ler. Enter tenta de novo.',
   },
-  candidates: 'Sugestões',
+  noEdition: 'Edição não encontrada',
+  words: (count) => (count === 1 ? '1 versículo' : `${count} versículos`),
+  hints: [
+    ['>', 'comando'],
+    ['#', 'palavras'],
+    ['@', 'edição'],
+    ['+', 'fila'],
+  ],
 };

@@ -1,10 +1,11 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 import { acts } from './acts.ts';
 import { bar } from './bar.ts';
+import { find } from './find.ts';
 import { keys } from './keys.ts';
 import { onAir } from './on-air.ts';
 import { panes } from './panes.ts';
 import { status } from './status.ts';
 import { strip } from './strip.ts';
 
-export const console: ConsoleStrings = { acts, bar, keys, onAir, panes, status, strip };
+export const console: ConsoleStrings = { acts, bar, find, keys, onAir, panes, status, strip };

@@ -3,7 +3,6 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 export const keys: ConsoleStrings['keys'] = {
   title: 'Teclas',
   names: {
-    show: 'Mostrar',
     next: 'Próxima página',
     previous: 'Página anterior',
     nextChapter: 'Próximo capítulo',
@@ -13,6 +12,7 @@ export const keys: ConsoleStrings['keys'] = {
     hide: 'Ocultar ou mostrar',
     reveal: 'Mostrar',
     back: 'Voltar',
+    clear: 'Esvaziar a fila',
     undo: 'Desfazer',
     redo: 'Refazer',
     lock: 'Trava do culto',

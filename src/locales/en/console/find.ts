@@ -1,0 +1,17 @@
+export const find = {
+  candidates: 'Candidates',
+  asks: 'Several are meant. Press a digit, or choose with the arrow keys and press Enter.',
+  kinds: {
+    recent: 'shown before',
+    book: 'book',
+    passage: 'passage',
+    words: 'words',
+    deck: 'slides',
+    missing: 'no such verse',
+  },
+  nothing: 'Nothing is found. Type a reference such as jn 3 16, or # and words of a verse.',
+  recent: 'Recently shown',
+  nothingYet: 'What you show is listed here, so that you can show it again.',
+  previousChapter: 'Previous chapter',
+  nextChapter: 'Next chapter',
+};

@@ -1,0 +1,57 @@
+import type { Candidate } from '../bar/bar-state.ts';
+import { useConsole } from '../console-context.ts';
+
+/** What the bar offers: a click chooses, Enter shows. */
+export function Candidates() {
+  const { bar, words, palette } = useConsole();
+  const chosen = bar.chosen.value ?? 0;
+  const rows =
+    bar.parsed.value.kind === 'commands'
+      ? palette.value.map(({ name, keys }) => ({ key: name, title: name, detail: keys, kind: null }))
+      : bar.candidates.value.map((candidate) => ({
+          key: `${candidate.kind} ${candidate.reference} ${candidate.deck_id}`,
+          title: candidate.reference,
+          detail: candidate.texts[0]?.text,
+          kind: kindOf(candidate),
+        }));
+  const choose = (index: number) => {
+    bar.chosen.value = index;
+    bar.focus();
+  };
+  return (
+    <div
+      id="candidates"
+      class="candidates"
+      role="listbox"
+      aria-label={words.find.candidates}
+      data-asks={bar.asks.value || undefined}
+    >
+      {bar.asks.value && <p class="candidates-ask">{words.find.asks}</p>}
+      {rows.map(({ key, title, detail, kind }, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the bar's arrow keys choose.
+        <div
+          id={`candidate-${index}`}
+          key={key}
+          class="candidate"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          onClick={() => choose(index)}
+        >
+          <span class="candidate-number" aria-hidden="true">
+            {index < 9 && index + 1}
+          </span>
+          <span class="candidate-reference">{title}</span>
+          {kind && <span class="candidate-kind">{words.find.kinds[kind]}</span>}
+          <span class="candidate-text" dir="auto">
+            {detail}
+          </span>
+        </div>
+      ))}
+      {rows.length === 0 && bar.reading.value !== 'wait' && <p class="empty">{words.find.nothing}</p>}
+    </div>
+  );
+}
+
+type Kind = Candidate['kind'] | 'missing';
+const kindOf = ({ kind, exists }: Candidate): Kind => (exists || kind === 'deck' ? kind : 'missing');

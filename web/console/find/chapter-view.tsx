@@ -1,0 +1,109 @@
+import { useEffect } from 'preact/hooks';
+import { useConsole } from '../console-context.ts';
+import { showSelected } from './show-selected.ts';
+
+/** The chapter around what was found. A click, a drag or Shift with the arrow keys selects verses; Enter shows them. */
+export function ChapterView() {
+  const context = useConsole();
+  const { find, words } = context;
+  const { value: chapter } = find.chapter;
+  const selected = find.selected.value;
+  const first = (selected ?? find.hit.value)?.anchor;
+
+  useEffect(() => {
+    const target = find.list.current?.querySelector('[aria-selected=true], [data-hit]');
+    target?.scrollIntoView({ block: 'nearest' });
+  }, [find, chapter, first, selected?.end]);
+
+  if (!chapter) return null;
+  const { previous, next, lines } = chapter;
+  const passage = find.passage();
+  const isIn = (range: { anchor: number; end: number } | null, verse: number) =>
+    range !== null && verse >= Math.min(range.anchor, range.end) && verse <= Math.max(range.anchor, range.end);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && !event.altKey) {
+      event.preventDefault();
+      const at = lines.findIndex(({ verse }) => verse === (selected?.end ?? first));
+      const line = lines[Math.max(0, Math.min(lines.length - 1, at + step))];
+      if (line) find.choose(line.verse, event.shiftKey);
+    } else if (event.key === 'Enter' && passage) {
+      event.preventDefault();
+      if (!event.repeat && !context.live.confirm()) void showSelected(context);
+    }
+  };
+  const verseAt = (event: PointerEvent) => {
+    const element = document.elementFromPoint(event.clientX, event.clientY);
+    return Number(element?.closest<HTMLElement>('.verse')?.dataset.verse) || null;
+  };
+
+  return (
+    <div class="chapter">
+      <div class="chapter-head">
+        <button
+          type="button"
+          class="quiet"
+          disabled={!previous}
+          aria-label={words.find.previousChapter}
+          onClick={() => previous && find.open(previous.book_id, previous.chapter)}
+        >
+          ‹
+        </button>
+        <h3 id="chapter-title">
+          {chapter.book} {chapter.chapter}
+        </h3>
+        <button
+          type="button"
+          class="quiet"
+          disabled={!next}
+          aria-label={words.find.nextChapter}
+          onClick={() => next && find.open(next.book_id, next.chapter)}
+        >
+          ›
+        </button>
+        {passage && (
+          <button type="button" class="show-selected" onClick={() => showSelected(context)}>
+            {context.words.acts.show(passage.reference)} <kbd>↵</kbd>
+          </button>
+        )}
+      </div>
+      <div
+        ref={find.list as never}
+        class="verses"
+        role="listbox"
+        tabIndex={0}
+        aria-multiselectable="true"
+        aria-labelledby="chapter-title"
+        aria-activedescendant={selected ? `verse-${Math.min(selected.end, lines.at(-1)?.verse ?? 1)}` : undefined}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          const verse = verseAt(event);
+          if (verse) find.choose(verse, event.shiftKey);
+        }}
+        onPointerMove={(event) => {
+          const verse = event.buttons === 1 && event.pointerType !== 'touch' ? verseAt(event) : null;
+          if (verse && verse !== selected?.end) find.choose(verse, true);
+        }}
+      >
+        {lines.map(({ verse, texts }) => (
+          <div
+            key={verse}
+            id={`verse-${verse}`}
+            class="verse"
+            role="option"
+            tabIndex={-1}
+            data-verse={verse}
+            data-hit={isIn(find.hit.value, verse) || undefined}
+            aria-selected={isIn(selected, verse)}
+          >
+            <span class="verse-number">{verse}</span>
+            <span class="verse-text" dir="auto">
+              {texts[0]?.text}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

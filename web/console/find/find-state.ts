@@ -1,0 +1,119 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { createRef, type RefObject } from 'preact';
+import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import type { BarState, Candidate } from '../bar/bar-state.ts';
+import type { PassageNumbers } from '../live/acts.ts';
+import type { LiveControl } from '../live/live-control.ts';
+
+export type Chapter = Success<paths['/v1/lives/{live_id}/chapters/{book_id}/{chapter}']['get']>;
+
+/** Verses of the chapter that is shown, by their numbers; `anchor` is where the selection began. */
+export interface VerseRange {
+  readonly anchor: number;
+  readonly end: number;
+}
+
+/** The chapter around what was found, and what is selected in it. It never changes what is shown by itself. */
+export interface FindState {
+  readonly list: RefObject<HTMLElement | null>;
+  readonly chapter: ReadonlySignal<Chapter | null>;
+  readonly selected: ReadonlySignal<VerseRange | null>;
+  /** What the candidate or the address asked for, which stands out. */
+  readonly hit: ReadonlySignal<VerseRange | null>;
+  /** Opens the chapter of a candidate, selects its verses, and goes there. */
+  select(candidate: Candidate): Promise<void>;
+  open(bookId: number, chapter: number): Promise<void>;
+  /** Selects one verse, or with `extend` up to it. */
+  choose(verse: number, extend: boolean): void;
+  /** The selected verses as a push takes them. Null without a selection. */
+  passage(): { readonly reference: string; readonly passages: readonly PassageNumbers[] } | null;
+  close(): void;
+}
+
+/** A candidate has to stay this long before its chapter is read: who types does not need each on the way. */
+const SETTLED_MS = 120;
+/** The last verse, for a range to the end of a chapter. */
+const END = Number.MAX_SAFE_INTEGER;
+
+export function openFind({ session, liveId, now }: LiveControl, bar: BarState): FindState {
+  const list = createRef<HTMLElement>();
+  const chapter = signal<Chapter | null>(null);
+  const selected = signal<VerseRange | null>(null);
+  const hit = signal<VerseRange | null>(null);
+  let asked = '';
+  let timer: ReturnType<typeof setTimeout>;
+
+  /** Reads a chapter. Nothing changes where it cannot be read, or another one was asked for meanwhile. */
+  const open = async (bookId: number, number: number): Promise<void> => {
+    const translations = now.value?.translations.join() ?? '';
+    const key = `${bookId} ${number} ${translations}`;
+    if (asked === key) return;
+    asked = key;
+    try {
+      const { data } = await session.client.GET('/v1/lives/{live_id}/chapters/{book_id}/{chapter}', {
+        params: { path: { live_id: liveId, book_id: `${bookId}`, chapter: `${number}` } },
+      });
+      if (asked !== key) return;
+      chapter.value = data;
+      selected.value = null;
+      hit.value = null;
+    } catch {
+      if (asked === key) asked = '';
+    }
+  };
+
+  const openAround = async ({ passages }: Candidate): Promise<VerseRange | null> => {
+    const [first] = passages;
+    if (!first) return null;
+    const { book_id: bookId, chapter: number = 1, verse, end_chapter: endChapter, end_verse: endVerse } = first;
+    await open(bookId, number);
+    if (chapter.value?.book_id !== bookId || chapter.value.chapter !== number || verse === undefined) return null;
+    const end = endChapter !== undefined && endChapter !== number ? END : (endVerse ?? verse);
+    return { anchor: verse, end };
+  };
+
+  const endFollowing = effect(() => {
+    const candidate = bar.candidates.value[bar.chosen.value ?? 0];
+    clearTimeout(timer);
+    if (!candidate || candidate.kind === 'deck') return;
+    timer = setTimeout(async () => {
+      hit.value = await openAround(candidate);
+    }, SETTLED_MS);
+  });
+
+  return {
+    list,
+    chapter,
+    selected,
+    hit,
+    open,
+    async select(candidate) {
+      clearTimeout(timer);
+      const range = await openAround(candidate);
+      hit.value = range;
+      const first = chapter.value?.lines[0]?.verse;
+      selected.value = range ?? (first === undefined ? null : { anchor: first, end: first });
+      list.current?.focus();
+    },
+    choose(verse, extend) {
+      selected.value = { anchor: extend ? (selected.value?.anchor ?? verse) : verse, end: verse };
+    },
+    passage() {
+      const { value: shown } = chapter;
+      const { value: range } = selected;
+      if (!shown || !range) return null;
+      const last = shown.lines.at(-1)?.verse ?? 1;
+      const [from, to] = [range.anchor, Math.min(range.end, last)].sort((a, b) => a - b) as [number, number];
+      const verses = from === to ? `${from}` : `${from}–${to}`;
+      const numbers = { book_id: shown.book_id, chapter: shown.chapter, verse: from };
+      return {
+        reference: `${shown.book} ${shown.chapter}:${verses}`,
+        passages: [from === to ? numbers : { ...numbers, end_verse: to }],
+      };
+    },
+    close() {
+      clearTimeout(timer);
+      endFollowing();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import type { LiveControl } from '../live/live-control.ts';
+
+export type HistoryEntry = Success<paths['/v1/lives/{live_id}/history']['get']>['data'][number];
+
+/** What was shown, newest first, as far as the console lists it. */
+export interface HistoryState {
+  /** Null until it was read. */
+  readonly entries: ReadonlySignal<readonly HistoryEntry[] | null>;
+  /** Which one the arrow keys or a click chose. */
+  readonly chosen: Signal<number | null>;
+  close(): void;
+}
+
+const ENTRIES = 30;
+/** Steps within a passage change nothing here: several changes are read once. */
+const SETTLED_MS = 400;
+
+export function openHistory({ session, liveId, now }: LiveControl): HistoryState {
+  const entries = signal<readonly HistoryEntry[] | null>(null);
+  const chosen = signal<number | null>(null);
+  let timer: ReturnType<typeof setTimeout>;
+
+  const read = async () => {
+    try {
+      const params = { path: { live_id: liveId }, query: { limit: ENTRIES, view: 'short' as const } };
+      const { data } = await session.client.GET('/v1/lives/{live_id}/history', { params });
+      entries.value = data.data;
+    } catch {
+      // The next change reads it again.
+    }
+  };
+  const endFollowing = effect(() => {
+    if (!now.value?.sequence) return;
+    clearTimeout(timer);
+    timer = setTimeout(read, entries.peek() ? SETTLED_MS : 0);
+  });
+
+  return {
+    entries,
+    chosen,
+    close() {
+      clearTimeout(timer);
+      endFollowing();
+    },
+  };
+}

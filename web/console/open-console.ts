@@ -1,0 +1,40 @@
+import type { ConsolePage } from '../../src/contract/console-page.ts';
+import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
+import { openBar } from './bar/bar-state.ts';
+import { openPalette } from './commands/palette.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { openFind } from './find/find-state.ts';
+import { openHistory } from './find/history-state.ts';
+import { createActs } from './live/acts.ts';
+import { openLibrary } from './live/library.ts';
+import { openLiveControl } from './live/live-control.ts';
+import { openLiveLists } from './live/live-lists.ts';
+import type { Session } from './session/session.ts';
+
+/** Opens everything that the console of one Live works with. */
+export function openConsole(
+  page: ConsolePage,
+  words: ConsoleStrings,
+  session: Session,
+  liveId: string,
+): ConsoleContext {
+  const live = openLiveControl(session, liveId);
+  const bar = openBar(session, liveId, openLibrary(session));
+  return {
+    page,
+    words,
+    session,
+    live,
+    acts: createActs(words.acts, session.owner),
+    lists: openLiveLists(session, liveId),
+    bar,
+    find: openFind(live, bar),
+    history: openHistory(live),
+    palette: openPalette(bar, words),
+  };
+}
+
+/** Ends all that goes on by itself. */
+export function closeConsole({ live, lists, bar, find, history }: ConsoleContext): void {
+  for (const part of [live, lists, bar, find, history]) part.close();
+}
