@@ -1,8 +1,8 @@
-import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import { isLiteralLoopback, isLoopback } from './config/addresses.ts';
 import type { Config } from './config/config.ts';
+import { networkOrigin } from './config/network-origin.ts';
 import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import type { FirstLive } from './first-start.ts';
 
@@ -88,9 +88,3 @@ const isPrivate = ({ host, publicUrl }: Config): boolean =>
 /** As a link to sign in is judged where it leads to. [D46] */
 const canSignIn = ({ publicUrl, insecureLan }: Config): boolean =>
   publicUrl.startsWith('https:') || insecureLan || isLiteralLoopback(new URL(publicUrl).hostname);
-
-function networkOrigin(port: number): string | null {
-  const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
-  const found = addresses.find((entry) => entry.family === 'IPv4' && !entry.internal);
-  return found ? `http://${found.address}:${port}` : null;
-}

@@ -4,7 +4,8 @@ import { VIEWS, type ViewerView } from '../contract/viewer-views.ts';
 import type { Language } from '../locales/languages.ts';
 import { STRINGS } from '../locales/strings.ts';
 import type { PageAssets } from '../pages/toolkit/assets.ts';
-import { html, trustedHtml } from '../pages/toolkit/html.ts';
+import { dataBlock } from '../pages/toolkit/data-block.ts';
+import { html } from '../pages/toolkit/html.ts';
 
 export interface ViewerPage {
   liveId: string;
@@ -75,7 +76,7 @@ ${fontsFor(address.view).map((name) => {
 <h1 class="unseen">${words.title}</h1>
 <div id="viewer" data-stream="${stream}"${shared && html` data-live="${liveId}"`}${output && html` data-output="${JSON.stringify(output.page)}" data-output-strings="${JSON.stringify(STRINGS[language].viewer.output)}"`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
 </main>
-${state && html`<script type="application/json" id="state">${trustedHtml(toDataBlock(state))}</script>\n`}<noscript><p class="notice">${words.otherBrowser}</p></noscript>
+${state && dataBlock('state', state)}<noscript><p class="notice">${words.otherBrowser}</p></noscript>
 </body>
 </html>
 `;
@@ -85,8 +86,3 @@ ${state && html`<script type="application/json" id="state">${trustedHtml(toDataB
 /** Where a hall would see the fonts change they come at once. A phone gets the words first, in a face of the same measure. */
 const fontsFor = (view: ViewerView): string[] =>
   VIEWS[view].surface === 'page' ? [] : ['source-serif-4-latin-opsz-normal', 'inter-latin-wght-normal'];
-
-/** JSON that no parser of HTML takes for the end of its element, or for markup. */
-const toDataBlock = (json: string): string => json.replace(/[<>&]/g, (character) => ESCAPES[character]!);
-
-const ESCAPES: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' };

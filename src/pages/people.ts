@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addAccount, type OwnAccountServices } from './account/account.ts';
 import { addConnect, type ConnectServices } from './connect/connect.ts';
+import { addConsole, type ConsoleServices } from './console/console.ts';
 import { addDevices, type DevicesServices } from './devices/devices.ts';
 import { addLivesPages, type LivesServices } from './lives/lives.ts';
 import { addOrganizationPage, type OrganizationServices } from './organizations/organization.ts';
@@ -25,7 +26,8 @@ export type PersonServices = ConnectServices &
   OwnAccountServices &
   TokensServices &
   OrganizationServices &
-  LivesServices;
+  LivesServices &
+  ConsoleServices;
 
 /** Every group of pages for people, each in a folder of its own. */
 export function addPeople(pages: FastifyInstance, services: PersonServices): void {
@@ -43,5 +45,6 @@ export function addPeople(pages: FastifyInstance, services: PersonServices): voi
     addOrganizationPage(pages, services);
     addOrganizationTokensPage(pages, services);
     addLivesPages(pages, services);
+    addConsole(pages, services);
   });
 }

@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Below them are pages for people only. */
-const PLACES = ['/account', '/sign-in', '/sign-up', '/sign-out', '/recover', '/link', '/connect'];
+const PLACES = ['/account', '/sign-in', '/sign-up', '/sign-out', '/recover', '/link', '/connect', '/console'];
 
 /** True for a path of pages for people, whether there is one or not. */
 export const isForPeople = (path: string): boolean =>

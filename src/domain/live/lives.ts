@@ -110,6 +110,11 @@ export class Lives {
     return this.#storage.lives.list(owner, page);
   }
 
+  /** Whether any Live of the owners has shown something. */
+  hasShown(owners: readonly Owner[]): Promise<boolean> {
+    return this.#storage.lives.hasShown(owners);
+  }
+
   /** Null for an unknown Live. */
   find(id: string): Promise<LiveState | null> {
     return this.#states.find(id);

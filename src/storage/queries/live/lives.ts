@@ -179,6 +179,20 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
       return entry ? { ...toShownEntry(entry), left: toThing(next)?.left ?? null } : null;
     },
 
+    async hasShown(owners) {
+      const row = await db
+        .selectFrom('lives')
+        .innerJoin('journal', 'journal.live_id', 'lives.id')
+        .select('lives.id')
+        .where((where) =>
+          where.or(owners.map(({ kind, id }) => where.and({ 'lives.owner_kind': kind, 'lives.owner_id': id }))),
+        )
+        .where('journal.shown', 'is not', null)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     delete: (id, expectedSequence, audit) =>
       db.transaction().execute(async (transaction) => {
         const { numDeletedRows } = await transaction

@@ -177,6 +177,8 @@ export interface LiveStore {
     id: string,
     page: { limit: number; above: number; before: number | null; maxBytes: number },
   ): Promise<{ entries: ShownEntry[]; next: number | null }>;
+  /** Whether any Live of the owners has shown something that is still kept. */
+  hasShown(owners: readonly Owner[]): Promise<boolean>;
   /** An entry, and where it was left as far as that is kept; null where there is none. */
   findShown(id: string, number: number): Promise<(ShownEntry & { readonly left: ShownPlace | null }) | null>;
   /** Atomic with the queue and the journal, under the same condition. */

@@ -1,0 +1,49 @@
+import type { ConsolePage } from '../../contract/console-page.ts';
+import type { Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
+import { builtAssets, type PageAssets } from '../toolkit/assets.ts';
+import { dataBlock } from '../toolkit/data-block.ts';
+import { languageAttributes } from '../toolkit/document.ts';
+import { html } from '../toolkit/html.ts';
+
+/** Our own files, images that the page makes itself, and frames with our own pages. */
+export const CONSOLE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const ENTRY = 'web/console/main.tsx';
+
+/** An empty document that the script fills, with all that it needs to begin. */
+export function consolePage(
+  page: ConsolePage & { readonly language: Language },
+  assets: PageAssets = builtAssets(ENTRY),
+): string {
+  const { language } = page;
+  return html`<!doctype html>
+<html ${languageAttributes(language)} data-surface="console">
+<head>
+<meta charset="utf-8">
+<title>Lectern</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+${assets.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${assets.imports.map(
+  (url) => html`<link rel="modulepreload" href="${url}">\n`,
+)}<script type="module" src="${assets.script}"></script>
+</head>
+<body>
+<div id="console"></div>
+${dataBlock('console-data', JSON.stringify(page))}<noscript><p>${STRINGS[language].pairing.scripts}</p></noscript>
+</body>
+</html>
+`.toString();
+}

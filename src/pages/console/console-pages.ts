@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import { sharedOrigin } from '../../config/network-origin.ts';
+import { CONSOLE_PATH, type ConsoleOwner } from '../../contract/console-page.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
+import type { Lives } from '../../domain/live/lives.ts';
+import { type AccountCall, type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
+import { readLanguage } from '../toolkit/page-language.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
+import { CONSOLE_POLICY, consolePage } from './console-page.ts';
+
+/** Which form the page's posts are, for their `csrf`. */
+export const CONSOLE_PURPOSE = 'console';
+
+export interface ConsolePagesServices extends AccountServices {
+  readonly config: Pick<Config, 'host' | 'publicUrl'>;
+  readonly organizations: OrganizationDesk;
+  readonly lives: Pick<Lives, 'find' | 'hasShown'>;
+}
+
+/** The page of the console, with the Live of its address or without one. Who is not signed in comes back to it afterwards. */
+export function addConsolePages(pages: FastifyInstance, services: ConsolePagesServices): void {
+  const { config, organizations, lives } = services;
+
+  const listOwners = async ({ holder: { user } }: HeldVisit): Promise<ConsoleOwner[]> => {
+    const memberships = await organizations.list(user.id);
+    return [
+      ...memberships.map(({ id, name, role }) => ({ kind: 'organization', id, name, role }) as const),
+      { kind: 'account', id: user.accountId, name: user.name, role: 'owner' },
+    ];
+  };
+
+  /** The owner of a Live, who is one of these. Throws `not_found`. */
+  const requireOwner = async (liveId: string, owners: readonly ConsoleOwner[]): Promise<ConsoleOwner> => {
+    const owner = (await lives.find(liveId))?.record.owner;
+    const found = owners.find(({ kind, id }) => kind === owner?.kind && id === owner.id);
+    if (!found) throw new LecternError('not_found', 'There is no such Live, or you are no member of its organization.');
+    return found;
+  };
+
+  const show = async ({ visit, request, reply, params }: AccountCall): Promise<string> => {
+    const liveId = params.live ?? null;
+    const owners = await listOwners(visit);
+    const owner = liveId === null ? null : await requireOwner(liveId, owners);
+    reply.header('content-security-policy', CONSOLE_POLICY);
+    return consolePage({
+      language: readLanguage(request),
+      person: { name: visit.holder.user.name },
+      csrf: visit.csrf(CONSOLE_PURPOSE),
+      owners,
+      liveId,
+      ownerId: owner?.id ?? null,
+      publicUrl: config.publicUrl,
+      lanUrl: sharedOrigin(config),
+      firstStart: !(await lives.hasShown(owners)),
+    });
+  };
+  addAccountPage(pages, services, CONSOLE_PATH, show);
+  addAccountPage(pages, services, `${CONSOLE_PATH}/:live`, show);
+}

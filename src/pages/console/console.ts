@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import { addConsolePages, type ConsolePagesServices } from './console-pages.ts';
+
+export type ConsoleServices = ConsolePagesServices;
+
+/** The operator's console: its page, and what only its script asks. */
+export function addConsole(pages: FastifyInstance, services: ConsoleServices): void {
+  addConsolePages(pages, services);
+}
