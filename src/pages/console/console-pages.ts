@@ -11,7 +11,7 @@ import type { HeldVisit } from '../toolkit/visits.ts';
 import { CONSOLE_POLICY, consolePage } from './console-page.ts';
 
 /** Which form the page's posts are, for their `csrf`. */
-export const CONSOLE_PURPOSE = 'console';
+const CONSOLE_PURPOSE = 'console';
 
 export interface ConsolePagesServices extends AccountServices {
   readonly config: Pick<Config, 'host' | 'publicUrl'>;

@@ -6,11 +6,11 @@ import type { Session } from '../session/session.ts';
 import { type Edition, matchEditions } from './editions.ts';
 import { type BarInput, parseBar } from './parse-bar.ts';
 
-export type Lookup = Success<paths['/v1/lives/{live_id}/lookup']['get']>;
+type Lookup = Success<paths['/v1/lives/{live_id}/lookup']['get']>;
 export type Candidate = Lookup['data'][number];
 
 /** The lamp: `wait` until the server has read exactly what is typed; `failed` where it could not be asked. */
-export type Reading = Lookup['reading'] | 'wait' | 'failed';
+type Reading = Lookup['reading'] | 'wait' | 'failed';
 
 /** The bar: what is typed, and how it is read. The console never changes what is typed. */
 export interface BarState {

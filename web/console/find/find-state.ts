@@ -5,10 +5,10 @@ import type { BarState, Candidate } from '../bar/bar-state.ts';
 import type { PassageNumbers } from '../live/acts.ts';
 import type { LiveControl } from '../live/live-control.ts';
 
-export type Chapter = Success<paths['/v1/lives/{live_id}/chapters/{book_id}/{chapter}']['get']>;
+type Chapter = Success<paths['/v1/lives/{live_id}/chapters/{book_id}/{chapter}']['get']>;
 
 /** Verses of the chapter that is shown, by their numbers; `anchor` is where the selection began. */
-export interface VerseRange {
+interface VerseRange {
   readonly anchor: number;
   readonly end: number;
 }
@@ -51,7 +51,7 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState): 
     asked = key;
     try {
       const { data } = await session.client.GET('/v1/lives/{live_id}/chapters/{book_id}/{chapter}', {
-        params: { path: { live_id: liveId, book_id: `${bookId}`, chapter: `${number}` } },
+        params: { path: { live_id: liveId, book_id: bookId, chapter: `${number}` } },
       });
       if (asked !== key) return;
       chapter.value = data;

@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signal
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { LiveControl } from '../live/live-control.ts';
 
-export type HistoryEntry = Success<paths['/v1/lives/{live_id}/history']['get']>['data'][number];
+type HistoryEntry = Success<paths['/v1/lives/{live_id}/history']['get']>['data'][number];
 
 /** What was shown, newest first, as far as the console lists it. */
 export interface HistoryState {
