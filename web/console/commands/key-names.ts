@@ -29,8 +29,6 @@ const keyName = (keys: string): string =>
     .map((key) => NAMES[key] ?? key.replace(/^(Key|Digit)/, ''))
     .join(IS_MAC ? '' : '+');
 
-/** The keys of a command, the one to learn first. Empty where it has none. */
-export const keysOf = (command: CommandName): string =>
-  KEYS.filter((row) => row.command === command)
-    .flatMap(({ keys }) => keys.map(keyName))
-    .join(' · ');
+/** The keys of a command as people read them, the one to learn first. */
+export const keysOf = (command: CommandName): readonly string[] =>
+  KEYS.filter((row) => row.command === command).flatMap(({ keys }) => keys.map(keyName));

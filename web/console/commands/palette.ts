@@ -18,6 +18,10 @@ export const openPalette = (bar: BarState, words: ConsoleStrings): ReadonlySigna
     if (kind !== 'commands') return [];
     const typed = query.toLocaleLowerCase().split(/\s+/);
     return (Object.keys(COMMANDS) as CommandName[])
-      .map((command) => ({ name: words.keys.names[command], keys: keysOf(command), run: COMMANDS[command] as Run }))
+      .map((command) => ({
+        name: words.keys.names[command],
+        keys: keysOf(command).join(' · '),
+        run: COMMANDS[command] as Run,
+      }))
       .filter(({ name }) => typed.every((part) => name.toLocaleLowerCase().includes(part)));
   });

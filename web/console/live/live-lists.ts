@@ -7,7 +7,7 @@ const OUTPUTS_MS = 3_000;
 const PEOPLE_MS = 10_000;
 
 type DataOf<Path extends keyof paths> = Success<NonNullable<paths[Path]['get']>>;
-type Output = DataOf<'/v1/lives/{live_id}/outputs'>['data'][number];
+export type Output = DataOf<'/v1/lives/{live_id}/outputs'>['data'][number];
 type OperatorHere = DataOf<'/v1/lives/{live_id}/operators'>['data'][number];
 
 /** What stands beside the state of a Live: it is read from time to time. Null until it is known. */

@@ -1,30 +1,31 @@
+import { ActButton } from '../commands/act-button.tsx';
 import { useConsole } from '../console-context.ts';
+import { OutputList } from '../outputs/output-list.tsx';
+import { NextUp } from './next-up.tsx';
+import { Picture } from './picture.tsx';
+import { Place } from './place.tsx';
+import { StageMessage } from './stage-message.tsx';
 
-/** What the audience has now, and what comes next. */
+/** What the audience has now, what comes next, and what changes it. */
 export function OnAir() {
   const { words, live } = useConsole();
   const { value: now } = live.now;
-  const { focus, slide, next } = now ?? {};
   return (
-    <section class="pane on-air" aria-label={words.onAir.title}>
-      <h2>{words.onAir.title}</h2>
-      {focus && (
-        <p class="place">
-          {focus.reference} {focus.parts > 1 && words.onAir.part(focus.part + 1, focus.parts)}
-        </p>
+    <section class="pane on-air" aria-labelledby="on-air-title">
+      <h2 id="on-air-title">{words.panes.onAir}</h2>
+      <Picture />
+      <Place />
+      <NextUp />
+      {live.mayOperate() && (
+        <div class="acts">
+          <ActButton command="hide" label={now?.paused ? words.acts.reveal : words.acts.hide} pressed={now?.paused} />
+          <ActButton command="back" label={words.acts.back} />
+          <ActButton command="undo" label={words.acts.undo} />
+          <ActButton command="clear" label={words.acts.clear} danger />
+        </div>
       )}
-      {focus?.texts.map(({ translation, language, text }) => (
-        <p key={translation} lang={language} dir="auto">
-          {text}
-        </p>
-      ))}
-      {slide && <p>{slide.title ?? slide.text}</p>}
-      {now && !focus && !slide && <p>{words.onAir.nothing}</p>}
-      {next && (
-        <p class="next-up">
-          {words.onAir.next}: {next.reference} <span dir="auto">{next.text}</span>
-        </p>
-      )}
+      <OutputList />
+      <StageMessage />
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const onAir: ConsoleStrings['onAir'] = {
-  title: 'Auf dem Schirm',
+  picture: 'Was die Bildschirme zeigen',
   next: 'Danach',
-  nothing: 'Es wird nichts gezeigt.',
+  beyond: 'Danach im Buch',
+  nothing: 'Nichts wird gezeigt. Eine Bibelstelle tippen und Enter drücken.',
   part: (part, parts) => `Teil ${part} von ${parts}`,
+  slide: (slide, slides) => `Folie ${slide} von ${slides}`,
 };

@@ -3,11 +3,13 @@ import { bar } from './bar.ts';
 import { find } from './find.ts';
 import { keys } from './keys.ts';
 import { onAir } from './on-air.ts';
+import { outputs } from './outputs.ts';
 import { panes } from './panes.ts';
+import { stage } from './stage.ts';
 import { status } from './status.ts';
 import { strip } from './strip.ts';
 
 /** The words of the console. English defines which there are. */
-export const console = { acts, bar, find, keys, onAir, panes, status, strip };
+export const console = { acts, bar, find, keys, onAir, outputs, panes, stage, status, strip };
 
 export type ConsoleStrings = typeof console;

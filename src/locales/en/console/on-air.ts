@@ -1,6 +1,8 @@
 export const onAir = {
-  title: 'On air',
+  picture: 'What the screens show',
   next: 'Next',
-  nothing: 'Nothing is shown.',
+  beyond: 'Next in the book',
+  nothing: 'Nothing is on air. Type a reference and press Enter.',
   part: (part: number, parts: number) => `Part ${part} of ${parts}`,
+  slide: (slide: number, slides: number) => `Slide ${slide} of ${slides}`,
 };

@@ -1,8 +1,10 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const onAir: ConsoleStrings['onAir'] = {
-  title: 'No ar',
+  picture: 'O que as telas mostram',
   next: 'A seguir',
-  nothing: 'Nada está sendo mostrado.',
+  beyond: 'A seguir no livro',
+  nothing: 'Nada está no ar. Digite uma referência e tecle Enter.',
   part: (part, parts) => `Parte ${part} de ${parts}`,
+  slide: (slide, slides) => `Slide ${slide} de ${slides}`,
 };

@@ -1,0 +1,9 @@
+import type { ConsoleStrings } from '../../en/console/index.ts';
+
+export const stage: ConsoleStrings['stage'] = {
+  label: 'Mensagem para o palco',
+  placeholder: 'Só o palco vê',
+  send: 'Enviar',
+  clear: 'Apagar',
+  failed: 'A mensagem não foi enviada. Tente de novo.',
+};
