@@ -1,5 +1,6 @@
 import '../shared/fonts.css';
 import '../shared/tokens.css';
+import './styles/console.css';
 import { render } from 'preact';
 import { CONSOLE_PATH } from '../../src/contract/console-page.ts';
 import { chooseLive } from './choose-live.ts';
