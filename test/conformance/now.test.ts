@@ -227,6 +227,8 @@ for (const engine of ENGINES) {
         page: whole.total - 1,
         item_id: items[2]!.id,
         item_ids: [items[2]!.id, items[5]!.id],
+        position: 2,
+        run: whole.data[0].run,
         lines: 1,
         part: 0,
         parts: 1,

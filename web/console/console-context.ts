@@ -10,6 +10,7 @@ import type { HistoryState } from './find/history-state.ts';
 import type { Acts } from './live/acts.ts';
 import type { LiveControl } from './live/live-control.ts';
 import type { LiveLists } from './live/live-lists.ts';
+import type { QueueState } from './queue/queue-state.ts';
 import type { Session } from './session/session.ts';
 
 /** What everything in the console of one Live works with. */
@@ -23,6 +24,7 @@ export interface ConsoleContext {
   readonly bar: BarState;
   readonly find: FindState;
   readonly history: HistoryState;
+  readonly queue: QueueState;
   /** The commands that the bar offers after `>`. */
   readonly palette: ReadonlySignal<readonly PaletteEntry[]>;
 }

@@ -9,6 +9,7 @@ import { createActs } from './live/acts.ts';
 import { openLibrary } from './live/library.ts';
 import { openLiveControl } from './live/live-control.ts';
 import { openLiveLists } from './live/live-lists.ts';
+import { openQueue } from './queue/queue-state.ts';
 import type { Session } from './session/session.ts';
 
 /** Opens everything that the console of one Live works with. */
@@ -30,11 +31,12 @@ export function openConsole(
     bar,
     find: openFind(live, bar),
     history: openHistory(live),
+    queue: openQueue(live),
     palette: openPalette(bar, words),
   };
 }
 
 /** Ends all that goes on by itself. */
-export function closeConsole({ live, lists, bar, find, history }: ConsoleContext): void {
-  for (const part of [live, lists, bar, find, history]) part.close();
+export function closeConsole({ live, lists, bar, find, history, queue }: ConsoleContext): void {
+  for (const part of [live, lists, bar, find, history, queue]) part.close();
 }

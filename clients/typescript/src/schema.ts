@@ -1674,6 +1674,10 @@ export interface components {
                 /** @description The first item of the first line of the page. */
                 item_id: string;
                 item_ids: string[];
+                /** @description Of that item in the queue. */
+                position: number;
+                /** @description Pages of the same run belong together. */
+                run: string;
                 lines: number;
                 /** @description Zero-based; 0 unless the line is split. */
                 part: number;

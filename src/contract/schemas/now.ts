@@ -118,6 +118,8 @@ export const Pages = Type.Object({
       page: Type.Integer({ minimum: 0, description: 'Zero-based.' }),
       item_id: itemId,
       item_ids: Type.Array(Type.String()),
+      position: Type.Integer({ minimum: 0, description: 'Of that item in the queue.' }),
+      run: Type.String({ description: 'Pages of the same run belong together.' }),
       ...pagePlace,
       reference: Type.String(),
       translations: Type.Array(Type.String()),

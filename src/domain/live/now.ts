@@ -63,6 +63,7 @@ export class Nows {
     const { record, items } = state;
     const lines = linesOf(items);
     const all = pagesOf(state);
+    const positions = new Map(Array.from(items, ({ id }, position) => [id, position]));
     return {
       live_id: record.id,
       revision: this.#validators.queueRevision(record),
@@ -70,10 +71,13 @@ export class Nows {
       data: all.slice(from, from + limit).map((page, index) => {
         const on = linesOn(lines, page);
         const texts = textsOn(lines, page, record.paging);
+        const { id } = firstItemOf(on[0]!);
         return {
           page: from + index,
-          item_id: firstItemOf(on[0]!).id,
+          item_id: id,
           item_ids: on.flatMap(({ translations }) => translations.flat().map(({ id }) => id)),
+          position: positions.get(id)!,
+          run: on[0]!.run,
           lines: page.lines,
           part: page.part,
           parts: page.parts,

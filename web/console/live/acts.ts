@@ -75,6 +75,21 @@ export function createActs(words: ConsoleStrings['acts'], owner: ConsoleOwner) {
       act(words.show(reference), true, async ({ client, params }) =>
         client.PATCH(`${LIVE}/focus`, { params, body: { item_id: itemId, ...place } }),
       ),
+    /** Takes a line, or the passage that it belongs to, out of the queue. */
+    remove: (itemId: string, reference: string, span: 'line' | 'run') =>
+      act(words.remove(reference), true, async ({ client, params: { path, header } }) =>
+        client.DELETE(`${LIVE}/queue-items/{item_id}`, {
+          params: { path: { ...path, item_id: itemId }, query: { span }, header },
+        }),
+      ),
+    /** Moves a passage: `position` counts the items that stay before it. */
+    move: (itemId: string, reference: string, position: number) =>
+      act(words.move(reference), false, async ({ client, params: { path, header } }) =>
+        client.PATCH(`${LIVE}/queue-items/{item_id}`, {
+          params: { path: { ...path, item_id: itemId }, header },
+          body: { position, span: 'run' },
+        }),
+      ),
     /** Publishes a deck as it is now, and shows its first slide. */
     presentDeck: (title: string, deckId: string) =>
       act(words.show(title), true, async ({ client, params }) => {

@@ -3,6 +3,8 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 export const acts: ConsoleStrings['acts'] = {
   show: (reference) => `${reference} zeigen`,
   queue: (reference) => `${reference} in die Liste`,
+  remove: (reference) => `${reference} entfernen`,
+  move: (reference) => `${reference} verschieben`,
   next: { page: 'Nächste Seite', line: 'Nächster Vers', chapter: 'Nächstes Kapitel', slide: 'Nächste Folie' },
   previous: { page: 'Vorige Seite', line: 'Voriger Vers', chapter: 'Voriges Kapitel', slide: 'Vorige Folie' },
   more: 'Ein Vers mehr',

@@ -2,6 +2,8 @@
 export const acts = {
   show: (reference: string) => `Show ${reference}`,
   queue: (reference: string) => `Add ${reference} to the queue`,
+  remove: (reference: string) => `Remove ${reference}`,
+  move: (reference: string) => `Move ${reference}`,
   next: { page: 'Next page', line: 'Next verse', chapter: 'Next chapter', slide: 'Next slide' },
   previous: { page: 'Previous page', line: 'Previous verse', chapter: 'Previous chapter', slide: 'Previous slide' },
   more: 'One verse more',

@@ -5,11 +5,12 @@ import { keys } from './keys.ts';
 import { onAir } from './on-air.ts';
 import { outputs } from './outputs.ts';
 import { panes } from './panes.ts';
+import { queue } from './queue.ts';
 import { stage } from './stage.ts';
 import { status } from './status.ts';
 import { strip } from './strip.ts';
 
 /** The words of the console. English defines which there are. */
-export const console = { acts, bar, find, keys, onAir, outputs, panes, stage, status, strip };
+export const console = { acts, bar, find, keys, onAir, outputs, panes, queue, stage, status, strip };
 
 export type ConsoleStrings = typeof console;

@@ -3,6 +3,8 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 export const acts: ConsoleStrings['acts'] = {
   show: (reference) => `Mostrar ${reference}`,
   queue: (reference) => `Pôr ${reference} na fila`,
+  remove: (reference) => `Remover ${reference}`,
+  move: (reference) => `Mover ${reference}`,
   next: { page: 'Próxima página', line: 'Próximo versículo', chapter: 'Próximo capítulo', slide: 'Próximo slide' },
   previous: {
     page: 'Página anterior',

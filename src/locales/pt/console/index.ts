@@ -6,8 +6,9 @@ import { keys } from './keys.ts';
 import { onAir } from './on-air.ts';
 import { outputs } from './outputs.ts';
 import { panes } from './panes.ts';
+import { queue } from './queue.ts';
 import { stage } from './stage.ts';
 import { status } from './status.ts';
 import { strip } from './strip.ts';
 
-export const console: ConsoleStrings = { acts, bar, find, keys, onAir, outputs, panes, stage, status, strip };
+export const console: ConsoleStrings = { acts, bar, find, keys, onAir, outputs, panes, queue, stage, status, strip };

@@ -1,0 +1,81 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { useEffect, useRef } from 'preact/hooks';
+import { useConsole } from '../console-context.ts';
+import { PageRow } from './page-row.tsx';
+import { moveRun, removeLine, removeRun, showPage } from './queue-acts.ts';
+import { useVirtualRows } from './virtual-rows.ts';
+
+/** `--page-row` of the styles, px at the usual size of text. */
+const ROW_REM = 2.75;
+
+/** The queue by its pages. The page on air is marked and kept in sight; a click selects, Enter shows. */
+export function PageList() {
+  const context = useConsole();
+  const { queue, live, words } = context;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const { rows, height, scrollTo } = useVirtualRows(scroller, queue.total.value, ROW_REM * rem);
+  const onAir = live.now.value?.queue.page ?? null;
+  const selected = queue.selected.value;
+
+  const [first, last] = [rows[0]?.index, rows.at(-1)?.index];
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) queue.ensure(first, last);
+  }, [queue, first, last, queue.total.value]);
+  useEffect(() => {
+    if (onAir !== null) scrollTo(onAir);
+  }, [onAir]);
+
+  const isEmpty = queue.total.value === 0;
+  useEffect(() => {
+    if (scroller.current) return autoScrollForElements({ element: scroller.current });
+  }, [isEmpty]);
+
+  const select = (page: number) => {
+    const next = Math.max(0, Math.min(queue.total.value - 1, page));
+    queue.selected.value = next;
+    scrollTo(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    const page = selected ?? onAir ?? 0;
+    const does = doesOf(event);
+    if (!does || queue.total.value === 0) return;
+    event.preventDefault();
+    if (event.repeat && does.once) return;
+    does.run(page);
+  };
+  const doesOf = ({ key, altKey, shiftKey }: KeyboardEvent) => {
+    const act = (run: (page: number) => unknown) => ({ once: true, run });
+    if (key === 'Enter') return act((page) => live.confirm() || showPage(context, page));
+    if (key === 'Delete') return act((page) => (shiftKey ? removeRun : removeLine)(context, page));
+    if (altKey && key === 'ArrowUp') return act((page) => moveRun(context, page, -1));
+    if (altKey && key === 'ArrowDown') return act((page) => moveRun(context, page, 1));
+    const step = { ArrowUp: -1, ArrowDown: 1, Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY }[key];
+    return step === undefined
+      ? null
+      : { once: false, run: (page: number) => select(selected === null && Number.isFinite(step) ? page : page + step) };
+  };
+
+  if (isEmpty) return <p class="empty">{words.queue.empty}</p>;
+  return (
+    <div
+      ref={(element) => {
+        scroller.current = element;
+        queue.list.current = element;
+      }}
+      class="pages-scroller"
+      role="listbox"
+      tabIndex={0}
+      aria-label={words.queue.title}
+      aria-activedescendant={selected === null ? undefined : `page-${selected}`}
+      onKeyDown={onKeyDown}
+    >
+      <div class="pages" style={{ blockSize: `${height}px` }}>
+        {rows.map(({ index, start }) => (
+          <PageRow key={index} page={index} start={start} isOnAir={index === onAir} isSelected={index === selected} />
+        ))}
+      </div>
+    </div>
+  );
+}

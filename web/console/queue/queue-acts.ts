@@ -1,0 +1,99 @@
+import type { ConsoleContext } from '../console-context.ts';
+import type { QueuePage } from './queue-state.ts';
+
+/** Shows a page of the queue. */
+export async function showPage({ queue, live, acts }: ConsoleContext, page: number): Promise<void> {
+  const row = await queue.read(page);
+  if (row) await live.act(acts.focus(row.item_id, row.reference, { part: row.part }));
+}
+
+/** Takes the lines of a page out of the queue. */
+export async function removeLine({ queue, live, acts }: ConsoleContext, page: number): Promise<void> {
+  const row = await queue.read(page);
+  if (row) await live.act(acts.remove(row.item_id, row.reference, 'line'));
+}
+
+/** Takes the whole passage of a page out of the queue. */
+export async function removeRun({ queue, live, acts }: ConsoleContext, page: number): Promise<void> {
+  const row = await queue.read(page);
+  if (row) await live.act(acts.remove(row.item_id, row.reference, 'run'));
+}
+
+/** Moves the passage of a page before the one before it, or behind the one after it. The selection goes with it. */
+export async function moveRun(context: ConsoleContext, page: number, by: 1 | -1): Promise<void> {
+  const { queue } = context;
+  const row = await queue.read(page);
+  if (!row) return;
+  const edge = await findRunEdge(context, page, by);
+  const neighbour = edge === null ? null : await queue.read(edge + by);
+  if (!neighbour) return;
+  const target = by < 0 ? await findRunEdge(context, neighbour.page, -1) : neighbour.page;
+  if (target !== null && (await moveRunTo(context, page, target, by < 0 ? 'top' : 'bottom'))) {
+    const after = await findPageOf(context, row);
+    if (after !== null) queue.selected.value = after;
+  }
+}
+
+/** Moves the passage of a page to the top or bottom edge of the passage of another page. True when it was done. */
+export async function moveRunTo(
+  context: ConsoleContext,
+  page: number,
+  target: number,
+  edge: 'top' | 'bottom',
+): Promise<boolean> {
+  const { queue, live, acts } = context;
+  const [row, other] = await Promise.all([queue.read(page), queue.read(target)]);
+  if (!row || !other || row.run === other.run) return false;
+  const position = await positionBeside(context, row, other, edge);
+  return position !== null && live.act(acts.move(row.item_id, row.reference, position));
+}
+
+/** How many of the items that stay are before that edge. */
+async function positionBeside(
+  context: ConsoleContext,
+  moved: QueuePage,
+  target: QueuePage,
+  edge: 'top' | 'bottom',
+): Promise<number | null> {
+  const { queue, live } = context;
+  const first = await findRunEdge(context, target.page, -1);
+  const last = await findRunEdge(context, target.page, 1);
+  if (first === null || last === null) return null;
+  const beside = edge === 'top' ? await queue.read(first) : await queue.read(last + 1);
+  const position = beside ? beside.position : (live.now.value?.queue.items ?? 0);
+  if (edge === 'top' && !beside) return null;
+  const before = moved.position < position ? await countItemsOfRun(context, moved.page) : 0;
+  return position - before;
+}
+
+/** The first or last page of the passage of a page. Null where a page cannot be read. */
+async function findRunEdge({ queue }: ConsoleContext, page: number, by: 1 | -1): Promise<number | null> {
+  const run = (await queue.read(page))?.run;
+  if (run === undefined) return null;
+  let edge = page;
+  for (;;) {
+    const next = edge + by;
+    if (next < 0 || next >= queue.total.value) return edge;
+    const row = await queue.read(next);
+    if (!row) return null;
+    if (row.run !== run) return edge;
+    edge = next;
+  }
+}
+
+async function countItemsOfRun(context: ConsoleContext, page: number): Promise<number> {
+  const first = await findRunEdge(context, page, -1);
+  const last = await findRunEdge(context, page, 1);
+  if (first === null || last === null) return 0;
+  const items = new Set<string>();
+  for (let each = first; each <= last; each++) {
+    for (const id of (await context.queue.read(each))?.item_ids ?? []) items.add(id);
+  }
+  return items.size;
+}
+
+/** Where a page is after the queue has changed; null where it is not among those that were read. */
+async function findPageOf({ queue }: ConsoleContext, { item_id: id, part }: QueuePage): Promise<number | null> {
+  const found = [...queue.pages.value.values()].find((row) => row.item_id === id && row.part === part);
+  return found?.page ?? null;
+}

@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import { useConsole } from '../console-context.ts';
+
+type Snapshot = Success<paths['/v1/organizations/{organization_id}/snapshots/{snapshot_id}']['get']>;
+
+/** The slides of the deck that is presented. A click selects, Enter shows. */
+export function SlideList() {
+  const { live, session, acts, words } = useConsole();
+  const snapshot = useSignal<Snapshot | null>(null);
+  const selected = useSignal<number | null>(null);
+  const slide = live.now.value?.slide;
+  const id = slide?.snapshot_id;
+
+  useEffect(() => {
+    if (!id || snapshot.peek()?.id === id) return;
+    const path = { organization_id: session.owner.id, snapshot_id: id };
+    session.client
+      .GET('/v1/organizations/{organization_id}/snapshots/{snapshot_id}', { params: { path } })
+      .then(({ data }) => {
+        snapshot.value = data;
+        selected.value = null;
+      })
+      .catch(() => live.say(words.queue.noSlides));
+  }, [id]);
+
+  const slides = snapshot.value?.id === id ? (snapshot.value?.slides ?? []) : [];
+  const at = selected.value ?? slide?.index ?? 0;
+  const show = (index: number) => {
+    const chosen = slides[index];
+    if (chosen && id) void live.act(acts.slide(titleOf(chosen, index, words.queue.slide), id, chosen.id));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step) selected.value = Math.max(0, Math.min(slides.length - 1, at + step));
+    else if (event.key === 'Enter' && !event.repeat) live.confirm() || show(at);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div class="slides" role="listbox" tabIndex={0} aria-label={words.queue.slides} onKeyDown={onKeyDown}>
+      {slides.map((one, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the list do the same.
+        <div
+          key={one.id}
+          class="slide-row"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === selected.value}
+          aria-current={index === slide?.index || undefined}
+          onClick={() => {
+            selected.value = index;
+          }}
+        >
+          <span class="slide-number">{index + 1}</span>
+          <span class="entry-title" dir="auto">
+            {titleOf(one, index, words.queue.slide)}
+          </span>
+          {index === selected.value && live.mayOperate() && (
+            <button type="button" class="row-show" tabIndex={-1} onClick={() => show(index)}>
+              {words.queue.show} <kbd>↵</kbd>
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Slide = Snapshot['slides'][number];
+
+function titleOf({ title, text }: Slide, index: number, numbered: (number: number) => string): string {
+  return title || text?.split('\n')[0] || numbered(index + 1);
+}
