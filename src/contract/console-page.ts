@@ -1,4 +1,4 @@
-import type { Language } from '../locales/languages.ts';
+import type { Role } from './scopes.ts';
 
 /** The address of the console; that of one Live follows after a slash. */
 export const CONSOLE_PATH = '/console';
@@ -10,12 +10,13 @@ export interface ConsoleOwner {
   readonly kind: 'organization' | 'account';
   readonly id: string;
   readonly name: string;
-  readonly role: 'owner' | 'admin' | 'operator' | 'viewer';
+  readonly role: Role;
 }
 
 /** What the page brings with it, in the element `#console-data`. It holds no credential. */
 export interface ConsolePage {
-  readonly language: Language;
+  /** One of those of the pages. */
+  readonly language: string;
   readonly person: { readonly name: string };
   /** For the header of posts to the console's own addresses. */
   readonly csrf: string;

@@ -3,12 +3,12 @@ import type { ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import { Bar } from './bar/bar.tsx';
 import { listenToKeys } from './commands/keyboard.ts';
-import { ConsoleProvider } from './console-context.ts';
 import { Find } from './find/find.tsx';
 import { OnAir } from './on-air/on-air.tsx';
-import { closeConsole, openConsole } from './open-console.ts';
 import { Queue } from './queue/queue.tsx';
 import type { Session } from './session/session.ts';
+import { ConsoleProvider } from './state/console-context.ts';
+import { closeConsole, openConsole } from './state/open-console.ts';
 import { Status } from './status/status.tsx';
 import { StripLine } from './strip/strip.tsx';
 

@@ -1,5 +1,5 @@
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
-import type { Language } from '../../src/locales/languages.ts';
+import { type Language, toLanguage } from '../../src/locales/languages.ts';
 
 const CATALOGUES: Readonly<Record<Language, () => Promise<{ console: ConsoleStrings }>>> = {
   en: () => import('../../src/locales/en/console/index.ts'),
@@ -8,4 +8,5 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<{ console: ConsoleStri
 };
 
 /** Loads the words of one language alone. */
-export const loadWords = async (language: Language): Promise<ConsoleStrings> => (await CATALOGUES[language]()).console;
+export const loadWords = async (language: string): Promise<ConsoleStrings> =>
+  (await CATALOGUES[toLanguage(language) ?? 'en']()).console;

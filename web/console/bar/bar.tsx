@@ -1,4 +1,4 @@
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 import { enterBar } from './enter-bar.ts';
 import { readingText } from './reading-text.ts';
 

@@ -1,6 +1,7 @@
-import type { ConsoleContext } from '../console-context.ts';
+import { findCommands } from '../commands/palette.ts';
 import type { PassageNumbers } from '../live/acts.ts';
-import type { Candidate } from './bar-state.ts';
+import type { Candidate } from '../state/bar-state.ts';
+import type { ConsoleContext } from '../state/console-context.ts';
 
 interface How {
   /** Only selects it, in the chapter below. */
@@ -53,8 +54,8 @@ async function enterCandidate(context: ConsoleContext, candidate: Candidate, how
 }
 
 function runChosen(context: ConsoleContext): void {
-  const { bar, palette } = context;
-  const command = palette.value[bar.chosen.value ?? 0];
+  const { bar } = context;
+  const command = findCommands(context)[bar.chosen.value ?? 0];
   if (!command) return;
   bar.finish();
   void command.run(context);

@@ -1,5 +1,5 @@
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import type { BarState } from './bar-state.ts';
+import type { BarState } from '../state/bar-state.ts';
 
 /** What stands beside the typed text: how the console reads it, in a few words. Empty while it is being read. */
 export function readingText(bar: BarState, words: ConsoleStrings['bar']): string {

@@ -1,4 +1,4 @@
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 import { COMMANDS, type CommandName, type Run } from './commands.ts';
 import { keysOf } from './key-names.ts';
 

@@ -1,4 +1,4 @@
-import type { ConsoleContext } from '../console-context.ts';
+import type { ConsoleContext } from '../state/console-context.ts';
 
 export type Run = (context: ConsoleContext) => unknown;
 

@@ -1,4 +1,4 @@
-import type { ConsoleContext } from '../console-context.ts';
+import type { ConsoleContext } from '../state/console-context.ts';
 import { COMMANDS } from './commands.ts';
 import { findKeyRow } from './keys.ts';
 

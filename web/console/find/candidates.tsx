@@ -1,13 +1,15 @@
-import type { Candidate } from '../bar/bar-state.ts';
-import { useConsole } from '../console-context.ts';
+import { findCommands } from '../commands/palette.ts';
+import type { Candidate } from '../state/bar-state.ts';
+import { useConsole } from '../state/console-context.ts';
 
 /** What the bar offers: a click chooses, Enter shows. */
 export function Candidates() {
-  const { bar, words, palette } = useConsole();
+  const context = useConsole();
+  const { bar, words } = context;
   const chosen = bar.chosen.value ?? 0;
   const rows =
     bar.parsed.value.kind === 'commands'
-      ? palette.value.map(({ name, keys }) => ({ key: name, title: name, detail: keys, kind: null }))
+      ? findCommands(context).map(({ name, keys }) => ({ key: name, title: name, detail: keys, kind: null }))
       : bar.candidates.value.map((candidate) => ({
           key: `${candidate.kind} ${candidate.reference} ${candidate.deck_id}`,
           title: candidate.reference,

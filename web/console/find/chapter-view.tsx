@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 import { showSelected } from './show-selected.ts';
 
 /** The chapter around what was found. A click, a drag or Shift with the arrow keys selects verses; Enter shows them. */

@@ -1,4 +1,4 @@
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 import { Candidates } from './candidates.tsx';
 import { ChapterView } from './chapter-view.tsx';
 import { Recent } from './recent.tsx';

@@ -1,4 +1,4 @@
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 
 /** What was shown, newest first. A click selects; Enter shows again. */
 export function Recent() {

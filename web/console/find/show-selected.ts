@@ -1,4 +1,4 @@
-import type { ConsoleContext } from '../console-context.ts';
+import type { ConsoleContext } from '../state/console-context.ts';
 
 /** Shows the verses that are selected in the chapter. */
 export async function showSelected({ find, live, acts, bar }: ConsoleContext) {

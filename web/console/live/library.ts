@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Edition } from '../bar/editions.ts';
 import type { Session } from '../session/session.ts';
+import type { Edition } from './editions.ts';
 
 /** The editions that the owner of the Live may show. Empty until they are read. */
 export interface Library {

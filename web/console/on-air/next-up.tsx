@@ -1,4 +1,4 @@
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 
 /** What the next step brings. Past the last page it is the next of the book, and that is said before the key is pressed. */
 export function NextUp() {

@@ -1,6 +1,6 @@
 import { ActButton } from '../commands/act-button.tsx';
-import { useConsole } from '../console-context.ts';
 import { OutputList } from '../outputs/output-list.tsx';
+import { useConsole } from '../state/console-context.ts';
 import { NextUp } from './next-up.tsx';
 import { Picture } from './picture.tsx';
 import { Place } from './place.tsx';

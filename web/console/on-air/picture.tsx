@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from '../status/live-flag.ts';
 
 /** A full HD screen, which the page in the frame takes itself to be. */

@@ -1,4 +1,4 @@
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 
 /** What is on air in words: its reference, which part, and the text for those who cannot see the picture. */
 export function Place() {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 
 const MESSAGE_MAX = 500;
 

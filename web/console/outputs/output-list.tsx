@@ -1,4 +1,4 @@
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 import { outputState } from './output-state.ts';
 
 /** The screens of the Live, and whether each shows what it should. */

@@ -1,6 +1,6 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { useEffect, useRef } from 'preact/hooks';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 import { PageRow } from './page-row.tsx';
 import { moveRun, removeLine, removeRun, showPage } from './queue-acts.ts';
 import { useVirtualRows } from './virtual-rows.ts';

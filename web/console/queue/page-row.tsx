@@ -1,4 +1,4 @@
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 import { showPage } from './queue-acts.ts';
 import { useRowDrag } from './use-row-drag.ts';
 

@@ -1,5 +1,5 @@
-import type { ConsoleContext } from '../console-context.ts';
-import type { QueuePage } from './queue-state.ts';
+import type { ConsoleContext } from '../state/console-context.ts';
+import type { QueuePage } from '../state/queue-state.ts';
 
 /** Shows a page of the queue. */
 export async function showPage({ queue, live, acts }: ConsoleContext, page: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 import { PageList } from './page-list.tsx';
 import { SlideList } from './slide-list.tsx';
 

@@ -4,9 +4,9 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ConsoleContext } from '../console-context.ts';
+import type { ConsoleContext } from '../state/console-context.ts';
+import type { QueuePage } from '../state/queue-state.ts';
 import { moveRunTo } from './queue-acts.ts';
-import type { QueuePage } from './queue-state.ts';
 
 /** Lets a row be dragged to another place. What is dragged is the passage of its page. */
 export function useRowDrag(

@@ -1,4 +1,4 @@
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from './live-flag.ts';
 
 /** Across the top: which Live this is, whether it is live, and who sees it. */

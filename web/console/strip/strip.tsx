@@ -1,6 +1,6 @@
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import { useConsole } from '../console-context.ts';
 import type { Strip } from '../live/strip.ts';
+import { useConsole } from '../state/console-context.ts';
 
 /** The line between bar and panes: what was refused, what asks, what others did. */
 export function StripLine() {

@@ -1,9 +1,9 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createRef, type RefObject } from 'preact';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
-import type { BarState, Candidate } from '../bar/bar-state.ts';
 import type { PassageNumbers } from '../live/acts.ts';
 import type { LiveControl } from '../live/live-control.ts';
+import type { BarState, Candidate } from './bar-state.ts';
 
 type Chapter = Success<paths['/v1/lives/{live_id}/chapters/{book_id}/{chapter}']['get']>;
 

@@ -1,16 +1,15 @@
-import type { ConsolePage } from '../../src/contract/console-page.ts';
-import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
-import { openBar } from './bar/bar-state.ts';
-import { openPalette } from './commands/palette.ts';
+import type { ConsolePage } from '../../../src/contract/console-page.ts';
+import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import { createActs } from '../live/acts.ts';
+import { openLibrary } from '../live/library.ts';
+import { openLiveControl } from '../live/live-control.ts';
+import { openLiveLists } from '../live/live-lists.ts';
+import type { Session } from '../session/session.ts';
+import { openBar } from './bar-state.ts';
 import type { ConsoleContext } from './console-context.ts';
-import { openFind } from './find/find-state.ts';
-import { openHistory } from './find/history-state.ts';
-import { createActs } from './live/acts.ts';
-import { openLibrary } from './live/library.ts';
-import { openLiveControl } from './live/live-control.ts';
-import { openLiveLists } from './live/live-lists.ts';
-import { openQueue } from './queue/queue-state.ts';
-import type { Session } from './session/session.ts';
+import { openFind } from './find-state.ts';
+import { openHistory } from './history-state.ts';
+import { openQueue } from './queue-state.ts';
 
 /** Opens everything that the console of one Live works with. */
 export function openConsole(
@@ -32,7 +31,6 @@ export function openConsole(
     find: openFind(live, bar),
     history: openHistory(live),
     queue: openQueue(live),
-    palette: openPalette(bar, words),
   };
 }
 

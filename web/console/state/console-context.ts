@@ -1,0 +1,37 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ConsolePage } from '../../../src/contract/console-page.ts';
+import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import type { Acts } from '../live/acts.ts';
+import type { LiveControl } from '../live/live-control.ts';
+import type { LiveLists } from '../live/live-lists.ts';
+import type { Session } from '../session/session.ts';
+import type { BarState } from './bar-state.ts';
+import type { FindState } from './find-state.ts';
+import type { HistoryState } from './history-state.ts';
+import type { QueueState } from './queue-state.ts';
+
+/** What everything in the console of one Live works with. */
+export interface ConsoleContext {
+  readonly page: ConsolePage;
+  readonly words: ConsoleStrings;
+  readonly session: Session;
+  readonly live: LiveControl;
+  readonly acts: Acts;
+  readonly lists: LiveLists;
+  readonly bar: BarState;
+  readonly find: FindState;
+  readonly history: HistoryState;
+  readonly queue: QueueState;
+}
+
+const Context = createContext<ConsoleContext | null>(null);
+
+export const ConsoleProvider = Context.Provider;
+
+/** Throws outside of a console. */
+export function useConsole(): ConsoleContext {
+  const context = useContext(Context);
+  if (!context) throw new Error('There is no console around this component.');
+  return context;
+}
