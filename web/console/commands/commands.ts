@@ -1,4 +1,6 @@
 import type { ConsoleContext } from '../state/console-context.ts';
+import { goToPane } from './panes.ts';
+import { pauseAll } from './pause-all.ts';
 
 export type Run = (context: ConsoleContext) => unknown;
 
@@ -17,14 +19,46 @@ export const COMMANDS = {
   redo: ({ live, acts }) => live.act(acts.redo()),
   clear: ({ live, acts }) => live.act(acts.clear()),
   lock: ({ live }) => live.setLocked(!live.locked.value),
+  pauseAll: (context) => pauseAll(context),
+  translation1: (context) => toggleTranslation(context, 0),
+  translation2: (context) => toggleTranslation(context, 1),
+  translation3: (context) => toggleTranslation(context, 2),
+  translation4: (context) => toggleTranslation(context, 3),
+  older: ({ history }) => history.choose(1),
+  newer: ({ history }) => history.choose(-1),
+  /** What the arrow keys chose of what was shown. */
+  enter: ({ history, live, acts }) => {
+    if (live.confirm()) return;
+    const entry = history.entries.value?.[history.chosen.value ?? -1];
+    if (!entry) return;
+    history.chosen.value = null;
+    return live.act(acts.recall(entry.id, entry.reference ?? entry.slide?.deck));
+  },
   bar: ({ bar }) => bar.focus(),
+  nextPane: (context) => goToPane(context, 1),
+  previousPane: (context) => goToPane(context, -1),
+  help: ({ help }) => {
+    help.value = !help.value;
+  },
   /** Puts away what is nearest: a strip, what is typed; else hides. */
   escape(context) {
-    const { live, bar } = context;
+    const { live, bar, history } = context;
     if (live.dismiss()) return;
     if (bar.clear()) return;
+    if (history.chosen.value !== null) {
+      history.chosen.value = null;
+      return;
+    }
     COMMANDS.hide(context);
   },
 } satisfies Record<string, Run>;
 
 export type CommandName = keyof typeof COMMANDS;
+
+/** Turns a translation of the Live on or off; the page on air is shown in the others. */
+function toggleTranslation({ live, acts, translations, words }: ConsoleContext, index: number): unknown {
+  const slot = translations.slots.value[index];
+  const next = translations.toggle(index);
+  if (!slot) return;
+  return next ? live.act(acts.translations(slot.edition.slug.toUpperCase(), next)) : live.say(words.translations.only);
+}

@@ -20,11 +20,10 @@ export function listenToKeys(context: ConsoleContext): () => void {
     const inField = !inBar && target.matches(FIELDS);
     const place = inField ? 'field' : bar.text.value === '' ? 'empty' : 'text';
 
-    if (event.key === 'Enter' && !inField && !isControl(target) && live.confirm()) return event.preventDefault();
     const row = findKeyRow(event, place);
     if (!row) return startTyping(event, inBar || inField);
     // A control that has the focus is pressed by its own keys.
-    if (row.place === 'empty' && event.code === 'Space' && isControl(target)) return;
+    if (['Space', 'Enter', 'NumpadEnter'].includes(event.code) && isControl(target)) return;
     event.preventDefault();
     if (event.repeat) return;
     const erases = ERASING.includes(event.key) && bar.text.value === '' && !live.strip.value;

@@ -75,6 +75,11 @@ export function createActs(words: ConsoleStrings['acts'], owner: ConsoleOwner) {
       act(words.show(reference), true, async ({ client, params }) =>
         client.PATCH(`${LIVE}/focus`, { params, body: { item_id: itemId, ...place } }),
       ),
+    /** Sets the translations of the Live, and shows the page on air in them. */
+    translations: (name: string, translations: string[]) =>
+      act(words.translation(name), true, async ({ client, params }) =>
+        client.PATCH(`${LIVE}/settings`, { params, body: { translations } }),
+      ),
     /** Takes a line, or the passage that it belongs to, out of the queue. */
     remove: (itemId: string, reference: string, span: 'line' | 'run') =>
       act(words.remove(reference), true, async ({ client, params: { path, header } }) =>

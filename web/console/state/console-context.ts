@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ConsolePage } from '../../../src/contract/console-page.ts';
@@ -10,6 +11,7 @@ import type { BarState } from './bar-state.ts';
 import type { FindState } from './find-state.ts';
 import type { HistoryState } from './history-state.ts';
 import type { QueueState } from './queue-state.ts';
+import type { TranslationSlots } from './translation-slots.ts';
 
 /** What everything in the console of one Live works with. */
 export interface ConsoleContext {
@@ -23,6 +25,9 @@ export interface ConsoleContext {
   readonly find: FindState;
   readonly history: HistoryState;
   readonly queue: QueueState;
+  readonly translations: TranslationSlots;
+  /** Whether the list of all keys is open. */
+  readonly help: Signal<boolean>;
 }
 
 const Context = createContext<ConsoleContext | null>(null);

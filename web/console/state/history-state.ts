@@ -10,6 +10,8 @@ export interface HistoryState {
   readonly entries: ReadonlySignal<readonly HistoryEntry[] | null>;
   /** Which one the arrow keys or a click chose. */
   readonly chosen: Signal<number | null>;
+  /** Chooses an older one (1) or a newer one (−1); before the newest nothing is chosen. */
+  choose(by: 1 | -1): void;
   close(): void;
 }
 
@@ -40,6 +42,11 @@ export function openHistory({ session, liveId, now }: LiveControl): HistoryState
   return {
     entries,
     chosen,
+    choose(by) {
+      const last = (entries.value?.length ?? 0) - 1;
+      const next = Math.min(last, (chosen.value ?? -1) + by);
+      chosen.value = next < 0 ? null : next;
+    },
     close() {
       clearTimeout(timer);
       endFollowing();

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { ConsolePage } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { createActs } from '../live/acts.ts';
@@ -10,6 +11,7 @@ import type { ConsoleContext } from './console-context.ts';
 import { openFind } from './find-state.ts';
 import { openHistory } from './history-state.ts';
 import { openQueue } from './queue-state.ts';
+import { openTranslationSlots } from './translation-slots.ts';
 
 /** Opens everything that the console of one Live works with. */
 export function openConsole(
@@ -19,7 +21,8 @@ export function openConsole(
   liveId: string,
 ): ConsoleContext {
   const live = openLiveControl(session, liveId);
-  const bar = openBar(session, liveId, openLibrary(session));
+  const library = openLibrary(session);
+  const bar = openBar(session, liveId, library);
   return {
     page,
     words,
@@ -31,10 +34,12 @@ export function openConsole(
     find: openFind(live, bar),
     history: openHistory(live),
     queue: openQueue(live),
+    translations: openTranslationSlots(live, library),
+    help: signal(false),
   };
 }
 
 /** Ends all that goes on by itself. */
-export function closeConsole({ live, lists, bar, find, history, queue }: ConsoleContext): void {
-  for (const part of [live, lists, bar, find, history, queue]) part.close();
+export function closeConsole({ live, lists, bar, find, history, queue, translations }: ConsoleContext): void {
+  for (const part of [live, lists, bar, find, history, queue, translations]) part.close();
 }

@@ -5,6 +5,7 @@ export const acts: ConsoleStrings['acts'] = {
   queue: (reference) => `${reference} in die Liste`,
   remove: (reference) => `${reference} entfernen`,
   move: (reference) => `${reference} verschieben`,
+  translation: (name) => `${name} an oder aus`,
   next: { page: 'Nächste Seite', line: 'Nächster Vers', chapter: 'Nächstes Kapitel', slide: 'Nächste Folie' },
   previous: { page: 'Vorige Seite', line: 'Voriger Vers', chapter: 'Voriges Kapitel', slide: 'Vorige Folie' },
   more: 'Ein Vers mehr',

@@ -6,9 +6,25 @@ import { keys } from './keys.ts';
 import { onAir } from './on-air.ts';
 import { outputs } from './outputs.ts';
 import { panes } from './panes.ts';
+import { pauseAll } from './pause-all.ts';
 import { queue } from './queue.ts';
 import { stage } from './stage.ts';
 import { status } from './status.ts';
 import { strip } from './strip.ts';
+import { translations } from './translations.ts';
 
-export const console: ConsoleStrings = { acts, bar, find, keys, onAir, outputs, panes, queue, stage, status, strip };
+export const console: ConsoleStrings = {
+  acts,
+  bar,
+  find,
+  keys,
+  onAir,
+  outputs,
+  panes,
+  pauseAll,
+  queue,
+  stage,
+  status,
+  strip,
+  translations,
+};

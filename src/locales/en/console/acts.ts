@@ -4,6 +4,7 @@ export const acts = {
   queue: (reference: string) => `Add ${reference} to the queue`,
   remove: (reference: string) => `Remove ${reference}`,
   move: (reference: string) => `Move ${reference}`,
+  translation: (name: string) => `${name} on or off`,
   next: { page: 'Next page', line: 'Next verse', chapter: 'Next chapter', slide: 'Next slide' },
   previous: { page: 'Previous page', line: 'Previous verse', chapter: 'Previous chapter', slide: 'Previous slide' },
   more: 'One verse more',

@@ -5,12 +5,28 @@ import { keys } from './keys.ts';
 import { onAir } from './on-air.ts';
 import { outputs } from './outputs.ts';
 import { panes } from './panes.ts';
+import { pauseAll } from './pause-all.ts';
 import { queue } from './queue.ts';
 import { stage } from './stage.ts';
 import { status } from './status.ts';
 import { strip } from './strip.ts';
+import { translations } from './translations.ts';
 
 /** The words of the console. English defines which there are. */
-export const console = { acts, bar, find, keys, onAir, outputs, panes, queue, stage, status, strip };
+export const console = {
+  acts,
+  bar,
+  find,
+  keys,
+  onAir,
+  outputs,
+  panes,
+  pauseAll,
+  queue,
+  stage,
+  status,
+  strip,
+  translations,
+};
 
 export type ConsoleStrings = typeof console;

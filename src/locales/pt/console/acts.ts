@@ -5,6 +5,7 @@ export const acts: ConsoleStrings['acts'] = {
   queue: (reference) => `Pôr ${reference} na fila`,
   remove: (reference) => `Remover ${reference}`,
   move: (reference) => `Mover ${reference}`,
+  translation: (name) => `Ligar ou desligar ${name}`,
   next: { page: 'Próxima página', line: 'Próximo versículo', chapter: 'Próximo capítulo', slide: 'Próximo slide' },
   previous: {
     page: 'Página anterior',

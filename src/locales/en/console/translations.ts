@@ -1,0 +1,1 @@
+export const translations = { title: 'Translations', only: 'One translation has to stay on.' };
