@@ -67,7 +67,7 @@ export async function openInstallation(
   const storage = await openStorage(config, warn);
   const editions = new Editions(storage, KNOWN_EDITIONS.map(toCatalogueEntry));
   const authenticator = new Authenticator(storage, warn, clock);
-  const links = new OneTimeLinks(storage, clock);
+  const links = new OneTimeLinks(storage, clock, () => authenticator.forget());
   const snapshots = new Snapshots(storage, editions, config);
   const loadMaterial: LoadMaterial = async ({ record, items }) => {
     await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
@@ -86,7 +86,7 @@ export async function openInstallation(
     personalTokens: new PersonalTokens(storage, clock, config, () => authenticator.forget()),
     clients: new Clients(storage, clock, () => authenticator.forget()),
     grants: new Grants(storage, clock, () => authenticator.forget()),
-    sessions: new Sessions(storage, clock, warn),
+    sessions: new Sessions(storage, clock, warn, () => authenticator.forget()),
     links,
     signUp: new SignUp(storage, links, config.signUp),
     place: { publicUrl: config.publicUrl },

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { LecternError } from '../contract/lectern-error.ts';
-import { type Role, type Scope, scopesOfMember } from '../contract/scopes.ts';
+import { type Role, type Scope, scopesOfConsole, scopesOfMember } from '../contract/scopes.ts';
 import {
   CREDENTIAL_PREFIXES,
   hashCredentialSecret,
   isCredentialSecret,
 } from '../domain/account/credentials/credential-secret.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Authority, CredentialRecord, DelegatedAuthority, Storage } from '../storage/storage.ts';
+import type { Authority, ConsoleAuthority, CredentialRecord, DelegatedAuthority, Storage } from '../storage/storage.ts';
 import { CredentialUses } from './credential-uses.ts';
 import type { Principal } from './principal.ts';
 
@@ -22,7 +22,8 @@ type Remembering = { [LATEST]?: { readonly secret: string; readonly hash: string
  * From bearer secrets to principals. Principals are kept until `forget` is called, which every change to users,
  * memberships and credentials does: by this process, or by another one, whose changes the feed tells. With other processes
  * every request asks the storage all the same, and so does whoever is told something late; those that are kept serve the
- * looks in between, as long as the feed is there.
+ * looks in between, as long as the feed is there. That of a console is never kept: its session can end, and its end move, at any
+ * time. [D63]
  */
 export class Authenticator {
   readonly #storage: Storage;
@@ -51,8 +52,8 @@ export class Authenticator {
     const hash = this.#hash(secret, connection);
     const known = this.#known.get(hash);
     if (!known && !isCredentialSecret(secret)) throw invalidToken();
-    const delegated = secret.startsWith(CREDENTIAL_PREFIXES.access);
-    const principal = await this.#storage.fresh(known, () => this.#load(hash, delegated));
+    const find = secret.startsWith(CREDENTIAL_PREFIXES.access) ? this.#findDelegated : this.#findAny;
+    const principal = await this.#storage.fresh(known, () => this.#load(hash, find));
     return this.#use(requireUnexpired(principal, now), now);
   }
 
@@ -110,6 +111,8 @@ export class Authenticator {
   }
 
   #use(principal: Principal, now: number): Principal {
+    // Nobody lists those of consoles.
+    if (principal.console) return principal;
     (principal.kind === 'delegated' ? this.#grantUses : this.#uses).note(principal.credentialId, now);
     return principal;
   }
@@ -122,28 +125,38 @@ export class Authenticator {
     return hash;
   }
 
-  #reload({ credentialHash, kind }: Principal): Promise<Principal> {
-    return this.#load(credentialHash, kind === 'delegated');
+  #reload({ credentialHash, kind, console }: Principal): Promise<Principal> {
+    if (console) return this.#load(credentialHash, this.#findConsole);
+    return this.#load(credentialHash, kind === 'delegated' ? this.#findDelegated : this.#findCredential);
   }
 
-  async #load(hash: string, delegated: boolean): Promise<Principal> {
+  async #load(hash: string, find: (hash: string) => Promise<Principal | null>): Promise<Principal> {
     const generation = this.#generation;
-    const principal = await (delegated ? this.#findDelegated(hash) : this.#findCredential(hash));
+    const principal = await find(hash);
     if (!principal) throw invalidToken();
     this.#first.resolve();
-    if (this.#keeps() && generation === this.#generation) this.#known.set(hash, principal);
+    const keeps = !principal.console && this.#keeps() && generation === this.#generation;
+    if (keeps) this.#known.set(hash, principal);
     return principal;
   }
 
-  async #findCredential(hash: string): Promise<Principal | null> {
+  #findAny = async (hash: string): Promise<Principal | null> =>
+    (await this.#findCredential(hash)) ?? (await this.#findConsole(hash));
+
+  #findCredential = async (hash: string): Promise<Principal | null> => {
     const authority = await this.#storage.credentials.findAuthority(hash);
     return authority && toPrincipal(hash, authority);
-  }
+  };
 
-  async #findDelegated(hash: string): Promise<Principal | null> {
+  #findConsole = async (hash: string): Promise<Principal | null> => {
+    const authority = await this.#storage.consoleCredentials.findAuthority(hash);
+    return authority && toConsolePrincipal(hash, authority);
+  };
+
+  #findDelegated = async (hash: string): Promise<Principal | null> => {
     const authority = await this.#storage.oauth.findDelegatedAuthority(hash);
     return authority && toDelegatedPrincipal(hash, authority);
-  }
+  };
 
   #keeps(): boolean {
     return this.#storage.cluster?.changes.connected ?? true;
@@ -160,6 +173,7 @@ function toPrincipal(hash: string, { credential, owner, role, endsAt, restricted
   return {
     kind: credential.kind,
     credentialId: credential.id,
+    console: false,
     credentialHash: hash,
     userId: credential.userId,
     owner,
@@ -181,11 +195,27 @@ function toDelegatedPrincipal(hash: string, authority: DelegatedAuthority): Prin
   return {
     kind: 'delegated',
     credentialId: grantId,
+    console: false,
     credentialHash: hash,
     userId,
     owner,
     restricted,
     scopes: new Set(scopes),
+    expiresAtMs: Date.parse(endsAt),
+  };
+}
+
+function toConsolePrincipal(hash: string, authority: ConsoleAuthority): Principal {
+  const { credentialId, userId, owner, role, restricted, endsAt } = authority;
+  return {
+    kind: owner.kind === 'organization' ? 'service' : 'personal',
+    credentialId,
+    console: true,
+    credentialHash: hash,
+    userId,
+    owner,
+    restricted,
+    scopes: new Set(scopesOfConsole(role)),
     expiresAtMs: Date.parse(endsAt),
   };
 }

@@ -5,6 +5,8 @@ import type { Owner } from '../storage/storage.ts';
 export interface Principal {
   readonly kind: CredentialKind;
   readonly credentialId: string;
+  /** Of an open console: it neither makes nor ends tokens, itself included. [D63] */
+  readonly console: boolean;
   /** Of the secret that was presented. */
   readonly credentialHash: string;
   /** Null for a service token that is not a member's. [D67] */

@@ -229,6 +229,10 @@ export const PAIRING_GUESSES_PER_HOUR_MAX = 1_000;
 
 /** Whoever owns so many organizations cannot make another one on the pages; the command line can. */
 export const ORGANIZATIONS_PER_USER_MAX = 10;
+/** How long the bearer credential of a console lasts unless it is renewed, seconds. [D63] */
+export const CONSOLE_CREDENTIAL_SECONDS = 15 * 60;
+/** Most of them that a session has; a further one ends the one that was not renewed for longest. [D63] */
+export const CONSOLE_CREDENTIALS_PER_SESSION_MAX = 20;
 /** With so many service tokens that work an organization gets no further one on the pages. */
 export const SERVICE_TOKENS_PER_ORGANIZATION_MAX = 100;
 /** Of those, the most that one member's terminals can have, so that nobody uses them all up. */

@@ -77,6 +77,10 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   ],
 };
 
+/** What the credential of a console may now: as the role of the member allows; null: on the person's own account. [D63] */
+export const scopesOfConsole = (role: Role | null): readonly Scope[] =>
+  role === null ? PERSONAL_SCOPES.filter((scope) => !scope.startsWith('token.')) : ROLE_SCOPES[role];
+
 /** What the service token of a member may now: as the role changes, so does it. `named` empty: all of it. [D67] */
 export const scopesOfMember = (named: readonly Scope[], role: Role): readonly Scope[] =>
   named.length === 0 ? ROLE_SCOPES[role] : named.filter((scope) => ROLE_SCOPES[role].includes(scope));

@@ -56,7 +56,8 @@ export class Retention {
     await this.#removeAll(() => receipts.removeOld(PORTION_ROWS));
     await this.#removeAll(() => this.#storage.editions.removeStray(PORTION_ROWS));
     await this.#removeAll(() => this.#storage.oauth.removeEnded(toTime(now), PORTION_ROWS));
-    for (const ended of [this.#storage.sessions, this.#storage.links, this.#storage.tries]) {
+    const { sessions, consoleCredentials, links, tries } = this.#storage;
+    for (const ended of [sessions, consoleCredentials, links, tries]) {
       await this.#removeAll(() => ended.removeEnded(toTime(now), PORTION_ROWS));
     }
     await this.#removeAll(() => passkeys.removeEndedChallenges(toTime(now), PORTION_ROWS));

@@ -1,4 +1,5 @@
 import type { ViewerCounts } from '../audience/viewer-counts.ts';
+import { ConsoleCredentials } from '../domain/account/credentials/console-credentials.ts';
 import { TerminalLogins } from '../domain/account/credentials/terminal-logins.ts';
 import { SignIn } from '../domain/account/identity/sign-in.ts';
 import { SignInThrottle } from '../domain/account/identity/sign-in-throttle.ts';
@@ -37,12 +38,13 @@ export function createPageServices(
     organizations: installation.organizations,
     outputs: installation.outputs,
     passkeys: installation.passkeys,
+    consoleCredentials: new ConsoleCredentials(storage, clock),
     terminalLogins: new TerminalLogins(storage, clock, config),
     visits: new Visits(sessions, secrets.key('forms'), {
       publicUrl: () => config.publicUrl,
       insecureLan: config.insecureLan,
     }),
-    signIn: new SignIn(storage, throttle, clock),
+    signIn: new SignIn(storage, throttle, clock, () => authenticator.forget()),
     signUp: installation.signUp,
     links: installation.links,
     mailer: config.mail && new SmtpMailer(config.mail),

@@ -11,6 +11,7 @@ import { outputStore } from './queries/outputs/outputs.ts';
 import { ownerStore } from './queries/owners/owners.ts';
 import { waitingScreenStore } from './queries/pairing/waiting-screens.ts';
 import { accountStore } from './queries/people/accounts.ts';
+import { consoleCredentialStore } from './queries/people/console-credentials.ts';
 import { credentialStore } from './queries/people/credentials.ts';
 import { linkStore } from './queries/people/one-time-links.ts';
 import { organizationStore } from './queries/people/organizations.ts';
@@ -43,6 +44,7 @@ export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, 
   accounts: accountStore(db, engine),
   organizations: organizationStore(db, engine),
   credentials: credentialStore(db, engine),
+  consoleCredentials: consoleCredentialStore(db, engine),
   editions: editionStore(db, engine),
   libraries: libraryStore(db, engine),
   decks: deckStore(db, engine),

@@ -35,6 +35,16 @@ export interface Tables {
   };
   /** What rotations before the latest have replaced. */
   replaced_secrets: { hash: string; credential_id: string; ends_at: string };
+  console_credentials: {
+    id: string;
+    hash: string;
+    session_id: string;
+    user_id: string;
+    /** Null: for the account of the person. */
+    organization_id: string | null;
+    created_at: string;
+    expires_at: string;
+  };
   credential_uses: { credential_id: string; last_used_at: string };
   lives: { id: string; owner_kind: string; owner_id: string; created_at: string } & RowOf<typeof LIVE_COLUMNS> &
     RowOf<typeof ASIDE_COLUMNS>;

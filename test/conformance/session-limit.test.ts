@@ -113,7 +113,12 @@ for (const engine of ENGINES) {
     it('when the clock of a node is behind, then the node notes that a session is in use, and takes no later use back', async () => {
       const email = await createPerson();
       const { storage } = lectern.installation;
-      const behind = new Sessions(storage, () => now - 5 * SECOND_MS, assert.fail);
+      const behind = new Sessions(
+        storage,
+        () => now - 5 * SECOND_MS,
+        assert.fail,
+        () => {},
+      );
       const { session, secret } = await startSession(lectern, email);
       const read = async () => (await storage.sessions.find(hashOpaqueSecret(secret), session.createdAt))!.session;
       await behind.find(secret);
@@ -141,6 +146,7 @@ for (const engine of ENGINES) {
         sessions,
         () => now,
         (error) => warned.push(error),
+        () => {},
       ).find(secret);
       assert.equal(found?.user.email, email);
       assert.deepEqual(warned, [full]);

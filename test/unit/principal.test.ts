@@ -6,6 +6,7 @@ import { type CredentialKind, PERSONAL_SCOPES, type Scope, SERVICE_SCOPES } from
 const principal = (kind: CredentialKind, scopes: readonly Scope[] | null): Principal => ({
   kind,
   credentialId: 'id',
+  console: false,
   credentialHash: 'hash',
   userId: kind === 'service' ? null : 'user',
   owner: { kind: kind === 'service' ? 'organization' : 'account', id: 'owner' },

@@ -145,9 +145,9 @@ export function requireScopes(principal: Principal, operation: Operation): void 
   }
 }
 
-/** A delegated token goes by its grant, which is none of the credentials. */
-const isItself = ({ kind, credentialId }: Principal, id: string | undefined): boolean =>
-  kind !== 'delegated' && credentialId === id;
+/** A delegated token goes by its grant, which is none of the credentials; a console ends no token. [D63] */
+const isItself = ({ kind, console, credentialId }: Principal, id: string | undefined): boolean =>
+  kind !== 'delegated' && !console && credentialId === id;
 
 /** Throws `processing_restricted`. [D42] */
 export function requireUnrestricted({ restricted }: Principal): void {

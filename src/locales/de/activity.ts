@@ -41,6 +41,7 @@ export const activity: ActivityStrings = {
     allowTerminal: 'Befehlszeile zugelassen',
     denyTerminal: 'Befehlszeile abgelehnt',
     collectTerminalToken: 'Befehlszeile verbunden',
+    openConsole: 'Konsole geöffnet',
     createToken: 'Persönliches Token angelegt',
     renameToken: 'Persönliches Token umbenannt',
     rotateToken: 'Geheimnis eines Tokens erneuert',

@@ -36,6 +36,7 @@ export const activity = {
     allowTerminal: 'Command line allowed',
     denyTerminal: 'Command line turned down',
     collectTerminalToken: 'Command line connected',
+    openConsole: 'Console opened',
     createToken: 'Personal token created',
     renameToken: 'Personal token renamed',
     rotateToken: 'Secret of a token renewed',

@@ -37,6 +37,7 @@ export const activity: ActivityStrings = {
     allowTerminal: 'Linha de comando permitida',
     denyTerminal: 'Linha de comando recusada',
     collectTerminalToken: 'Linha de comando conectada',
+    openConsole: 'Console aberto',
     createToken: 'Token pessoal criado',
     renameToken: 'Token pessoal renomeado',
     rotateToken: 'Segredo de um token renovado',

@@ -109,8 +109,10 @@ function entry(language: Language, record: AuditRecord, names: Names): SafeHtml 
   const about = resourceName ?? (resource === null ? undefined : names.get(resource));
   // The id of a session that has ended says nothing to anybody.
   const unnamed = about === undefined && !SESSION_DEEDS.includes(operation) ? resource : null;
-  const by = [credentialId, userId].find((id) => id !== null) ?? null;
-  const who = by === null ? words.operator : (names.get(by) ?? html`<code>${by}</code>`);
+  const by = [credentialId, userId].filter((id) => id !== null);
+  // The credential of a console has no name: it is the person who acts.
+  const name = by.map((id) => names.get(id)).find((known) => known !== undefined);
+  const who = by.length === 0 ? words.operator : (name ?? html`<code>${by[0]}</code>`);
   return html`<li><div class="what">
 <p>${known ?? html`<code>${operation}</code>`}${detail !== null && html` · <strong>${detail}</strong>`}${about !== undefined && html` · ${about}`}</p>
 <p class="meta">${toMoment(language, at)} · ${who} · ${words.channels[channel]}${

@@ -9,9 +9,7 @@ import { type AccountCall, type AccountServices, addAccountPage } from '../toolk
 import { readLanguage } from '../toolkit/page-language.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 import { CONSOLE_POLICY, consolePage } from './console-page.ts';
-
-/** Which form the page's posts are, for their `csrf`. */
-const CONSOLE_PURPOSE = 'console';
+import { CONSOLE_PURPOSE } from './console-script.ts';
 
 export interface ConsolePagesServices extends AccountServices {
   readonly config: Pick<Config, 'host' | 'publicUrl'>;

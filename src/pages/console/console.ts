@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { addConsoleCredential, type ConsoleCredentialServices } from './console-credential.ts';
 import { addConsolePages, type ConsolePagesServices } from './console-pages.ts';
 
-export type ConsoleServices = ConsolePagesServices;
+export type ConsoleServices = ConsolePagesServices & ConsoleCredentialServices;
 
 /** The operator's console: its page, and what only its script asks. */
 export function addConsole(pages: FastifyInstance, services: ConsoleServices): void {
   addConsolePages(pages, services);
+  addConsoleCredential(pages, services);
 }

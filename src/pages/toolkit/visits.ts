@@ -59,6 +59,8 @@ interface Place {
 
 /** How long a browser keeps its session; whether it still counts is the session's own to say. */
 const SESSION_COOKIE_SECONDS = 180 * 24 * 60 * 60;
+/** Has what a form has in its field `csrf`, where a script of ours posts. */
+const CSRF_HEADER = 'x-csrf-token';
 const LITERAL_LOOPBACK = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d+)?$/;
 
 /**
@@ -107,10 +109,18 @@ export class Visits {
   isPresentForm(request: FastifyRequest, visit: Visit, purpose: string): boolean {
     const { origin, 'sec-fetch-site': site } = request.headers;
     const ours = origin === undefined || origin === 'null' ? site === 'same-origin' : origin === this.originOf(request);
-    if (!ours) throw new LecternError('forbidden', 'This form did not come from a page of this server.');
-    const expected = Buffer.from(visit.csrf(purpose));
-    const given = Buffer.from(readText(request.body, 'csrf'));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    if (!ours) throw foreign();
+    return isCsrf(readText(request.body, 'csrf'), visit, purpose);
+  }
+
+  /**
+   * A post of a script counts only if it comes from our own page, which says so in each way that it can: plain HTTP has no
+   * Sec-Fetch-Site. Throws `forbidden`. [D63]
+   */
+  requireOwnScript(request: FastifyRequest, visit: Visit, purpose: string): void {
+    const { origin, 'sec-fetch-site': site, [CSRF_HEADER]: csrf } = request.headers;
+    if (origin !== this.originOf(request) || (site !== undefined && site !== 'same-origin')) throw foreign();
+    if (!isCsrf(typeof csrf === 'string' ? csrf : '', visit, purpose)) throw new StaleForm('/account');
   }
 
   /** The browser belongs to the session from now on. */
@@ -171,4 +181,11 @@ export class Visits {
   #overHttps(): boolean {
     return this.#place.publicUrl().startsWith('https:');
   }
+}
+
+const foreign = () => new LecternError('forbidden', 'This did not come from a page of this server.');
+
+function isCsrf(text: string, visit: Visit, purpose: string): boolean {
+  const [given, expected] = [Buffer.from(text), Buffer.from(visit.csrf(purpose))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

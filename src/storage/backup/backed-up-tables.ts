@@ -23,6 +23,7 @@ export const EMPTY_AFTER_RESTORE = [
   'waiting_screens',
   'oauth_requests',
   'oauth_codes',
+  'console_credentials',
   'sessions',
   'oauth_access_tokens',
   'oauth_refresh_tokens',

@@ -29,6 +29,7 @@ import * as operators from './0025-operators.ts';
 import * as queueRevision from './0025-queue-revision.ts';
 import * as remembered from './0027-remembered.ts';
 import * as history from './0028-history.ts';
+import * as consoleCredentials from './0029-console-credentials.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -60,6 +61,7 @@ const MIGRATIONS = {
   '0025-queue-revision': queueRevision,
   '0027-remembered': remembered,
   '0028-history': history,
+  '0029-console-credentials': consoleCredentials,
 };
 
 /** Those that this version knows, in order. */

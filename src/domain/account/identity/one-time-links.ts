@@ -36,10 +36,13 @@ export type OpenLink =
 export class OneTimeLinks {
   readonly #storage: Storage;
   readonly #clock: Clock;
+  readonly #onAuthorityChanged: () => void;
 
-  constructor(storage: Storage, clock: Clock) {
+  /** `onAuthorityChanged` is called after a password was set by a link: sessions end with it. */
+  constructor(storage: Storage, clock: Clock, onAuthorityChanged: () => void) {
     this.#storage = storage;
     this.#clock = clock;
+    this.#onAuthorityChanged = onAuthorityChanged;
   }
 
   /** Throws `not_found` for an address that nobody has, `forbidden` for a disabled user. */
@@ -109,7 +112,8 @@ export class OneTimeLinks {
     const passwordHash = await hashPassword(password);
     const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: accountOf(user), resource: user.id });
     const link = { hash: hashOpaqueSecret(secret), now: this.#now() };
-    if (await this.#storage.links.reset(link, { userId: user.id, hash: passwordHash }, audit)) return { passwordHash };
+    const reset = this.#storage.links.reset(link, { userId: user.id, hash: passwordHash }, audit);
+    if (await reset.finally(this.#onAuthorityChanged)) return { passwordHash };
     throw new LecternError('not_found', 'This link was used already.');
   }
 

@@ -28,12 +28,17 @@ export class Sessions {
   readonly #storage: Storage;
   readonly #clock: Clock;
   readonly #warn: (error: Error) => void;
+  readonly #onAuthorityChanged: () => void;
 
-  /** `warn` hears of a use that could not be noted: the session counts all the same. */
-  constructor(storage: Storage, clock: Clock, warn: (error: Error) => void) {
+  /**
+   * `warn` hears of a use that could not be noted: the session counts all the same. `onAuthorityChanged` is called after a person
+   * has ended sessions: the credentials of their consoles end with them. [D63]
+   */
+  constructor(storage: Storage, clock: Clock, warn: (error: Error) => void, onAuthorityChanged: () => void) {
     this.#storage = storage;
     this.#clock = clock;
     this.#warn = warn;
+    this.#onAuthorityChanged = onAuthorityChanged;
   }
 
   /**
@@ -90,14 +95,16 @@ export class Sessions {
   async end({ user, session }: SessionHolder, id: string, actor: Actor): Promise<void> {
     const owner = accountOf(user);
     const audit = toAuditRecord(actor, { owner, resource: id });
-    if (ID.test(id) && (await this.#storage.sessions.end({ id, userId: session.userId }, audit))) return;
-    throw new LecternError('not_found', 'There is no such session of yours.');
+    const ended =
+      ID.test(id) &&
+      this.#storage.sessions.end({ id, userId: session.userId }, audit).finally(this.#onAuthorityChanged);
+    if (!(await ended)) throw new LecternError('not_found', 'There is no such session of yours.');
   }
 
   /** All of a user, but the one given. */
   async endAll(user: { id: string; accountId: string }, except: SessionRecord | null, actor: Actor): Promise<number> {
     const audit = toAuditRecord(actor, { owner: accountOf(user) });
-    return this.#storage.sessions.endAll(user.id, except?.id ?? null, audit);
+    return this.#storage.sessions.endAll(user.id, except?.id ?? null, audit).finally(this.#onAuthorityChanged);
   }
 }
 

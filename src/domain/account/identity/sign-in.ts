@@ -36,11 +36,14 @@ export class SignIn {
   readonly #storage: Storage;
   readonly #throttle: SignInThrottle;
   readonly #clock: Clock;
+  readonly #onAuthorityChanged: () => void;
 
-  constructor(storage: Storage, throttle: SignInThrottle, clock: Clock) {
+  /** `onAuthorityChanged` is called after a change of a password: sessions end with it. */
+  constructor(storage: Storage, throttle: SignInThrottle, clock: Clock, onAuthorityChanged: () => void) {
     this.#storage = storage;
     this.#throttle = throttle;
     this.#clock = clock;
+    this.#onAuthorityChanged = onAuthorityChanged;
   }
 
   /**
@@ -96,7 +99,7 @@ export class SignIn {
     const to = await hashPassword(next);
     const change = { userId: id, from, to, kept: { from: secretHash, to: hashOpaqueSecret(secret) } };
     const audit = toAuditRecord(actor, { owner: accountOf(user), resource: id });
-    const outcome = await this.#storage.people.changePassword(change, audit);
+    const outcome = await this.#storage.people.changePassword(change, audit).finally(this.#onAuthorityChanged);
     if (outcome === 'changed') return { outcome, secret, user: { ...user, passwordHash: to } };
     return { outcome: outcome === 'other_password' ? 'wrong' : outcome };
   }

@@ -39,10 +39,14 @@ export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore
       const rows = await db
         .selectFrom('operators')
         .leftJoin('credentials', 'credentials.id', 'operators.credential_id')
-        .leftJoin('users', 'users.id', 'credentials.user_id')
+        .leftJoin('console_credentials', 'console_credentials.id', 'operators.credential_id')
+        .leftJoin('users', (join) =>
+          join.on('users.id', '=', sql`coalesce(credentials.user_id, console_credentials.user_id)`),
+        )
         .leftJoin('oauth_grants', 'oauth_grants.id', 'operators.credential_id')
         .leftJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
         .select(['operators.credential_id', 'operators.since', 'credentials.kind', 'credentials.name'])
+        .select(['console_credentials.id as console', 'console_credentials.organization_id'])
         .select(['users.id as user_id', 'users.name as user_name', 'oauth_clients.name as app'])
         .where('operators.live_id', '=', liveId)
         .where('operators.expires_at', '>', now)
@@ -53,6 +57,10 @@ export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore
       return rows.flatMap((row): OperatorRecord[] => {
         const { credential_id: credentialId, since, app, user_id: id, user_name: userName } = row;
         if (app !== null) return [{ kind: 'delegated', credentialId, member: null, name: app, since }];
+        if (row.console !== null && id !== null && userName !== null) {
+          const kind = row.organization_id === null ? 'personal' : 'service';
+          return [{ kind, credentialId, member: { id, name: userName }, name: userName, since }];
+        }
         // What is deleted has no name any more.
         if (row.kind === null || row.name === null) return [];
         const kind = row.kind as OperatorRecord['kind'];

@@ -14,7 +14,7 @@ export async function endEntries(
 }
 
 /**
- * All sessions of a user but one, and all that the user has allowed and nobody has collected yet. What the kept session has allowed
+ * All sessions of a user but one, the credentials of all consoles, and all that the user has allowed and nobody has collected yet. What the kept session has allowed
  * ends too: somebody may have had a copy of its cookie. The user is locked. Answers how many sessions.
  */
 export async function endSessions(
@@ -27,6 +27,7 @@ export async function endSessions(
     .where('user_id', '=', userId)
     .$if(kept !== null, (query) => query.where('id', '<>', kept!))
     .executeTakeFirst();
+  await transaction.deleteFrom('console_credentials').where('user_id', '=', userId).execute();
   await transaction
     .deleteFrom('terminal_logins')
     .where('user_id', '=', userId)

@@ -15,11 +15,13 @@ export async function insertOrganization(
   await beginLibrary(transaction, { kind: 'organization', id }, createdAt, engine);
 }
 
-/** A member from now on, or one with another role. */
+/** A member from now on, or one with another role: then the credentials of the member's consoles end. [D63] */
 export async function putMember(
   transaction: Transaction<Tables>,
   { organizationId, userId, role, at }: { organizationId: string; userId: string; role: Role; at: string },
 ): Promise<void> {
+  const present = await findRole(transaction, organizationId, userId);
+  if (present !== null && present !== role) await endConsoles(transaction, organizationId, userId);
   await transaction
     .insertInto('members')
     .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
@@ -42,6 +44,7 @@ export async function deleteMember(
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
+  await endConsoles(transaction, organizationId, userId);
   await transaction
     .deleteFrom('terminal_logins')
     .where('organization_id', '=', organizationId)
@@ -54,6 +57,14 @@ export async function deleteMember(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+async function endConsoles(transaction: Transaction<Tables>, organizationId: string, userId: string): Promise<void> {
+  await transaction
+    .deleteFrom('console_credentials')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 export async function findRole(db: Kysely<Tables>, organizationId: string, userId: string): Promise<Role | null> {

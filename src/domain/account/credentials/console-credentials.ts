@@ -1,0 +1,81 @@
+import { LecternError } from '../../../contract/lectern-error.ts';
+import { CONSOLE_CREDENTIAL_SECONDS, CONSOLE_CREDENTIALS_PER_SESSION_MAX } from '../../../contract/limits.ts';
+import { type Scope, scopesOfConsole } from '../../../contract/scopes.ts';
+import type { Owner, SessionHolder, Storage } from '../../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../../audit/audit.ts';
+import { type Clock, toTime } from '../../clock.ts';
+import { newId } from '../../identifiers.ts';
+import { hashCredentialSecret, isCredentialSecret, newCredentialSecret } from './credential-secret.ts';
+
+/** A bearer credential as the console gets it. */
+interface IssuedConsoleCredential {
+  readonly token: string;
+  readonly expiresInSeconds: number;
+  readonly scopes: readonly Scope[];
+}
+
+/** Bearer credentials of open consoles, which act for the person who is signed in. [D63] */
+export class ConsoleCredentials {
+  readonly #storage: Storage;
+  readonly #clock: Clock;
+
+  constructor(storage: Storage, clock: Clock) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  /**
+   * Lets the present credential of the session last longer where it is for that owner and works; else makes another one. Throws
+   * `invalid_token` where the session is over, `not_found` for whoever is no member of the organization.
+   */
+  async renew(
+    holder: SessionHolder,
+    owner: Owner,
+    present: string | null,
+    actor: Actor,
+  ): Promise<IssuedConsoleCredential> {
+    const token = (await this.#extend(holder, owner, present)) ?? (await this.#issue(holder, owner, actor));
+    const authority = await this.#storage.consoleCredentials.findAuthority(hashCredentialSecret(token));
+    // Whatever it was for has ended in between.
+    if (!authority) throw sessionOver();
+    const seconds = Math.floor((Date.parse(authority.endsAt) - this.#clock()) / 1000);
+    return { token, expiresInSeconds: Math.max(seconds, 0), scopes: scopesOfConsole(authority.role) };
+  }
+
+  async #extend({ session }: SessionHolder, owner: Owner, present: string | null): Promise<string | null> {
+    if (present === null || !isCredentialSecret(present)) return null;
+    const now = this.#clock();
+    const key = { hash: hashCredentialSecret(present), sessionId: session.id, organizationId: organizationOf(owner) };
+    const renewed = await this.#storage.consoleCredentials.renew(key, toTime(now), endFrom(now));
+    return renewed ? present : null;
+  }
+
+  async #issue({ user, secretHash }: SessionHolder, owner: Owner, actor: Actor): Promise<string> {
+    const now = this.#clock();
+    const token = newCredentialSecret(owner.kind === 'organization' ? 'service' : 'personal');
+    const credential = {
+      id: newId(),
+      hash: hashCredentialSecret(token),
+      organizationId: organizationOf(owner),
+      createdAt: toTime(now),
+      expiresAt: endFrom(now),
+    };
+    const outcome = await this.#storage.consoleCredentials.issue(
+      credential,
+      { userId: user.id, secretHash, now: toTime(now) },
+      CONSOLE_CREDENTIALS_PER_SESSION_MAX,
+      toAuditRecord(actor, { owner, resource: credential.id }),
+    );
+    if (outcome === 'session_over') throw sessionOver();
+    if (outcome === 'missing') throw new LecternError('not_found');
+    return token;
+  }
+}
+
+const organizationOf = ({ kind, id }: Owner): string | null => (kind === 'organization' ? id : null);
+
+const endFrom = (nowMs: number): string => toTime(nowMs + CONSOLE_CREDENTIAL_SECONDS * 1000);
+
+/** For who is not signed in, or not any more. */
+export const sessionOver = (): LecternError =>
+  new LecternError('invalid_token', 'You are not signed in any more.', { recovery: 'Sign in again.' });

@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { sessionOver } from '../../domain/account/credentials/console-credentials.ts';
+import type { AccountServices } from '../toolkit/account-routes.ts';
+import { addJsonRoute } from '../toolkit/json-route.ts';
+import { type HeldVisit, isHeld } from '../toolkit/visits.ts';
+
+/** Which page the posts come from, for their `csrf`. */
+export const CONSOLE_PURPOSE = 'console';
+
+export type ConsoleScriptServices = AccountServices;
+
+interface ConsoleCall<Body> {
+  readonly visit: HeldVisit;
+  readonly body: Body;
+  readonly headers: Readonly<IncomingHttpHeaders>;
+  readonly address: string;
+}
+
+/** What only the script of the console asks, by the session of the person: a page of ours must have sent it. [D63] */
+export function addConsoleScript<Body>(
+  pages: FastifyInstance,
+  { visits }: ConsoleScriptServices,
+  route: { path: string; body: object },
+  answer: (call: ConsoleCall<Body>) => Promise<object>,
+): void {
+  addJsonRoute(pages, route, async (request, reply) => {
+    visits.requireSecure(request, 'sign-in');
+    const visit = await visits.open(request, reply);
+    if (!isHeld(visit)) throw sessionOver();
+    visits.requireOwnScript(request, visit, CONSOLE_PURPOSE);
+    return answer({ visit, body: request.body as Body, headers: request.headers, address: request.ip });
+  });
+}

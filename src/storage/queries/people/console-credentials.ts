@@ -1,0 +1,128 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Role } from '../../../contract/scopes.ts';
+import type { Tables } from '../../schema.ts';
+import type { ConsoleAuthority, ConsoleCredentialStore, Engine } from '../../storage.ts';
+import { recordAudit } from '../shared/audit.ts';
+import { batched } from '../shared/batched.ts';
+import { lookUp } from '../shared/look-up.ts';
+import { removeEnded } from '../shared/remove-ended.ts';
+import { keepSession } from './entries.ts';
+import { lockRole } from './organizations.ts';
+
+type Db = Kysely<Tables>;
+
+export function consoleCredentialStore(db: Db, engine: Engine): ConsoleCredentialStore {
+  const readAuthorities = lookUp(db, engine, 'consoles', (among) =>
+    db
+      .selectFrom('console_credentials')
+      .innerJoin('sessions', 'sessions.id', 'console_credentials.session_id')
+      .innerJoin('users', 'users.id', 'console_credentials.user_id')
+      .leftJoin('accounts', 'accounts.user_id', 'console_credentials.user_id')
+      .leftJoin('members', (join) =>
+        join
+          .onRef('members.user_id', '=', 'console_credentials.user_id')
+          .onRef('members.organization_id', '=', 'console_credentials.organization_id'),
+      )
+      .leftJoin('owner_profiles', (join) =>
+        join
+          .on(
+            'owner_kind',
+            '=',
+            sql`CASE WHEN console_credentials.organization_id IS NULL THEN 'account' ELSE 'organization' END`,
+          )
+          .on('owner_id', '=', sql`coalesce(console_credentials.organization_id, accounts.id)`),
+      )
+      .select(['console_credentials.id', 'console_credentials.hash', 'console_credentials.user_id'])
+      .select(['console_credentials.organization_id', 'console_credentials.expires_at'])
+      .select(['sessions.expires_at as session_ends_at', 'accounts.id as account_id', 'members.role'])
+      .select('owner_profiles.restricted')
+      .where(among('console_credentials.hash'))
+      .where('users.disabled', '=', 0),
+  );
+  return {
+    issue: (credential, by, max, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const sessionId = await keepSession(transaction, by, engine);
+        if (sessionId === null) return 'session_over';
+        const { id, hash, organizationId, createdAt, expiresAt } = credential;
+        const { userId } = by;
+        if (organizationId !== null && !(await lockRole(transaction, { organizationId, userId }, engine))) {
+          return 'missing';
+        }
+        await makeRoom(transaction, sessionId, max);
+        await transaction
+          .insertInto('console_credentials')
+          .values({
+            id,
+            hash,
+            session_id: sessionId,
+            user_id: userId,
+            organization_id: organizationId,
+            created_at: createdAt,
+            expires_at: expiresAt,
+          })
+          .execute();
+        await recordAudit(transaction, audit);
+        return 'issued';
+      }),
+
+    async renew({ hash, sessionId, organizationId }, now, expiresAt) {
+      const { numUpdatedRows } = await db
+        .updateTable('console_credentials')
+        .set({ expires_at: expiresAt })
+        .where('hash', '=', hash)
+        .where('session_id', '=', sessionId)
+        .where('organization_id', organizationId === null ? 'is' : '=', organizationId)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    findAuthority: batched(async (hashes) => {
+      const rows = await readAuthorities(hashes);
+      const authorities = new Map(rows.map((row) => [row.hash, toAuthority(row)]));
+      return hashes.map((hash) => authorities.get(hash) ?? null);
+    }),
+
+    removeEnded: (now, limit) =>
+      removeEnded(db, { table: 'console_credentials', key: 'id', end: 'expires_at' }, now, limit),
+  };
+}
+
+/** For one more of a session: those that end first go, which are those that nobody has renewed for longest. */
+async function makeRoom(transaction: Transaction<Tables>, sessionId: string, max: number): Promise<void> {
+  const rows = await transaction
+    .selectFrom('console_credentials')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .orderBy('expires_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const ended = rows.slice(max - 1).map(({ id }) => id);
+  if (ended.length > 0) await transaction.deleteFrom('console_credentials').where('id', 'in', ended).execute();
+}
+
+/** Null for whoever is no member of the organization, or has no account, any more. */
+function toAuthority(row: {
+  id: string;
+  user_id: string;
+  organization_id: string | null;
+  account_id: string | null;
+  role: string | null;
+  expires_at: string;
+  session_ends_at: string;
+  restricted: number | null;
+}): ConsoleAuthority | null {
+  const { organization_id: organizationId, account_id: accountId } = row;
+  const known = {
+    credentialId: row.id,
+    userId: row.user_id,
+    endsAt: row.expires_at < row.session_ends_at ? row.expires_at : row.session_ends_at,
+    restricted: row.restricted === 1,
+  };
+  if (organizationId === null) {
+    return accountId === null ? null : { ...known, owner: { kind: 'account', id: accountId }, role: null };
+  }
+  const owner = { kind: 'organization', id: organizationId } as const;
+  return row.role === null ? null : { ...known, owner, role: row.role as Role };
+}
