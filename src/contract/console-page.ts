@@ -4,6 +4,8 @@ import type { Role } from './scopes.ts';
 export const CONSOLE_PATH = '/console';
 /** Where the page asks for its bearer credential, and renews it. [D63] */
 export const CONSOLE_CREDENTIAL_PATH = '/console/credential';
+/** Where the page asks which screen shows a pairing code, before an output is made with it. [D61] */
+export const CONSOLE_PAIRING_PATH = '/console/pairing';
 
 /** Whose Lives the console operates, and what the person is there. Of their own account a person is the owner. */
 export interface ConsoleOwner {
@@ -40,4 +42,11 @@ export interface ConsoleCredential {
   /** Seconds. */
   readonly expires_in: number;
   readonly scopes: readonly string[];
+}
+
+/** The answer of `CONSOLE_PAIRING_PATH`: where the screen is, and from when until when it shows the code. */
+export interface ConsoleScreen {
+  readonly address: string;
+  readonly shown_at: string;
+  readonly expires_at: string;
 }

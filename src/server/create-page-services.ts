@@ -1,4 +1,3 @@
-import type { ViewerCounts } from '../audience/viewer-counts.ts';
 import { ConsoleCredentials } from '../domain/account/credentials/console-credentials.ts';
 import { TerminalLogins } from '../domain/account/credentials/terminal-logins.ts';
 import { SignIn } from '../domain/account/identity/sign-in.ts';
@@ -14,6 +13,7 @@ import type { OauthServices } from '../oauth/oauth.ts';
 import type { PersonServices } from '../pages/people.ts';
 import { KnownBrowsers } from '../pages/toolkit/known-browsers.ts';
 import { Visits } from '../pages/toolkit/visits.ts';
+import type { createAudience } from './create-audience.ts';
 import type { Foundation } from './foundation.ts';
 
 export type PageServices = PersonServices & AuthorizeServices & OauthServices;
@@ -21,7 +21,7 @@ export type PageServices = PersonServices & AuthorizeServices & OauthServices;
 /** Builds what the pages for people and the endpoints of OAuth work with. */
 export function createPageServices(
   { installation, config, secrets, log, failures, admission }: Foundation,
-  viewerCounts: ViewerCounts,
+  { viewerCounts, pairing }: Pick<Awaited<ReturnType<typeof createAudience>>, 'viewerCounts' | 'pairing'>,
 ): PageServices {
   const { storage, clock, sessions, authenticator } = installation;
   const authorizationRequests = new AuthorizationRequests(storage, clock);
@@ -58,6 +58,7 @@ export function createPageServices(
       await authorizationRequests.bind(secret, session);
     },
     onAuthorityChanged: () => authenticator.forget(),
+    pairing,
     lives: installation.lives,
     readViewers: (liveId) => viewerCounts.read(liveId),
     ownerExport: new OwnerExport(installation),

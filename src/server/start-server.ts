@@ -57,7 +57,7 @@ export async function startServer(
   const app = await buildApp(createRestServices(foundation, events, audience, audienceSecrets));
   spareUnsentAnswers(app.server);
   await addAudienceRoutes(app, foundation, audience, audienceSecrets);
-  await addPersonRoutes(app, foundation, createPageServices(foundation, audience.viewerCounts));
+  await addPersonRoutes(app, foundation, createPageServices(foundation, audience));
   await addPublicRoutes(app, foundation);
   const port = await listen(app, foundation);
   background.start();

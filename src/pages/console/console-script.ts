@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sessionOver } from '../../domain/account/credentials/console-credentials.ts';
 import type { AccountServices } from '../toolkit/account-routes.ts';
 import { addJsonRoute } from '../toolkit/json-route.ts';
@@ -8,19 +8,23 @@ import { type HeldVisit, isHeld } from '../toolkit/visits.ts';
 /** Which page the posts come from, for their `csrf`. */
 export const CONSOLE_PURPOSE = 'console';
 
-export type ConsoleScriptServices = AccountServices;
+export interface ConsoleScriptServices extends AccountServices {
+  /** Groups the addresses of one network. */
+  readonly peerOf: (request: FastifyRequest) => string;
+}
 
 interface ConsoleCall<Body> {
   readonly visit: HeldVisit;
   readonly body: Body;
   readonly headers: Readonly<IncomingHttpHeaders>;
-  readonly address: string;
+  /** The address, or the network of it, that tries are counted by. */
+  readonly network: string;
 }
 
 /** What only the script of the console asks, by the session of the person: a page of ours must have sent it. [D63] */
 export function addConsoleScript<Body>(
   pages: FastifyInstance,
-  { visits }: ConsoleScriptServices,
+  { visits, peerOf }: ConsoleScriptServices,
   route: { path: string; body: object },
   answer: (call: ConsoleCall<Body>) => Promise<object>,
 ): void {
@@ -29,6 +33,6 @@ export function addConsoleScript<Body>(
     const visit = await visits.open(request, reply);
     if (!isHeld(visit)) throw sessionOver();
     visits.requireOwnScript(request, visit, CONSOLE_PURPOSE);
-    return answer({ visit, body: request.body as Body, headers: request.headers, address: request.ip });
+    return answer({ visit, body: request.body as Body, headers: request.headers, network: peerOf(request) });
   });
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { addConsoleCredential, type ConsoleCredentialServices } from './console-credential.ts';
 import { addConsolePages, type ConsolePagesServices } from './console-pages.ts';
+import { addConsolePairing, type ConsolePairingServices } from './console-pairing.ts';
 
-export type ConsoleServices = ConsolePagesServices & ConsoleCredentialServices;
+export type ConsoleServices = ConsolePagesServices & ConsoleCredentialServices & ConsolePairingServices;
 
 /** The operator's console: its page, and what only its script asks. */
 export function addConsole(pages: FastifyInstance, services: ConsoleServices): void {
   addConsolePages(pages, services);
   addConsoleCredential(pages, services);
+  addConsolePairing(pages, services);
 }
