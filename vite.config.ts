@@ -65,6 +65,7 @@ export default defineConfig({
         console: 'web/console/main.tsx',
         secret: 'web/entrance/secret.ts',
         notice: 'web/entrance/notice.ts',
+        picture: 'web/entrance/picture.ts',
         screen: 'web/pairing/screen.ts',
         output: 'web/entrance/output.ts',
         once: 'web/account/once.ts',

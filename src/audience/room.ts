@@ -16,7 +16,9 @@ const BEAT = toFrame({ name: 'beat' });
 const GONE = toFrame({ name: 'gone' });
 export const CLOSED = toFrame({ name: 'closed' });
 
-export type RoomMetrics = Pick<Metrics, 'viewers' | 'resynchronizations'>;
+export interface RoomMetrics extends Pick<Metrics, 'resynchronizations'> {
+  readonly viewers: Pick<Metrics['viewers'], 'inc' | 'dec'>;
+}
 
 /** The place of a page that watches. */
 export interface Seat {

@@ -1,4 +1,4 @@
-import type { OutputPage } from '../contract/output-page.ts';
+import type { OutputPage, OutputStrings } from '../contract/output-page.ts';
 import type { ViewerAddress, ViewerDesign, ViewerSettings } from '../contract/viewer.ts';
 import { VIEWS, type ViewerView } from '../contract/viewer-views.ts';
 import type { Language } from '../locales/languages.ts';
@@ -21,8 +21,17 @@ export interface ViewerPage {
   state?: string | null;
   /** Whether pages of one browser share a stream. */
   shared?: boolean;
-  /** The output that the page is of; else it is the audience's. */
-  output?: { id: string; page: OutputPage };
+  /** The output that the page is of, or is drawn like; else it is the audience's. */
+  output?: ViewerOutput;
+}
+
+interface ViewerOutput {
+  page: OutputPage;
+  strings: OutputStrings;
+  /** The address of its stream. */
+  stream: string;
+  /** Whether it is a picture in a frame of the console, where nobody does anything. */
+  framed?: boolean;
 }
 
 /** Sources of the parts of the script that a page begins with: its view, and what it is going to need in any case. */
@@ -54,7 +63,7 @@ export function viewerPage({
   const files = partsOf(address.view, Boolean(design), Boolean(output)).flatMap((part) => assets.parts?.[part] ?? []);
   const styles = [...assets.styles, ...files.flatMap((file) => file.styles)];
   const scripts = new Set([...assets.imports, ...files.flatMap((file) => file.scripts)]);
-  const stream = output ? `/o/${encodeURIComponent(output.id)}/stream` : `/l/${encodeURIComponent(liveId)}/stream`;
+  const stream = output?.stream ?? `/l/${encodeURIComponent(liveId)}/stream`;
   const page = html`<!doctype html>
 <html lang="${language}" data-view="${address.view}" data-surface="${VIEWS[address.view].surface}" data-theme="${theme}" data-preset="${preset}">
 <head>
@@ -72,9 +81,9 @@ ${fontsFor(address.view).map((name) => {
 )}<script type="module" src="${assets.script}"></script>
 </head>
 <body>
-<main>
+<main${output?.framed && html` inert`}>
 <h1 class="unseen">${words.title}</h1>
-<div id="viewer" data-stream="${stream}"${shared && html` data-live="${liveId}"`}${output && html` data-output="${JSON.stringify(output.page)}" data-output-strings="${JSON.stringify(STRINGS[language].viewer.output)}"`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
+<div id="viewer" data-stream="${stream}"${shared && html` data-live="${liveId}"`}${output && html` data-output="${JSON.stringify(output.page)}" data-output-strings="${JSON.stringify(output.strings)}"${output.framed && html` data-framed`}`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
 </main>
 ${state && dataBlock('state', state)}<noscript><p class="notice">${words.otherBrowser}</p></noscript>
 </body>

@@ -25,6 +25,7 @@ import type {
   ShownSlide,
   StoredImage,
 } from '../storage/storage.ts';
+import { itemsInView } from './lines-in-view.ts';
 
 /** What the audience sees of a slide whose snapshot is ready, and the one that comes next. */
 export interface ToSlides {
@@ -35,18 +36,23 @@ export interface ToSlides {
 /** Whom a state is for: everybody who has the link, an output, or an output for who is on stage, which is told what is hidden too. [D60] */
 export type StateReader = 'audience' | 'output' | 'stage';
 
+/** What of the queue is told: all of it, or what is needed to draw the page with the focus and the next one. */
+export type StateExtent = 'queue' | 'pages';
+
 /** What the audience may know of a Live: what is shown and how, nothing of its operators. [D44] */
 export class ViewerStates {
   readonly #editions: Editions;
   readonly #slides: ToSlides;
   readonly #epoch: string;
   readonly #reader: StateReader;
+  readonly #extent: StateExtent;
 
-  constructor(editions: Editions, slides: ToSlides, epoch: string, reader: StateReader) {
+  constructor(editions: Editions, slides: ToSlides, epoch: string, reader: StateReader, extent: StateExtent = 'queue') {
     this.#editions = editions;
     this.#slides = slides;
     this.#epoch = epoch;
     this.#reader = reader;
+    this.#extent = extent;
   }
 
   version({ record, profile, aside }: LiveState): string {
@@ -66,7 +72,7 @@ export class ViewerStates {
   toState(state: LiveState): ViewerState {
     const { record } = state;
     const whole = this.tellsQueue(state);
-    const items = whole ? state.items : [];
+    const items = whole ? this.#toItems(state) : [];
     return {
       version: whole ? this.version(state) : `${this.version(state)}~`,
       type: contentType(state),
@@ -85,9 +91,10 @@ export class ViewerStates {
 
   /**
    * The step from one version to the next; its size is that of the change, not of the queue. Null where it would tell verses that
-   * are hidden, as an undo can bring back.
+   * are hidden, as an undo can bring back, and where the state itself is small.
    */
   toChange({ before, after, queue }: LiveCommitted & { after: LiveState }): ViewerChange | null {
+    if (this.#extent === 'pages') return null;
     const { record } = after;
     const added = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
     if (added.length > 0 && !this.tellsQueue(after)) return null;
@@ -110,6 +117,10 @@ export class ViewerStates {
       ...this.#toStageChange(before, after),
       queue: toQueueChanges(queue, before.items, after.items),
     };
+  }
+
+  #toItems(state: LiveState): QueueItems | QueueItem[] {
+    return this.#extent === 'pages' ? itemsInView(state) : state.items;
   }
 
   /** What the audience sees of a presentation: nothing while it is hidden. */

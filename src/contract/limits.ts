@@ -163,6 +163,12 @@ export const OUTPUT_REPORT_MAX_BYTES = 512;
 export const OUTPUT_REPORTS_PER_SECOND = 2;
 export const OUTPUT_SIDE_MAX_PX = 16_384;
 
+/** Pictures of what is on air that are open on a node: of one session, whose oldest then ends, and of one Live. [D63] */
+export const PICTURES_PER_SESSION_MAX = 8;
+export const PICTURES_PER_LIVE_MAX = 100;
+/** How often is looked whether who sees a picture still may, seconds. [D63] */
+export const PICTURE_RECHECK_SECONDS = 3;
+
 /** Decks: slides, and the texts of a slide, characters. [D26] */
 export const DECK_MAX_SLIDES = 200;
 export const SLIDE_TITLE_MAX_CHARACTERS = 200;

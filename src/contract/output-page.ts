@@ -8,7 +8,8 @@ import type { ViewerView } from './viewer-views.ts';
 export interface OutputPage {
   name: string;
   view: ViewerView;
-  settings: OutputSettings;
+  /** Without `theme` and `scale` those of the Live hold. */
+  settings: Omit<OutputSettings, 'theme' | 'scale'> & Partial<Pick<OutputSettings, 'theme' | 'scale'>>;
 }
 
 /** Why a page does not show its output any more: the output is deleted, has another address, or is open in too many places. */

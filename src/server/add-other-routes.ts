@@ -4,6 +4,7 @@ import { setOutputPass } from '../audience/outputs/output-cookie.ts';
 import { addOutputRoutes } from '../audience/outputs/output-routes.ts';
 import { isOpenToAll, PageStates } from '../audience/page-states.ts';
 import { addScreen } from '../audience/pairing/screen-routes.ts';
+import { addPictures } from '../audience/picture/picture-routes.ts';
 import { addAudience } from '../audience/routes.ts';
 import type { LecternError } from '../contract/lectern-error.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
@@ -63,6 +64,30 @@ export async function addAudienceRoutes(
     admit: (reply, { outputId, pass }) => setOutputPass(reply, { outputId, pass, publicUrl: config.publicUrl }),
   });
   addMedia(app, { images, charge });
+}
+
+/** Adds the pictures of what is on air, which the console shows to who is signed in. */
+export async function addPictureRoutes(
+  app: FastifyInstance,
+  foundation: Foundation,
+  { pictures: { states, rights, streams } }: Awaited<ReturnType<typeof createAudience>>,
+  { visits }: Pick<PageServices, 'visits'>,
+): Promise<void> {
+  const { config, admission, installation } = foundation;
+  await addPictures(app, {
+    lives: installation.lives,
+    rights,
+    streams,
+    pageStates: {
+      output: new PageStates(states.output, () => true),
+      stage: new PageStates(states.stage, () => true),
+    },
+    findHolder: (request) => visits.findHolder(request),
+    publicUrl: () => config.publicUrl,
+    charge: (address) => admission.chargePages(address),
+    toLecternError,
+    report: reporter(foundation),
+  });
 }
 
 /** Adds the pages for people, and the endpoints of OAuth. */

@@ -2,16 +2,22 @@ import { Audience, isRestricted, isShut } from '../audience/audience.ts';
 import { OutputReports } from '../audience/outputs/output-reports.ts';
 import { OutputStreams } from '../audience/outputs/output-streams.ts';
 import { ScreenVisits } from '../audience/pairing/screen-visits.ts';
+import { PictureRights } from '../audience/picture/picture-rights.ts';
+import { PictureStreams } from '../audience/picture/picture-streams.ts';
 import { ViewerCounts } from '../audience/viewer-counts.ts';
 import { toViewerSlide } from '../audience/viewer-slide.ts';
-import { type StateReader, type ToSlides, ViewerStates } from '../audience/viewer-state.ts';
+import { type StateExtent, type StateReader, type ToSlides, ViewerStates } from '../audience/viewer-state.ts';
+import { PICTURES_PER_LIVE_MAX } from '../contract/limits.ts';
 import { OutputPasses } from '../domain/outputs/output-passes.ts';
 import { Pairing } from '../domain/pairing/pairing.ts';
 import type { Foundation } from './foundation.ts';
 
+/** Pictures in the console are counted neither among viewers nor among outputs. */
+const UNCOUNTED = { inc() {}, dec() {} };
+
 /** Builds the streams of the audience and of outputs, what they show, and the counts of viewers. */
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
-  const { storage, editions, lives, snapshots, outputs } = installation;
+  const { storage, editions, lives, snapshots, outputs, sessions } = installation;
   const { seats } = config;
   const toSlides: ToSlides = {
     shown: (shown) => toViewerSlide(editions, snapshots.requireShown(shown).slide, shown),
@@ -20,7 +26,8 @@ export async function createAudience({ config, installation, secrets, metrics, l
       return next && toViewerSlide(editions, next, { blank: false });
     },
   };
-  const toStates = (reader: StateReader) => new ViewerStates(editions, toSlides, storage.epoch, reader);
+  const toStates = (reader: StateReader, extent: StateExtent = 'queue') =>
+    new ViewerStates(editions, toSlides, storage.epoch, reader, extent);
   const states = { audience: toStates('audience'), output: toStates('output'), stage: toStates('stage') };
 
   const audience = new Audience(lives, states.audience, metrics, { seats, isClosedTo: isShut });
@@ -36,6 +43,19 @@ export async function createAudience({ config, installation, secrets, metrics, l
   await outputStreams.forgetEnded();
   const outputReports = new OutputReports(storage.outputs, log);
   const outputPasses = new OutputPasses(secrets.key);
+
+  const pictureStates = { output: toStates('output', 'pages'), stage: toStates('stage', 'pages') };
+  const pictureRights = new PictureRights(sessions, storage.organizations);
+  const pictureRoom = (of: ViewerStates) =>
+    new Audience(
+      lives,
+      of,
+      { viewers: UNCOUNTED, resynchronizations, observeLives() {} },
+      { seats: PICTURES_PER_LIVE_MAX, isClosedTo: isRestricted },
+    );
+  const pictureRooms = { output: pictureRoom(pictureStates.output), stage: pictureRoom(pictureStates.stage) };
+  const pictureStreams = new PictureStreams(pictureRooms, pictureRights, log);
+
   const pairing = new Pairing(storage, secrets.key, installation.clock);
   const screenVisits = new ScreenVisits(pairing, outputs, outputPasses);
 
@@ -48,9 +68,10 @@ export async function createAudience({ config, installation, secrets, metrics, l
     outputPasses,
     pairing,
     screenVisits,
+    pictures: { states: pictureStates, rights: pictureRights, streams: pictureStreams },
     /** Ends all streams; browsers connect again, to the next process. */
     end: () => {
-      for (const one of [audience, rooms.output, rooms.stage]) one.close();
+      for (const one of [audience, rooms.output, rooms.stage, pictureStreams]) one.close();
     },
     /** Tells the other nodes that nobody is here any more. */
     close: async () => {

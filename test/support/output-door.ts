@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { get, type IncomingMessage } from 'node:http';
 import { type Answer, exchange } from './api.ts';
-import { type AudienceStream, readStream } from './stream.ts';
+import { type AudienceStream, openStreamAt } from './stream.ts';
 
 /** A screen that shows an output, by its address. [D60] */
 export interface OutputDoor {
@@ -40,14 +39,7 @@ export function outputDoorOf(origin: string, url: string): OutputDoor {
       return cookie!.split(';')[0]!;
     },
     report: (cookie, body = REPORT, headers = {}) => send('report', body, { ...(cookie && { cookie }), ...headers }),
-    async stream(cookie) {
-      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-      const request = get(`${origin}${path}/stream`, { headers: { cookie }, agent: false }, resolve);
-      request.on('error', reject);
-      const response = await promise;
-      assert.equal(response.statusCode, 200);
-      return readStream(response, () => request.destroy());
-    },
+    stream: (cookie) => openStreamAt(`${origin}${path}/stream`, { cookie }),
   };
   return door;
 }

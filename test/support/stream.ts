@@ -30,14 +30,17 @@ export interface AudienceStream {
 }
 
 /** Opens `GET {origin}/l/{live_id}/stream`; resolves with the head of the answer, which must be a 200. */
-export async function openStream(
+export const openStream = (
   origin: string,
   liveId: string,
   headers: Record<string, string> = {},
-): Promise<AudienceStream> {
+): Promise<AudienceStream> => openStreamAt(`${origin}/l/${liveId}/stream`, headers);
+
+/** The same for a stream with another address. */
+export async function openStreamAt(url: string, headers: Record<string, string>): Promise<AudienceStream> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   // No agent: every viewer has a connection of its own.
-  const request: ClientRequest = get(`${origin}/l/${liveId}/stream`, { headers, agent: false }, resolve);
+  const request: ClientRequest = get(url, { headers, agent: false }, resolve);
   request.on('error', reject);
   const response = await promise;
   if (response.statusCode !== 200) {
@@ -77,7 +80,7 @@ export async function openSharedStream(
   return readStream(response, () => request.destroy());
 }
 
-export function readStream(response: IncomingMessage, close: () => void): AudienceStream {
+function readStream(response: IncomingMessage, close: () => void): AudienceStream {
   const events: StreamEvent[] = [];
   let taken = 0;
   let waiting: (() => void)[] = [];

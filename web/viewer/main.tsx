@@ -102,7 +102,7 @@ function draw(): void {
     <Viewer
       state={drawn}
       look={look}
-      outage={outage}
+      outage={outage && !output?.framed}
       gone={gone}
       output={output?.toExtras(drawn, root.lang) ?? null}
       strings={strings}
@@ -119,7 +119,10 @@ function draw(): void {
 function end(text: string): void {
   gone = text;
   state = null;
+  // In the console somebody is there.
+  if (output?.framed) root.setAttribute('data-awake', '');
   draw();
+  if (output?.framed) return;
   // Of a screen, the end is not for the audience, but for the person who comes to it.
   void loadParts(parts, ['controls'], draw).then(() =>
     parts.controls?.watchPresence({ lastsMs: END_LASTS_MS, keys: true }),
@@ -218,9 +221,14 @@ addEventListener('pagehide', stream.sleep);
 addEventListener('pageshow', stream.wake);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') stream.wake();
-  // Seven hidden pages would keep every connection that the browser has.
-  else if (!output && needsOwnConnection()) stream.sleep();
+  else sleepUnseen();
 });
+
+/** Seven hidden pages would keep every connection that the browser has; a screen is never taken for hidden. */
+function sleepUnseen(): void {
+  if (output ? output.framed : needsOwnConnection()) stream.sleep();
+}
+if (output?.framed && document.visibilityState === 'hidden') stream.sleep();
 
 // The view comes while the stream is opened.
 draw();

@@ -10,6 +10,7 @@ import { toTime } from '../../domain/clock.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import { isOutputKey, type OutputPasses } from '../../domain/outputs/output-passes.ts';
 import type { Outputs } from '../../domain/outputs/outputs.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../../pages/toolkit/assets.ts';
 import type { FailureDuties } from '../../pages/toolkit/page-failure.ts';
 import type { LiveState, OutputRecord } from '../../storage/storage.ts';
@@ -114,7 +115,11 @@ function addPage(app: FastifyInstance, duties: OutputDuties): void {
       settings: live.record.viewerSettings,
       design: live.profile.design,
       state: pageStates[view === 'stage' ? 'stage' : 'output'].find(live),
-      output: { id: output.id, page: toOutputPage(output) },
+      output: {
+        page: toOutputPage(output),
+        strings: STRINGS[language].viewer.output,
+        stream: `/o/${encodeURIComponent(output.id)}/stream`,
+      },
     });
     return sendCompressedPage(request, reply, page, { policy });
   });

@@ -9,6 +9,8 @@ export const viewer: ViewerStrings = {
     rotated: 'Diese Ausgabe hat eine neue Adresse.',
     replaced: 'Diese Ausgabe ist an anderer Stelle geöffnet.',
   } satisfies OutputStrings,
+  /** Told with a picture of what is on air, in the console. */
+  pictureReplaced: 'Dieses Bild ist an zu vielen Stellen geöffnet.',
   strings: {
     backToNow: 'Zur aktuellen Stelle',
     ended: 'Diese Lesung ist beendet.',

@@ -10,6 +10,12 @@ export const entrance = {
     limited: (seconds: number) => `That was one try too many. Please wait ${duration('en', seconds)} and try again.`,
   },
   output: { title: 'Output', notice: 'This screen needs the address of its output again.' },
+  /** In the frame of the console where what is on air is shown. */
+  picture: {
+    title: 'On air',
+    signedOut: 'Sign in again to see what is on air.',
+    foreign: 'This picture can only be seen in the console.',
+  },
   unavailable: { title: 'Not available', notice: 'This display is not available at the moment.' },
   missing: {
     title: 'Nothing here',

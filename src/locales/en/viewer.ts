@@ -9,6 +9,8 @@ export const viewer = {
     rotated: 'This output has a new address.',
     replaced: 'This output is open in another place.',
   } satisfies OutputStrings,
+  /** Told with a picture of what is on air, in the console. */
+  pictureReplaced: 'This picture is open in too many places.',
   /** Told with the page, so that its script has no language that it does not need. */
   strings: {
     backToNow: 'Back to now',

@@ -11,6 +11,12 @@ export const entrance: EntranceStrings = {
     limited: (seconds) => `Houve tentativas demais. Aguarde ${duration('pt', seconds)} e tente de novo.`,
   },
   output: { title: 'Saída', notice: 'Esta tela precisa novamente do endereço da sua saída.' },
+  /** In the frame of the console where what is on air is shown. */
+  picture: {
+    title: 'No ar',
+    signedOut: 'Entre novamente para ver o que está no ar.',
+    foreign: 'Esta imagem só pode ser vista no console.',
+  },
   unavailable: { title: 'Indisponível', notice: 'Esta exibição não está disponível no momento.' },
   missing: {
     title: 'Nada aqui',

@@ -9,6 +9,8 @@ export const viewer: ViewerStrings = {
     rotated: 'Esta saída tem um novo endereço.',
     replaced: 'Esta saída está aberta em outro lugar.',
   } satisfies OutputStrings,
+  /** Told with a picture of what is on air, in the console. */
+  pictureReplaced: 'Esta imagem está aberta em lugares demais.',
   strings: {
     backToNow: 'Voltar ao ponto atual',
     ended: 'Esta leitura terminou.',

@@ -79,6 +79,11 @@ export class Visits {
     this.#place = place;
   }
 
+  /** Who is signed in; a browser that is not known stays so. */
+  findHolder(request: FastifyRequest): Promise<SessionHolder | null> {
+    return this.#sessions.find(request.cookies[this.#name('session')]);
+  }
+
   /** Reads who comes; a browser that is not known yet gets its cookie. */
   async open(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
     const sessionSecret = request.cookies[this.#name('session')];

@@ -4,12 +4,13 @@ import { parseOutputAddress } from '../../../src/contract/output-address.ts';
 import type { OutputEnd, OutputPage, OutputStrings } from '../../../src/contract/output-page.ts';
 import { OUTPUT_PARTS, type OutputProblem } from '../../../src/contract/output-settings.ts';
 import { isFromScreen, SCREEN_PATH } from '../../../src/contract/pairing.ts';
-import type { ViewerState } from '../../../src/contract/viewer.ts';
+import type { ViewerAddress, ViewerState } from '../../../src/contract/viewer.ts';
 import { VIEWS } from '../../../src/contract/viewer-views.ts';
 import type { Look } from '../look/look.ts';
 import type { ViewProps } from '../views/view-props.ts';
 import { OutputMarks } from './output-marks.tsx';
 import { createReporter } from './output-reporter.ts';
+import { tellParent } from './tell-parent.ts';
 
 const IDENTIFY_MS = 6_000;
 const SIDE_MAX_PX = 16_384;
@@ -29,10 +30,12 @@ interface Options {
   readonly end: (text: string) => void;
 }
 
-/** The page of an output [D60]: its settings, the parameters of its address, what it is told beside the Live, and what it reports. */
+/** The page of an output [D60], or of a picture that is drawn like one: its settings, the parameters of its address, what it is told beside the Live, and what it reports. */
 export function createOutput({ root, mount, redraw, end }: Options) {
   const words = JSON.parse(mount.dataset.outputStrings!) as OutputStrings;
   const address = parseOutputAddress(new URLSearchParams(location.search));
+  /** A picture in the console: nobody does anything at it, and it is none of the screens. */
+  const framed = mount.dataset.framed !== undefined;
   const reporter = createReporter(`${location.pathname}/report`);
   let page = JSON.parse(mount.dataset.output!) as OutputPage;
   let identifying: ReturnType<typeof setTimeout> | undefined;
@@ -65,6 +68,10 @@ export function createOutput({ root, mount, redraw, end }: Options) {
 
   function report(): void {
     if (!painted) return;
+    if (framed) {
+      tellParent({ type: 'painted', sequence: sequenceOf(painted.version), part: painted.part });
+      return;
+    }
     const toPixels = (side: number) => Math.min(SIDE_MAX_PX, Math.max(1, Math.round(side * devicePixelRatio)));
     reporter.say({
       sequence: sequenceOf(painted.version),
@@ -88,7 +95,11 @@ export function createOutput({ root, mount, redraw, end }: Options) {
   mount.addEventListener('load', report, true);
   mount.addEventListener('error', report, true);
 
+  root.toggleAttribute('data-framed', framed);
+
   return {
+    framed,
+
     /** What the stream brings beside the Live. */
     handlers: {
       output: adopt,
@@ -104,7 +115,10 @@ export function createOutput({ root, mount, redraw, end }: Options) {
     returnToScreen,
 
     /** The settings of the output are those of its address; nobody chooses anything at the screen. */
-    toAddress: () => ({ view: page.view, theme: page.settings.theme, scale: page.settings.scale }),
+    toAddress(): ViewerAddress {
+      const { theme, scale } = page.settings;
+      return { view: page.view, ...(theme && { theme }), ...(scale !== undefined && { scale }) };
+    },
     toLook: (look: Look): Look => ({
       ...look,
       textScale: (look.textScale * (address.size ?? 100)) / 100,

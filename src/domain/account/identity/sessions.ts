@@ -1,6 +1,13 @@
 import { LecternError } from '../../../contract/lectern-error.ts';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, SESSIONS_PER_USER_MAX } from '../../../contract/limits.ts';
-import type { SessionHolder, SessionRecord, SignInProof, SigningUser, Storage } from '../../../storage/storage.ts';
+import type {
+  FoundSession,
+  SessionHolder,
+  SessionRecord,
+  SignInProof,
+  SigningUser,
+  Storage,
+} from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
 import { newId } from '../../identifiers.ts';
@@ -73,7 +80,7 @@ export class Sessions {
   async find(secret: string | undefined): Promise<SessionHolder | null> {
     if (!isOpaqueSecret(secret)) return null;
     const now = this.#clock();
-    const holder = await this.#storage.sessions.find(hashOpaqueSecret(secret), toTime(now));
+    const holder = await this.lookUp(hashOpaqueSecret(secret));
     if (!holder) return null;
     const { id, createdAt, lastUsedAt } = holder.session;
     const noteEveryMs = holder.sessionsOfUser < CROWDED_FROM ? NOTE_EVERY_MS : NOTE_CROWDED_EVERY_MS;
@@ -85,6 +92,11 @@ export class Sessions {
     const use = { lastUsedAt: toTime(used), expiresAt: toTime(end) };
     await this.#storage.sessions.noteUse(id, use).catch(this.#warn);
     return holder;
+  }
+
+  /** The same by the hash of the secret. That somebody looks is no use of the session. */
+  lookUp(secretHash: string): Promise<FoundSession | null> {
+    return this.#storage.sessions.find(secretHash, toTime(this.#clock()));
   }
 
   list(userId: string): Promise<SessionRecord[]> {

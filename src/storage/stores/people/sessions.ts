@@ -53,7 +53,7 @@ export interface SessionUse {
   readonly now: string;
 }
 
-interface FoundSession extends SessionHolder {
+export interface FoundSession extends SessionHolder {
   /** How many sessions the user has, this one too. */
   readonly sessionsOfUser: number;
 }

@@ -1,0 +1,172 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_CODES } from '../../contract/error-codes.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { SETTINGS_TRANSLATIONS_MAX } from '../../contract/limits.ts';
+import { OUTPUT_PARTS } from '../../contract/output-settings.ts';
+import { PICTURE_VIEWS, type PictureView, picturePath } from '../../contract/picture.ts';
+import type { Lives } from '../../domain/live/lives.ts';
+import { STRINGS } from '../../locales/strings.ts';
+import { builtAssets } from '../../pages/toolkit/assets.ts';
+import { type FailureDuties, noteFailure, tellWait } from '../../pages/toolkit/page-failure.ts';
+import type { LiveState, SessionHolder } from '../../storage/storage.ts';
+import { headerText, readAddress, STREAM_HEADERS, sendCompressedPage, sendPage } from '../page-answers.ts';
+import type { PageStates } from '../page-states.ts';
+import { isOwnPage, requireOwnPage } from '../require-own-page.ts';
+import { VIEWER_POLICY } from '../routes.ts';
+import { viewerPage } from '../viewer-page.ts';
+import { type NoPicture, pictureNotice } from './picture-notice.ts';
+import type { PictureRights } from './picture-rights.ts';
+import type { PictureStreams } from './picture-streams.ts';
+
+const VIEWER_ENTRY = 'web/viewer/main.tsx';
+
+/** `empty` is a script of the page itself that looks what is there now. */
+const DESTINATIONS = ['iframe', 'empty'];
+
+export interface PictureDuties extends FailureDuties {
+  readonly lives: Lives;
+  readonly rights: PictureRights;
+  readonly streams: PictureStreams;
+  /** By the room of the picture. */
+  readonly pageStates: { readonly output: PageStates; readonly stage: PageStates };
+  /** Who is signed in in this browser. */
+  readonly findHolder: (request: FastifyRequest) => Promise<SessionHolder | null>;
+  /** Origin under which people reach this installation. */
+  readonly publicUrl: () => string;
+  /** Takes from the budget that an address has for pages. Throws or rejects `rate_limited`. */
+  readonly charge: (address: string) => Promise<void>;
+}
+
+interface PictureRequest {
+  Params: { live_id: string };
+}
+
+/** What is on air, as the console shows it in a frame, and its stream. Both are for who is signed in and may see the Live. [D63] */
+export async function addPictures(app: FastifyInstance, duties: PictureDuties): Promise<void> {
+  await app.register(async (pages) => {
+    await pages.register(fastifyCookie);
+    addPage(pages, duties);
+    addStream(pages, duties);
+  });
+}
+
+function addPage(app: FastifyInstance, duties: PictureDuties): void {
+  const { charge, publicUrl, pageStates } = duties;
+  const assets = builtAssets(VIEWER_ENTRY);
+  const sendNotice = (request: FastifyRequest, reply: FastifyReply, code: number, reason: NoPicture) => {
+    const { language, query } = readAddress(request);
+    return sendPage(reply, code, pictureNotice({ language, query, reason }), { policy: VIEWER_POLICY });
+  };
+  const refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    const known = noteFailure(duties, error, request);
+    tellWait(reply, known);
+    const reason = REASONS[known.code] ?? 'unavailable';
+    return sendNotice(request, reply, ERROR_CODES[known.code].status, reason);
+  };
+  app.get<PictureRequest>(
+    '/console/:live_id/picture',
+    { schema: { hide: true }, errorHandler: refuse },
+    async (request, reply) => {
+      await charge(request.ip);
+      if (!isFramedByUs(request, publicUrl())) return sendNotice(request, reply, 403, 'foreign');
+      const { live } = await requireVisitor(duties, request);
+      requireUnrestricted(live);
+      const { parameters, address, language } = readAddress(request);
+      const view = readView(parameters);
+      const words = STRINGS[language].viewer;
+      const page = viewerPage({
+        liveId: live.record.id,
+        address: { ...address, view },
+        language,
+        assets,
+        settings: live.record.viewerSettings,
+        design: live.profile.design,
+        state: pageStates[view === 'stage' ? 'stage' : 'output'].find(live),
+        output: {
+          page: {
+            name: '',
+            view,
+            settings: {
+              ...(address.theme && { theme: address.theme }),
+              ...(address.scale !== undefined && { scale: address.scale }),
+              lang: language,
+              translations: readTranslations(parameters),
+              show: OUTPUT_PARTS,
+              align: 'left',
+              margin: 0,
+            },
+          },
+          strings: { ...words.output, replaced: words.pictureReplaced },
+          stream: `${picturePath(live.record.id)}/stream?view=${view}`,
+          framed: true,
+        },
+      });
+      return sendCompressedPage(request, reply, page, { policy: VIEWER_POLICY });
+    },
+  );
+}
+
+const REASONS: Partial<Record<LecternError['code'], NoPicture>> = { forbidden: 'signed_out', not_found: 'missing' };
+
+function addStream(app: FastifyInstance, duties: PictureDuties): void {
+  app.get<PictureRequest>(
+    '/console/:live_id/picture/stream',
+    { schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      await duties.charge(request.ip);
+      requireOwnPage(request, duties.publicUrl());
+      const { holder, live } = await requireVisitor(duties, request);
+      const { id: liveId, owner } = live.record;
+      const subscription = {
+        liveId,
+        lastEventId: headerText(request.headers['last-event-id']),
+        requireAdmitted: requireUnrestricted,
+      };
+      const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
+      const answer = { response: reply.raw, headers };
+      const view = readView(readAddress(request).parameters);
+      await duties.streams.open({ holder, owner }, view, { subscription, answer });
+      reply.record();
+      return reply.hijack();
+    },
+  );
+}
+
+/** Who is signed in, and the Live, which this person may see. Throws `forbidden` where nobody is, `not_found` for one of others. */
+async function requireVisitor(
+  { findHolder, lives, rights }: PictureDuties,
+  request: FastifyRequest<PictureRequest>,
+): Promise<{ holder: SessionHolder; live: LiveState }> {
+  const holder = await findHolder(request);
+  if (!holder) throw new LecternError('forbidden', 'Sign in to see the picture of a Live.');
+  const live = await lives.find(request.params.live_id);
+  if (!live || !(await rights.allows(holder, live.record.owner))) throw new LecternError('not_found');
+  return { holder, live };
+}
+
+/** As far as the browser tells; over plain HTTP it may tell nothing. */
+function isFramedByUs(request: FastifyRequest, publicUrl: string): boolean {
+  const destination = headerText(request.headers['sec-fetch-dest']);
+  return isOwnPage(request, publicUrl) && (destination === undefined || DESTINATIONS.includes(destination));
+}
+
+/** Throws `processing_restricted`. */
+function requireUnrestricted({ profile }: LiveState): void {
+  if (profile.restricted) throw new LecternError('processing_restricted');
+}
+
+const readView = (parameters: URLSearchParams): PictureView =>
+  PICTURE_VIEWS.find((view) => view === parameters.get('view')) ?? 'screen';
+
+/** Slugs with commas between them; null for all. The page compares them with those of the state, and shows nothing of them. */
+const readTranslations = (parameters: URLSearchParams): string[] | null => {
+  const slugs = parameters
+    .get('translations')
+    ?.toLowerCase()
+    .split(',')
+    .map((slug) => slug.trim())
+    .filter(Boolean);
+  return slugs && slugs.length > 0 ? slugs.slice(0, SETTINGS_TRANSLATIONS_MAX) : null;
+};
