@@ -103,9 +103,7 @@ export class ViewerStates {
       from: this.version(before),
       type: contentType(after),
       showing: record.showing,
-      focus: record.focusItemId,
-      ...(record.focusLines !== 1 && { lines: record.focusLines }),
-      ...(record.focusPart !== 0 && { part: record.focusPart }),
+      ...(this.#tells(record) && toPageChange(record)),
       ...(!isDeepStrictEqual(record.paging, before.record.paging) && { paging: record.paging }),
       ...(!isDeepStrictEqual(record.viewerSettings, before.record.viewerSettings) && {
         settings: record.viewerSettings,
@@ -181,6 +179,11 @@ const toPage = ({ focusItemId, focusLines, focusPart }: LiveRecord) => ({
   focus: focusItemId,
   lines: focusLines,
   part: focusPart,
+});
+const toPageChange = ({ focusItemId, focusLines, focusPart }: LiveRecord) => ({
+  focus: focusItemId,
+  ...(focusLines !== 1 && { lines: focusLines }),
+  ...(focusPart !== 0 && { part: focusPart }),
 });
 /** What is told of it while the Live is hidden. */
 const NO_PAGE = { focus: null, lines: 1, part: 0 };

@@ -195,10 +195,11 @@ export interface ViewerChange {
   from: string;
   type: ViewerState['type'];
   showing: boolean;
-  focus: string | null;
-  /** Absent: 1. */
+  /** Absent, with the next two, while the Live is hidden: the page is what it was, and nobody learns which one comes. */
+  focus?: string | null;
+  /** Absent beside `focus`: 1. */
   lines?: number;
-  /** Absent: 0. */
+  /** Absent beside `focus`: 0. */
   part?: number;
   /** Absent where unchanged, as the next three. */
   paging?: Paging;

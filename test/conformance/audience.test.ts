@@ -331,6 +331,24 @@ for (const engine of ENGINES) {
       old.close();
     });
 
+    test('[D44] when the focus moves while a Live is hidden, then no viewer learns which line comes until it is shown', async () => {
+      const operator = await createLive(lectern);
+      await operator.push('John 3:1-5');
+      const viewer = await join(operator);
+      const { focus } = viewer.state;
+      await operator.write('PATCH', '/playback', { paused: true });
+      for (const by of [2, 1, -1]) await operator.write('POST', '/step', { by });
+      await operator.write('PATCH', '/paging', { lines: 2 });
+      const { focus: now } = (await operator.call('GET', '/now')).body;
+      await viewer.comesTo(2, ({ paging }) => paging.lines);
+      assert.equal(viewer.state.focus, focus, 'what goes out keeps its words');
+      for (const { data } of viewer.stream.events.slice(1)) assert.ok(!data.includes('"focus"'), data);
+      assert.ok(!JSON.stringify(viewer.stream.events.slice(1)).includes(now.item_id));
+      await operator.write('PATCH', '/playback', { paused: false });
+      await viewer.comesTo(now.item_id, (state) => state.focus);
+      viewer.close();
+    });
+
     test('[D44], [D50] when an undo ends a hidden state, then no viewer gets the verses it brings back until they are shown', async () => {
       const operator = await createLive(lectern);
       await operator.push('John 3:1');

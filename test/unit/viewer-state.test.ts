@@ -133,4 +133,10 @@ test('[D54] when a change names lines and part, then they are the page; where it
   assert.equal(applyChange(state, changeOf([]))?.paging, state.paging);
 });
 
+test('[D44] when a change tells no focus, as while the Live is hidden, then the page is what it was', () => {
+  const { focus: _, ...hidden } = changeOf([], { showing: false });
+  const after = applyChange(stateOf(['a', 'b'], { focus: 'b', lines: 2, part: 1 }), hidden)!;
+  assert.deepEqual([after.showing, after.focus, pageOf(after)], [false, 'b', { lines: 2, part: 1 }]);
+});
+
 const pageOf = (state: ViewerState | null) => state && { lines: state.lines, part: state.part };

@@ -12,16 +12,14 @@ export function applyChange(state: ViewerState, change: ViewerChange): ViewerSta
     if (!next) return null;
     items = next;
   }
-  if (change.focus !== null && change.focus !== state.focus && !items.some((item) => item.id === change.focus)) {
-    return null;
-  }
+  const { focus = state.focus } = change;
+  if (focus !== null && focus !== state.focus && !items.some((item) => item.id === focus)) return null;
   return {
     version: change.version,
     type: change.type,
     showing: change.showing,
-    focus: change.focus,
-    lines: change.lines ?? 1,
-    part: change.part ?? 0,
+    focus,
+    ...pageAfter(state, change),
     paging: change.paging ?? state.paging,
     settings: change.settings ?? state.settings,
     house: change.house ?? state.house,
@@ -32,6 +30,13 @@ export function applyChange(state: ViewerState, change: ViewerChange): ViewerSta
     ...stageAfter(state, change),
   };
 }
+
+/** Without a focus the page is what it was. */
+const pageAfter = (
+  known: ViewerState,
+  { focus, lines = 1, part = 0 }: ViewerChange,
+): Pick<ViewerState, 'lines' | 'part'> =>
+  focus === undefined ? { lines: known.lines, part: known.part } : { lines, part };
 
 function stageAfter({ stage: known }: ViewerState, { stage = known }: ViewerChange): Pick<ViewerState, 'stage'> {
   return stage ? { stage } : {};
