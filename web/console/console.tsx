@@ -4,6 +4,7 @@ import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import { Bar } from './bar/bar.tsx';
 import { listenToKeys } from './commands/keyboard.ts';
 import { Find } from './find/find.tsx';
+import { KeysHelp } from './help/keys-help.tsx';
 import { OnAir } from './on-air/on-air.tsx';
 import { Queue } from './queue/queue.tsx';
 import type { Session } from './session/session.ts';
@@ -42,6 +43,7 @@ export function Console({ page, words, session, liveId }: Props) {
           <Queue />
           <OnAir />
         </main>
+        <KeysHelp />
       </div>
     </ConsoleProvider>
   );

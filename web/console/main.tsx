@@ -10,7 +10,8 @@ import { openSession } from './session/session.ts';
 import { loadWords } from './words.ts';
 
 const page = readPageData();
-const owner = page.owners.find(({ id }) => id === page.ownerId) ?? page.owners[0]!;
+const asked = page.ownerId ?? new URLSearchParams(location.search).get('owner');
+const owner = page.owners.find(({ id }) => id === asked) ?? page.owners[0]!;
 const session = openSession(owner, page.csrf);
 const [words] = await Promise.all([loadWords(page.language), session.start()]);
 const liveId = page.liveId ?? (await chooseLive(session));

@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** A key as people read it: `$mod+KeyZ` is "Ctrl+Z", on a Mac "⌘Z". */
-const keyName = (keys: string): string =>
+export const keyName = (keys: string): string =>
   keys
     .split('+')
     .map((key) => NAMES[key] ?? key.replace(/^(Key|Digit)/, ''))

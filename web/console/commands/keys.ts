@@ -50,6 +50,19 @@ export const KEYS: readonly KeyRow[] = [
   { keys: ['Escape'], command: 'escape', place: 'anywhere' },
 ];
 
+/** Keys of the bar and the lists, which act where they are: for the help alone. */
+export const TYPING_KEYS = [
+  { keys: ['Enter'], name: 'show' },
+  { keys: ['Shift+Enter'], name: 'plan' },
+  { keys: ['$mod+Enter'], name: 'select' },
+  { keys: ['ArrowUp', 'ArrowDown'], name: 'choose' },
+  { keys: ['1–9'], name: 'digits' },
+  { keys: ['Alt+ArrowUp', 'Alt+ArrowDown'], name: 'move' },
+  { keys: ['Delete'], name: 'removeLine' },
+  { keys: ['Shift+Delete'], name: 'removeRun' },
+  { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], name: 'range' },
+] as const;
+
 const PARSED = KEYS.map((row) => ({ row, presses: row.keys.map((keys) => parseKeybinding(keys)[0]!) }));
 
 /** The row of a key press at a place; undefined where it means nothing there. */

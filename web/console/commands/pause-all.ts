@@ -1,11 +1,5 @@
+import { listLives } from '../live/list-lives.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
-
-const PAGE = 50;
-
-interface NamedLive {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** Hides every running Live of the owner, and says which could not be hidden. */
 export async function pauseAll({ session, live, words }: ConsoleContext): Promise<void> {
@@ -21,23 +15,6 @@ export async function pauseAll({ session, live, words }: ConsoleContext): Promis
     return live.say(words.strip.notSent(words.keys.names.pauseAll));
   }
   live.say(failed.length > 0 ? words.pauseAll.failed(failed.join(', ')) : words.pauseAll.hidden(hidden));
-}
-
-async function listLives({ client, owner }: ConsoleContext['session']): Promise<NamedLive[]> {
-  const found: NamedLive[] = [];
-  let after: string | undefined;
-  do {
-    const query = { limit: PAGE, after };
-    const { data } =
-      owner.kind === 'organization'
-        ? await client.GET('/v1/organizations/{organization_id}/lives', {
-            params: { path: { organization_id: owner.id }, query },
-          })
-        : await client.GET('/v1/accounts/{account_id}/lives', { params: { path: { account_id: owner.id }, query } });
-    found.push(...data.data);
-    after = data.next_cursor ?? undefined;
-  } while (after);
-  return found;
 }
 
 /** Somebody may change the Live in between: then it is read and paused again, once. */

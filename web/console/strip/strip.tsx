@@ -6,9 +6,22 @@ import { useConsole } from '../state/console-context.ts';
 export function StripLine() {
   const { live, words } = useConsole();
   const { value: strip } = live.strip;
+  const asks = strip?.kind === 'overtaken' || strip?.kind === 'asks';
   return (
-    <div class="strip" data-kind={strip?.kind} role="alert">
-      {strip && textOf(strip, words.strip)}
+    <div class="strip" data-kind={strip?.kind} role={asks ? 'alert' : 'status'}>
+      {strip && (
+        <>
+          <span class="strip-text">{textOf(strip, words.strip)}</span>
+          {asks && (
+            <button type="button" class="strip-do" onClick={() => live.confirm()}>
+              {strip.act.label} <kbd>↵</kbd>
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={() => live.dismiss()}>
+            {asks ? words.strip.keep : words.strip.close} <kbd>Esc</kbd>
+          </button>
+        </>
+      )}
     </div>
   );
 }
@@ -16,11 +29,11 @@ export function StripLine() {
 function textOf(strip: Strip, words: ConsoleStrings['strip']): string {
   switch (strip.kind) {
     case 'overtaken':
-      return words.overtaken(strip.changed?.by ?? words.somebody, strip.shown ?? words.nothing);
+      return words.overtaken(strip.changed?.by ?? words.somebody, strip.shown ?? words.nothing, secondsSince(strip));
     case 'asks':
       return words.asks(strip.act.label);
     case 'refused':
-      return strip.detail;
+      return `${strip.label}: ${strip.detail}`;
     case 'not-sent':
       return words.notSent(strip.label);
     case 'unknown':
@@ -31,3 +44,6 @@ function textOf(strip: Strip, words: ConsoleStrings['strip']): string {
       return strip.text;
   }
 }
+
+const secondsSince = ({ changed }: Strip & { kind: 'overtaken' }): number =>
+  changed ? Math.max(0, Math.round((Date.now() - Date.parse(changed.at)) / 1_000)) : 0;

@@ -2,6 +2,19 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const keys: ConsoleStrings['keys'] = {
   title: 'Tasten',
+  search: 'Tasten durchsuchen',
+  none: 'Dafür gibt es keine Taste.',
+  typing: {
+    show: 'Getipptes zeigen',
+    plan: 'Getipptes in den Plan aufnehmen',
+    select: 'Getipptes im Kapitel auswählen, ohne es zu zeigen',
+    choose: 'Vorschlag wählen',
+    digits: 'Eine von mehreren Stellen wählen',
+    move: 'Gewählte Stelle verschieben',
+    removeLine: 'Gewählten Vers entfernen',
+    removeRun: 'Ganze Stelle entfernen',
+    range: 'Mehrere Verse eines Kapitels wählen',
+  },
   names: {
     next: 'Nächste Seite',
     previous: 'Vorige Seite',

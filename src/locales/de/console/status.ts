@@ -8,4 +8,13 @@ export const status: ConsoleStrings['status'] = {
   checking: 'Verbindung wird aufgebaut',
   viewers: (count) => (count === 1 ? '1 Zuschauer' : `${count} Zuschauer`),
   seconds: (count) => `seit ${count} s`,
+  alsoHere: 'Auch an diesem Live',
+  outputs: (showing, all) => `${showing}/${all} Ausgaben`,
+  lock: 'Sperren',
+  locked: 'Gesperrt',
+  watching: 'Sie können zusehen',
+  personal: 'Persönlich',
+  others: 'Andere Inhaber',
+  account: 'Konto',
+  noLives: 'Die Lives ließen sich nicht auflisten.',
 };

@@ -1,5 +1,18 @@
 export const keys = {
   title: 'Keys',
+  search: 'Search the keys',
+  none: 'No key does that.',
+  typing: {
+    show: 'Show what is typed',
+    plan: 'Add what is typed to the plan',
+    select: 'Select what is typed in its chapter, without showing it',
+    choose: 'Choose a candidate',
+    digits: 'Choose one of several that are meant',
+    move: 'Move the selected passage',
+    removeLine: 'Remove the selected verse',
+    removeRun: 'Remove the whole passage',
+    range: 'Select several verses of a chapter',
+  },
   names: {
     next: 'Next page',
     previous: 'Previous page',

@@ -6,4 +6,13 @@ export const status = {
   checking: 'Connecting',
   viewers: (count: number): string => (count === 1 ? '1 viewer' : `${count} viewers`),
   seconds: (count: number) => `for ${count} s`,
+  alsoHere: 'Also at this Live',
+  outputs: (showing: number, all: number) => `${showing}/${all} outputs`,
+  lock: 'Lock',
+  locked: 'Locked',
+  watching: 'You can watch',
+  personal: 'Personal',
+  others: 'Other owners',
+  account: 'Account',
+  noLives: 'The Lives could not be listed.',
 };

@@ -2,6 +2,19 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const keys: ConsoleStrings['keys'] = {
   title: 'Teclas',
+  search: 'Buscar nas teclas',
+  none: 'Nenhuma tecla faz isso.',
+  typing: {
+    show: 'Mostrar o que foi digitado',
+    plan: 'Pôr no plano o que foi digitado',
+    select: 'Selecionar no capítulo o que foi digitado, sem mostrar',
+    choose: 'Escolher uma sugestão',
+    digits: 'Escolher uma entre várias possibilidades',
+    move: 'Mover a passagem selecionada',
+    removeLine: 'Remover o versículo selecionado',
+    removeRun: 'Remover a passagem inteira',
+    range: 'Selecionar vários versículos de um capítulo',
+  },
   names: {
     next: 'Próxima página',
     previous: 'Página anterior',

@@ -8,4 +8,13 @@ export const status: ConsoleStrings['status'] = {
   checking: 'Conectando',
   viewers: (count) => (count === 1 ? '1 espectador' : `${count} espectadores`),
   seconds: (count) => `há ${count} s`,
+  alsoHere: 'Também neste Live',
+  outputs: (showing, all) => `${showing}/${all} saídas`,
+  lock: 'Travar',
+  locked: 'Travado',
+  watching: 'Você pode assistir',
+  personal: 'Pessoal',
+  others: 'Outros donos',
+  account: 'Conta',
+  noLives: 'Não foi possível listar os Lives.',
 };

@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { keyName } from '../commands/key-names.ts';
+import { KEYS, TYPING_KEYS } from '../commands/keys.ts';
+import { useConsole } from '../state/console-context.ts';
+
+/** All keys, to be searched. */
+export function KeysHelp() {
+  const { help, words, bar } = useConsole();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const search = useSignal('');
+  const open = help.value;
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
+  const close = () => {
+    help.value = false;
+    search.value = '';
+    bar.focus();
+  };
+  const rows = [
+    ...TYPING_KEYS.map(({ keys, name }) => ({ keys, name: words.keys.typing[name] })),
+    ...groupByCommand().map(({ keys, command }) => ({ keys, name: words.keys.names[command] })),
+  ];
+  const typed = search.value.toLocaleLowerCase();
+  const found = rows.filter(({ keys, name }) =>
+    [name, ...keys.map(keyName)].some((text) => text.toLocaleLowerCase().includes(typed)),
+  );
+  return (
+    <dialog ref={dialog} class="dialog keys-dialog" aria-labelledby="keys-title" onClose={close}>
+      {open && (
+        <>
+          <header>
+            <h2 id="keys-title">{words.keys.title}</h2>
+            <button type="button" class="quiet" onClick={close}>
+              {words.strip.close} <kbd>Esc</kbd>
+            </button>
+          </header>
+          <input
+            type="search"
+            aria-label={words.keys.search}
+            placeholder={words.keys.search}
+            value={search.value}
+            onInput={({ currentTarget }) => {
+              search.value = currentTarget.value;
+            }}
+          />
+          <dl class="keys-list">
+            {found.map(({ keys, name }) => (
+              <div key={name}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{keyName(key)}</kbd>
+                  ))}
+                </dt>
+                <dd>{name}</dd>
+              </div>
+            ))}
+          </dl>
+          {found.length === 0 && <p class="empty">{words.keys.none}</p>}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** A command with all its keys, in the order of the table. */
+function groupByCommand() {
+  const groups = new Map<(typeof KEYS)[number]['command'], string[]>();
+  for (const { keys, command } of KEYS) groups.set(command, [...(groups.get(command) ?? []), ...keys]);
+  return Array.from(groups, ([command, keys]) => ({ command, keys }));
+}

@@ -1,0 +1,34 @@
+import { COMMANDS, type Run } from '../commands/commands.ts';
+import { keysOf } from '../commands/key-names.ts';
+import { useConsole } from '../state/console-context.ts';
+
+const TOGGLES = ['translation1', 'translation2', 'translation3', 'translation4'] as const;
+
+/** The translations that the Live shows, each with the key that turns it on and off. */
+export function TranslationToggles() {
+  const context = useConsole();
+  const { translations, words, live } = context;
+  const slots = translations.slots.value;
+  if (slots.length === 0) return null;
+  return (
+    <fieldset class="translations" aria-label={words.translations.title}>
+      {slots.map(({ edition, on }, index) => {
+        const command = TOGGLES[index]!;
+        return (
+          <button
+            key={edition.slug}
+            type="button"
+            class="translation"
+            aria-pressed={on}
+            disabled={!live.mayOperate()}
+            title={edition.name}
+            onClick={() => (COMMANDS[command] as Run)(context)}
+          >
+            <span class="translation-name">{edition.slug.toUpperCase()}</span>
+            <kbd>{keysOf(command)[0]}</kbd>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
