@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { picturePath } from '../../../src/contract/picture.ts';
 import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from '../status/live-flag.ts';
 
@@ -23,7 +24,7 @@ export function Picture() {
 
   return (
     <div ref={frame} class="picture" data-state={live.pending.value?.screen ? 'pending' : flag}>
-      <iframe src={`/console/${live.liveId}/picture`} title={words.onAir.picture} tabIndex={-1} loading="eager" />
+      <iframe src={picturePath(live.liveId)} title={words.onAir.picture} tabIndex={-1} loading="eager" />
       {flag !== 'live' && <p class="picture-word">{words.status[flag]}</p>}
     </div>
   );

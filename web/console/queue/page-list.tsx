@@ -23,8 +23,8 @@ export function PageList() {
     if (first !== undefined && last !== undefined) queue.ensure(first, last);
   }, [queue, first, last, queue.total.value]);
   useEffect(() => {
-    if (onAir !== null) scrollTo(onAir);
-  }, [onAir]);
+    if (onAir !== null && onAir < queue.total.value) scrollTo(onAir);
+  }, [onAir, queue.total.value]);
 
   const isEmpty = queue.total.value === 0;
   useEffect(() => {
