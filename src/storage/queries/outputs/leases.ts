@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { OUTPUT_LEASE_SECONDS } from '../../../contract/limits.ts';
 import { toOutputNotice } from '../../notices.ts';
 import type { Tables } from '../../schema.ts';
-import type { Engine, OutputStore } from '../../storage.ts';
+import type { Engine, NewLease, OutputStore } from '../../storage.ts';
 import type { Announce } from '../live/lives.ts';
 import { unsynced } from '../shared/unsynced.ts';
 import { databaseClock } from './database-clock.ts';
@@ -34,14 +34,16 @@ export function leaseStore(db: Db, engine: Engine, announce: Announce): LeaseSto
           .values({ id, output_id: outputId, node, since: now, expires_at: expiry })
           .execute();
         await noteSeen(transaction, [outputId]);
-        const leases = await transaction
+        const others = await transaction
           .selectFrom('output_leases')
           .select('id')
           .where('output_id', '=', outputId)
+          // Several may begin in the same moment.
+          .where('id', '<>', id)
           .orderBy('since', 'desc')
           .orderBy('id')
           .execute();
-        const ended = leases.slice(limit).map((lease) => lease.id);
+        const ended = others.slice(limit - 1).map((lease) => lease.id);
         if (ended.length === 0) return [];
         await transaction.deleteFrom('output_leases').where('id', 'in', ended).execute();
         await announce(transaction, toOutputNotice({ outputId, news: { leases: ended } }));
@@ -56,23 +58,19 @@ export function leaseStore(db: Db, engine: Engine, announce: Announce): LeaseSto
             .where('expires_at', '<=', now)
             .where('node', '<>', node)
             .execute();
-          if (leases.length === 0) return;
-          for (const { id, outputId } of leases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-            // One that had run out, while this node was cut off, is there again; not one of an output that was deleted.
-            await transaction
-              .insertInto('output_leases')
-              .columns(['id', 'output_id', 'node', 'since', 'expires_at'])
-              .expression((select) =>
-                select
-                  .selectFrom('outputs')
-                  .select([sql.val(id).as('id'), 'outputs.id as output_id', sql.val(node).as('node')])
-                  .select([now.as('since'), expiry.as('expires_at')])
-                  .where('outputs.id', '=', outputId),
-              )
-              .onConflict((conflict) => conflict.column('id').doUpdateSet({ expires_at: expiry }))
-              .execute();
+          const gone: NewLease[] = [];
+          for (const lease of leases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+            // One that is gone stays so: it would be one more than an output may have.
+            const { numUpdatedRows } = await transaction
+              .updateTable('output_leases')
+              .set({ expires_at: expiry })
+              .where('id', '=', lease.id)
+              .executeTakeFirst();
+            if (numUpdatedRows === 0n) gone.push(lease);
           }
-          await noteSeen(transaction, [...new Set(leases.map(({ outputId }) => outputId))].sort());
+          const shown = leases.filter((lease) => !gone.includes(lease)).map(({ outputId }) => outputId);
+          if (shown.length > 0) await noteSeen(transaction, [...new Set(shown)].sort());
+          return gone;
         }),
       ),
 

@@ -19,8 +19,10 @@ export interface OutputRecord {
   readonly createdAt: string;
 }
 
-/** What can be changed of an output. */
-export type OutputChange = Partial<Pick<OutputRecord, 'name' | 'view' | 'settings' | 'hash'>>;
+/** What can be changed of an output: of its settings, those that are given. */
+export type OutputChange = Partial<Pick<OutputRecord, 'name' | 'view' | 'hash'>> & {
+  readonly settings?: Partial<OutputSettings>;
+};
 
 /** What an output has painted last, as its page says. */
 export interface PaintedReport {
@@ -78,7 +80,7 @@ export interface OutputStore {
   find(id: string): Promise<PresentOutput | null>;
   /** Those of them that are there. */
   findAll(ids: readonly string[]): Promise<OutputRecord[]>;
-  /** False where it is gone, and nothing is recorded. */
+  /** Atomic: changes what is given, and leaves the rest as it is now. False where it is gone, and nothing is recorded. */
   update(id: string, change: OutputChange, audit: AuditRecord): Promise<boolean>;
   delete(id: string, audit: AuditRecord): Promise<boolean>;
   /** Tells the pages that show it to do something. */
@@ -93,8 +95,11 @@ export interface OutputStore {
    * their nodes are told. Null: the output is gone.
    */
   connect(lease: NewLease, limit: number): Promise<readonly string[] | null>;
-  /** Renews the leases of a node. What it has had longer than OUTPUT_LEASE_SECONDS without renewal is gone for the others. */
-  renew(node: string, leases: readonly NewLease[]): Promise<void>;
+  /**
+   * Renews the leases of a node. Answers those of them that are there no more: others have ended them, or they had run out and have been
+   * given away.
+   */
+  renew(node: string, leases: readonly NewLease[]): Promise<readonly NewLease[]>;
   disconnect(lease: NewLease): Promise<void>;
   /** Of outputs that are there; by their ids. */
   report(reports: ReadonlyMap<string, PaintedReport>): Promise<void>;
