@@ -169,6 +169,17 @@ export const PICTURES_PER_LIVE_MAX = 100;
 /** How often is looked whether who sees a picture still may, seconds. [D63] */
 export const PICTURE_RECHECK_SECONDS = 3;
 
+/** Remote links of a Live, how long one works, hours, and how many pages can be open by one; a further page ends the oldest. [D68] */
+export const REMOTE_LINKS_PER_LIVE_MAX = 50;
+export const REMOTE_LINK_DEFAULT_HOURS = 12;
+export const REMOTE_LINK_MAX_HOURS = 365 * 24;
+export const REMOTE_CONNECTIONS_MAX = 5;
+/** Steps and the like of one remote link: bytes of a body, and how many in a second on one node. [D68] */
+export const REMOTE_BODY_MAX_BYTES = 512;
+export const REMOTE_WRITES_PER_SECOND = 10;
+/** How often a page of a remote link gets a sign of life, seconds. */
+export const REMOTE_BEAT_SECONDS = 5;
+
 /** Decks: slides, and the texts of a slide, characters. [D26] */
 export const DECK_MAX_SLIDES = 200;
 export const SLIDE_TITLE_MAX_CHARACTERS = 200;

@@ -63,6 +63,9 @@ export class Retention {
     await this.#removeAll(() => passkeys.removeEndedChallenges(toTime(now), PORTION_ROWS));
     await this.#removeAll(() => this.#storage.terminalLogins.removeEnded(new Date(now).toISOString(), PORTION_ROWS));
     await this.#removeAll(() => this.#storage.waitingScreens.removeEnded(toTime(now), PORTION_ROWS));
+    // Until then audit records name them.
+    const forgotten = toTime(now - this.#auditDays * DAY_MS);
+    await this.#removeAll(() => this.#storage.remoteLinks.removeEnded(forgotten, PORTION_ROWS));
   }
 
   /** Resolves when the portion that is under way is done. */

@@ -8,7 +8,7 @@ import { ViewerCounts } from '../audience/viewer-counts.ts';
 import { toViewerSlide } from '../audience/viewer-slide.ts';
 import { type StateExtent, type StateReader, type ToSlides, ViewerStates } from '../audience/viewer-state.ts';
 import { PICTURES_PER_LIVE_MAX } from '../contract/limits.ts';
-import { OutputPasses } from '../domain/outputs/output-passes.ts';
+import { KeyPasses } from '../domain/key-passes.ts';
 import { Pairing } from '../domain/pairing/pairing.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -42,7 +42,6 @@ export async function createAudience({ config, installation, secrets, metrics, l
   const outputStreams = new OutputStreams(rooms, outputs, storage.outputs, log);
   await outputStreams.forgetEnded();
   const outputReports = new OutputReports(storage.outputs, log);
-  const outputPasses = new OutputPasses(secrets.key);
 
   const pictureStates = { output: toStates('output', 'pages'), stage: toStates('stage', 'pages') };
   const pictureRights = new PictureRights(sessions, storage.organizations);
@@ -56,6 +55,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
   const pictureRooms = { output: pictureRoom(pictureStates.output), stage: pictureRoom(pictureStates.stage) };
   const pictureStreams = new PictureStreams(pictureRooms, pictureRights, log);
 
+  const outputPasses = new KeyPasses(secrets.key('output passes'));
   const pairing = new Pairing(storage, secrets.key, installation.clock);
   const screenVisits = new ScreenVisits(pairing, outputs, outputPasses);
 

@@ -22,6 +22,7 @@ import { tryStore } from './queries/people/sign-in-failures.ts';
 import { terminalLoginStore } from './queries/people/terminal-logins.ts';
 import { deckStore } from './queries/presentations/decks.ts';
 import { imageStore } from './queries/presentations/images.ts';
+import { remoteLinkStore } from './queries/remote-links/remote-links.ts';
 import { searchStore } from './queries/search/search.ts';
 import { auditStore } from './queries/shared/audit.ts';
 import { receiptStore } from './queries/shared/receipts.ts';
@@ -38,6 +39,7 @@ export interface LiveWrites {
 export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, announce }: LiveWrites) => ({
   lives: liveStore(db, engine, commitGroup, announce),
   outputs: outputStore(db, engine, announce),
+  remoteLinks: remoteLinkStore(db, engine, announce),
   owners: ownerStore(db),
   viewers: viewerStore(db, engine),
   operators: operatorStore(db, engine),

@@ -80,6 +80,7 @@ export interface Tables {
     made_by_credential: string | null;
     created_at: string;
   };
+  /** Of pages that show an output, and of pages of a remote link, whose id then stands for that of an output. */
   output_leases: { id: string; output_id: string; node: string; since: number; expires_at: number };
   output_reports: {
     output_id: string;
@@ -90,6 +91,18 @@ export interface Tables {
     width: number | null;
     height: number | null;
     problem: string | null;
+  };
+  remote_links: {
+    id: string;
+    live_id: string;
+    name: string;
+    hash: string;
+    made_by: string;
+    created_at: string;
+    expires_at: string;
+    /** When it was ended by hand or with the rights of its maker. */
+    ended_at: string | null;
+    last_used_at: string | null;
   };
   audit: {
     owner_id: string;

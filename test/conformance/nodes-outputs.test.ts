@@ -99,7 +99,7 @@ describe('outputs on three nodes with one postgres database', () => {
     // What a node leaves behind that was killed.
     const { outputs } = node(0).installation.storage;
     const [outputId] = [made.path.split('/').pop()!];
-    for (const id of ['killed-1', 'killed-2']) await outputs.connect({ id, outputId, node: 'killed' }, 4);
+    for (const id of ['killed-1', 'killed-2']) await outputs.connect({ id, holderId: outputId, node: 'killed' }, 4);
     const stream = await connect(made, 1);
     assert.equal((await read(2, made.outputs)).connections, 3);
     const { seen_at } = await read(2, made.outputs);

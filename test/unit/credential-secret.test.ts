@@ -16,6 +16,7 @@ const PREFIXES: [CredentialPrefix, string][] = [
   ['access', 'oa_'],
   ['refresh', 'or_'],
   ['output', 'out_'],
+  ['remote', 'rem_'],
 ];
 const kind = fc.constantFrom(...PREFIXES);
 

@@ -7,8 +7,8 @@ import { OUTPUT_REPORT_MAX_BYTES } from '../../contract/limits.ts';
 import { isFromScreen, SCREEN_PATH } from '../../contract/pairing.ts';
 import { OutputReport } from '../../contract/schemas/outputs.ts';
 import { toTime } from '../../domain/clock.ts';
+import { isKeyOf, type KeyPasses } from '../../domain/key-passes.ts';
 import type { Lives } from '../../domain/live/lives.ts';
-import { isOutputKey, type OutputPasses } from '../../domain/outputs/output-passes.ts';
 import type { Outputs } from '../../domain/outputs/outputs.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../../pages/toolkit/assets.ts';
@@ -53,7 +53,7 @@ const ADMIT_MAX_BYTES = 512;
 export interface OutputDuties extends FailureDuties {
   readonly lives: Lives;
   readonly outputs: Outputs;
-  readonly passes: OutputPasses;
+  readonly passes: KeyPasses;
   readonly streams: OutputStreams;
   readonly reports: OutputReports;
   /** By the room of the output. */
@@ -140,7 +140,7 @@ function addAdmission(app: FastifyInstance, { outputs, passes, charge, publicUrl
     async (request, reply) => {
       const output = await outputs.find(request.params.output_id);
       if (!output) throw new LecternError('not_found');
-      if (!isOutputKey(output, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
+      if (!isKeyOf(output, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
       setOutputPass(reply, { outputId: output.id, pass: passes.pass(output), publicUrl: publicUrl() });
       return reply.code(204).header('cache-control', 'no-store').send();
     },

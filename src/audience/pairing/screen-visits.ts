@@ -1,4 +1,4 @@
-import type { OutputPasses } from '../../domain/outputs/output-passes.ts';
+import type { KeyPasses } from '../../domain/key-passes.ts';
 import type { Outputs } from '../../domain/outputs/outputs.ts';
 import type { Pairing, Place, ScreenSecret } from '../../domain/pairing/pairing.ts';
 import type { ScreenAdmission, ScreenCookie } from './screen-cookie.ts';
@@ -7,9 +7,9 @@ import type { ScreenAdmission, ScreenCookie } from './screen-cookie.ts';
 export class ScreenVisits {
   readonly #pairing: Pairing;
   readonly #outputs: Outputs;
-  readonly #passes: OutputPasses;
+  readonly #passes: KeyPasses;
 
-  constructor(pairing: Pairing, outputs: Outputs, passes: OutputPasses) {
+  constructor(pairing: Pairing, outputs: Outputs, passes: KeyPasses) {
     this.#pairing = pairing;
     this.#outputs = outputs;
     this.#passes = passes;

@@ -6,7 +6,7 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   kysely_migration_lock: 'it locks the migrations while they run',
   watches: 'which node holds polls that wait now: it ends within a minute, and only several nodes have it',
   operators: 'who operates a Live now: it ends within a minute',
-  output_leases: 'which pages show outputs now: they connect again, and get new ones',
+  output_leases: 'which pages of outputs and remote links are open now: they connect again, and get new ones',
   output_reports: 'what outputs have painted last: they say it again when they paint',
   budgets: 'counts of one minute, which only several nodes have',
 };
@@ -21,6 +21,7 @@ export const EMPTY_AFTER_RESTORE = [
   'sign_in_failures',
   'terminal_logins',
   'waiting_screens',
+  'remote_links',
   'oauth_requests',
   'oauth_codes',
   'console_credentials',

@@ -30,6 +30,7 @@ import * as queueRevision from './0025-queue-revision.ts';
 import * as remembered from './0027-remembered.ts';
 import * as history from './0028-history.ts';
 import * as consoleCredentials from './0029-console-credentials.ts';
+import * as remoteLinks from './0030-remote-links.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -62,6 +63,7 @@ const MIGRATIONS = {
   '0027-remembered': remembered,
   '0028-history': history,
   '0029-console-credentials': consoleCredentials,
+  '0030-remote-links': remoteLinks,
 };
 
 /** Those that this version knows, in order. */

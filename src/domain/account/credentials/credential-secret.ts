@@ -11,15 +11,16 @@ export const CREDENTIAL_PREFIXES = {
   access: 'oa_',
   refresh: 'or_',
   output: 'out_',
+  remote: 'rem_',
 } as const;
 export type CredentialPrefix = keyof typeof CREDENTIAL_PREFIXES;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
-const FORMAT = /^(bt_|svc_|oa_|or_|out_)[0-9A-Za-z]{49}$/;
+const FORMAT = /^(bt_|svc_|oa_|or_|out_|rem_)[0-9A-Za-z]{49}$/;
 
-/** Also of one that was cut off or mistyped, or written into an address, and of kinds that come later. */
+/** Also of one that was cut off or mistyped, or written into an address. */
 const LIKENESS = /(bt|svc|oa|or|out|rem)(?:_|%5f)[0-9a-z]{20,}/gi;
 
 /** True if the text holds what looks like a credential's secret. */

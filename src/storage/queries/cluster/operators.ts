@@ -45,8 +45,10 @@ export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore
         )
         .leftJoin('oauth_grants', 'oauth_grants.id', 'operators.credential_id')
         .leftJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+        .leftJoin('remote_links', 'remote_links.id', 'operators.credential_id')
         .select(['operators.credential_id', 'operators.since', 'credentials.kind', 'credentials.name'])
         .select(['console_credentials.id as console', 'console_credentials.organization_id'])
+        .select('remote_links.name as remote')
         .select(['users.id as user_id', 'users.name as user_name', 'oauth_clients.name as app'])
         .where('operators.live_id', '=', liveId)
         .where('operators.expires_at', '>', now)
@@ -55,12 +57,13 @@ export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore
         .limit(limit)
         .execute();
       return rows.flatMap((row): OperatorRecord[] => {
-        const { credential_id: credentialId, since, app, user_id: id, user_name: userName } = row;
+        const { credential_id: credentialId, since, app, remote, user_id: id, user_name: userName } = row;
         if (app !== null) return [{ kind: 'delegated', credentialId, member: null, name: app, since }];
         if (row.console !== null && id !== null && userName !== null) {
           const kind = row.organization_id === null ? 'personal' : 'service';
           return [{ kind, credentialId, member: { id, name: userName }, name: userName, since }];
         }
+        if (remote !== null) return [{ kind: 'remote', credentialId, member: null, name: remote, since }];
         // What is deleted has no name any more.
         if (row.kind === null || row.name === null) return [];
         const kind = row.kind as OperatorRecord['kind'];

@@ -5,6 +5,7 @@ import { findUserId } from '../owners/find-user-id.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { endEntries } from '../people/entries.ts';
 import { lockUser } from '../people/users.ts';
+import { endRemoteLinks } from '../remote-links/remote-links.ts';
 import { noteBegun } from './begun-leaving.ts';
 
 /** As `LeavingStore.begin`, within a transaction. */
@@ -29,6 +30,7 @@ export async function beginLeaving(
   await transaction.updateTable('users').set({ disabled: 1 }).where('id', '=', userId).execute();
   await revoke(transaction, 'user_id', userId, now);
   await endEntries(transaction, userId, null);
+  await endRemoteLinks(transaction, { userId }, now);
   await removeInvitations(transaction, userId);
   await endGrants(transaction, userId, now);
   await noteBegun(transaction, owner, actor);

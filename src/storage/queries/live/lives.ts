@@ -202,13 +202,15 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
           .executeTakeFirst();
         if (numDeletedRows === 0n) return (await findRow(transaction, id)) ? 'stale' : 'missing';
         await transaction.deleteFrom('queue_items').where('live_id', '=', id).execute();
-        for (const table of ['output_leases', 'output_reports'] as const) {
-          await transaction
-            .deleteFrom(table)
-            .where('output_id', 'in', (from) => from.selectFrom('outputs').select('id').where('live_id', '=', id))
-            .execute();
+        for (const holders of ['outputs', 'remote_links'] as const) {
+          for (const table of ['output_leases', 'output_reports'] as const) {
+            await transaction
+              .deleteFrom(table)
+              .where('output_id', 'in', (from) => from.selectFrom(holders).select('id').where('live_id', '=', id))
+              .execute();
+          }
         }
-        for (const table of ['journal', 'viewers', 'viewer_peaks', 'operators', 'outputs'] as const) {
+        for (const table of ['journal', 'viewers', 'viewer_peaks', 'operators', 'outputs', 'remote_links'] as const) {
           await transaction.deleteFrom(table).where('live_id', '=', id).execute();
         }
         await addAudit(transaction, audit);

@@ -1,12 +1,14 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { toOutputNotice } from '../../notices.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, OutputStore } from '../../storage.ts';
 import type { Announce } from '../live/lives.ts';
+import { lockLive } from '../live/lock-live.ts';
 import { giveOutput } from '../pairing/waiting-screens.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { leaseStore } from './leases.ts';
 import { toOutput, toRow } from './output-rows.ts';
+import { noteOutputsSeen, reportStore } from './painted-reports.ts';
 import { presentOutputs } from './present-outputs.ts';
 
 type Db = Kysely<Tables>;
@@ -39,19 +41,12 @@ export function outputStore(db: Db, engine: Engine, announce: Announce): OutputS
 
     update: (id, { name, view, settings, hash }, audit) =>
       db.transaction().execute(async (transaction) => {
-        const row = await transaction
-          .selectFrom('outputs')
-          .selectAll()
-          .where('id', '=', id)
-          .$if(engine === 'postgres', (query) => query.forUpdate())
-          .executeTakeFirst();
-        if (!row) return false;
-        const changed = settings && JSON.stringify({ ...toOutput(row).settings, ...settings });
-        await transaction
+        const { numUpdatedRows } = await transaction
           .updateTable('outputs')
-          .set({ id, name, view, settings: changed, hash })
+          .set({ id, name, view, settings: settings && JSON.stringify(settings), hash })
           .where('id', '=', id)
-          .execute();
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
         await recordAudit(transaction, audit);
         await announce(transaction, toOutputNotice({ outputId: id, news: 'changed' }));
         return true;
@@ -94,17 +89,11 @@ export function outputStore(db: Db, engine: Engine, announce: Announce): OutputS
         .orderBy('outputs.id')
         .execute(),
 
-    ...leaseStore(db, engine, announce),
-  };
-}
+    async forgetEnded() {
+      if (engine === 'sqlite') await db.deleteFrom('output_leases').execute();
+    },
 
-/** Makes parallel transactions of one Live's outputs wait for this one on PostgreSQL. False where the Live is gone. */
-async function lockLive(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('lives')
-    .select('id')
-    .where('id', '=', id)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row !== undefined;
+    ...leaseStore(db, engine, announce, { table: 'outputs', noteSeen: noteOutputsSeen }),
+    ...reportStore(db, engine),
+  };
 }

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, OutputStore, PaintedReport, PresentOutput } from '../../storage.ts';
-import { databaseClock } from './database-clock.ts';
+import { countLeases } from './leases.ts';
 import { toOutput } from './output-rows.ts';
 
 /** Outputs together with who is connected to them, and what they have painted. */
 export function presentOutputs(db: Kysely<Tables>, engine: Engine): Pick<OutputStore, 'list' | 'find'> {
-  const now = databaseClock(engine);
   const read = async (column: 'live_id' | 'id', value: string): Promise<PresentOutput[]> => {
     const rows = await db
       .selectFrom('outputs')
@@ -14,14 +13,7 @@ export function presentOutputs(db: Kysely<Tables>, engine: Engine): Pick<OutputS
       .selectAll('outputs')
       .select(['report.seen_at', 'report.sequence', 'report.part', 'report.painted_at', 'report.width'])
       .select(['report.height', 'report.problem'])
-      .select((select) =>
-        select
-          .selectFrom('output_leases as lease')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .whereRef('lease.output_id', '=', 'outputs.id')
-          .where('lease.expires_at', '>', now)
-          .as('connections'),
-      )
+      .select(countLeases(db, engine, 'outputs').as('connections'))
       .where(`outputs.${column}`, '=', value)
       .orderBy('outputs.created_at')
       .orderBy('outputs.id')

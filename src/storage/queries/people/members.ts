@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Role } from '../../../contract/scopes.ts';
+import { ROLE_SCOPES, type Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine } from '../../storage.ts';
 import { beginLibrary } from '../editions/libraries.ts';
+import { endRemoteLinks } from '../remote-links/remote-links.ts';
 
 /** With its first member, who owns it. */
 export async function insertOrganization(
@@ -27,9 +28,11 @@ export async function putMember(
     .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ role }))
     .execute();
+  // Also where the member gets the right again. [D68]
+  if (!ROLE_SCOPES[role].includes('live.update')) await endRemoteLinks(transaction, { userId, organizationId }, at);
 }
 
-/** With the tokens that end with the membership, and those that a terminal has yet to collect. False for whoever was none. */
+/** With the tokens and remote links that end with the membership, and those that a terminal has yet to collect. False for whoever was none. */
 export async function deleteMember(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -51,6 +54,7 @@ export async function deleteMember(
     .where('user_id', '=', userId)
     .where('state', '=', 'approved')
     .execute();
+  await endRemoteLinks(transaction, { userId, organizationId }, at);
   const { numDeletedRows } = await transaction
     .deleteFrom('members')
     .where('organization_id', '=', organizationId)

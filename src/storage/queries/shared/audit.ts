@@ -31,6 +31,7 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
         .unionAll(selectTitles(db, 'snapshots', ownerId, ids))
         .unionAll(db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids))
         .unionAll(db.selectFrom('credentials').select(['id', 'name']).where('id', 'in', ids))
+        .unionAll(db.selectFrom('remote_links').select(['id', 'name']).where('id', 'in', ids))
         .unionAll(db.selectFrom('oauth_clients').select(['id', 'name']).where('id', 'in', ids))
         .unionAll(
           db

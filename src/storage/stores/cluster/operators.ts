@@ -1,6 +1,6 @@
-import type { CredentialKind } from '../../../contract/scopes.ts';
+import type { OperatorKind } from '../../../contract/scopes.ts';
 
-/** A credential that has watched or changed a Live. */
+/** A credential or remote link that has watched or changed a Live. */
 interface OperatorSighting {
   readonly liveId: string;
   readonly credentialId: string;
@@ -10,13 +10,13 @@ interface OperatorSighting {
   readonly secondsAgo: number;
 }
 
-/** Somebody who operates a Live, by one credential. */
+/** Somebody who operates a Live, by one credential or remote link. */
 export interface OperatorRecord {
-  readonly kind: CredentialKind;
+  readonly kind: OperatorKind;
   readonly credentialId: string;
   /** Of a service token: the member whose it is; null: it is the organization's. */
   readonly member: { readonly id: string; readonly name: string } | null;
-  /** Of the token; of a delegated credential, the name of the app. */
+  /** Of the token; of a delegated credential, the name of the app; of a remote link, its name. */
   readonly name: string;
   readonly since: string;
 }

@@ -4,6 +4,7 @@ import type { ViewerView } from '../../../contract/viewer-views.ts';
 import type { CodeUse } from '../pairing/waiting-screens.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
+import type { LeaseStore } from './leases.ts';
 
 /** A screen that an operator has set up. [D60] */
 export interface OutputRecord {
@@ -19,10 +20,8 @@ export interface OutputRecord {
   readonly createdAt: string;
 }
 
-/** What can be changed of an output: of its settings, those that are given. */
-export type OutputChange = Partial<Pick<OutputRecord, 'name' | 'view' | 'hash'>> & {
-  readonly settings?: Partial<OutputSettings>;
-};
+/** What can be changed of an output. */
+export type OutputChange = Partial<Pick<OutputRecord, 'name' | 'view' | 'settings' | 'hash'>>;
 
 /** What an output has painted last, as its page says. */
 export interface PaintedReport {
@@ -50,22 +49,16 @@ export type OutputOfLive = Pick<OutputRecord, 'id' | 'name'> & { readonly liveId
 /** Who made outputs: a member, or a credential. */
 export type OutputMaker = { readonly userId: string } | { readonly credentialId: string };
 
-/** A page that is about to show an output. */
-export interface NewLease {
-  readonly id: string;
-  readonly outputId: string;
-  readonly node: string;
-}
-
 /** What nodes tell each other of an output. */
 export interface OutputNotice {
+  /** Where leases have ended, also the id of a remote link. */
   readonly outputId: string;
   /** `changed`: it is another one than before, or none; `leases`: these have ended. */
   readonly news: 'changed' | 'identify' | 'reload' | { readonly leases: readonly string[] };
 }
 
 /** Outputs, and who shows them. Every change tells all nodes in its own transaction. [D60] */
-export interface OutputStore {
+export interface OutputStore extends LeaseStore {
   /**
    * Atomic: the outputs of the Live are counted, and the new one is added with its audit, and given to the screen that waits with a code,
    * if one is named. `missing`: the Live is gone; `invalid_pairing_code`: no screen waits with the code any more.
@@ -80,7 +73,7 @@ export interface OutputStore {
   find(id: string): Promise<PresentOutput | null>;
   /** Those of them that are there. */
   findAll(ids: readonly string[]): Promise<OutputRecord[]>;
-  /** Atomic: changes what is given, and leaves the rest as it is now. False where it is gone, and nothing is recorded. */
+  /** False where it is gone, and nothing is recorded. */
   update(id: string, change: OutputChange, audit: AuditRecord): Promise<boolean>;
   delete(id: string, audit: AuditRecord): Promise<boolean>;
   /** Tells the pages that show it to do something. */
@@ -88,19 +81,8 @@ export interface OutputStore {
   /** Of Lives of the owner. Oldest first. */
   listMadeBy(maker: OutputMaker, owner: Owner): Promise<OutputOfLive[]>;
 
-  /** With SQLite, forgets the leases of the process before this one, which has ended. */
+  /** With SQLite, forgets all leases of the process before this one, which has ended: those of remote links too. */
   forgetEnded(): Promise<void>;
-  /**
-   * Atomic for each output, also against other nodes: the page has a lease, and the oldest leases beyond `limit` end. Answers those;
-   * their nodes are told. Null: the output is gone.
-   */
-  connect(lease: NewLease, limit: number): Promise<readonly string[] | null>;
-  /**
-   * Renews the leases of a node. Answers those of them that are there no more: others have ended them, or they had run out and have been
-   * given away.
-   */
-  renew(node: string, leases: readonly NewLease[]): Promise<readonly NewLease[]>;
-  disconnect(lease: NewLease): Promise<void>;
   /** Of outputs that are there; by their ids. */
   report(reports: ReadonlyMap<string, PaintedReport>): Promise<void>;
 }

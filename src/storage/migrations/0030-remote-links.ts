@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../storage.ts';
+
+/** Links by which somebody steps a Live. Their pages have leases beside those of outputs. [D68] */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
+  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const statements = [
+    `CREATE TABLE remote_links (id ${text} PRIMARY KEY, live_id ${text} NOT NULL, name TEXT NOT NULL, hash ${text} NOT NULL,
+       made_by ${text} NOT NULL, created_at ${text} NOT NULL, expires_at ${text} NOT NULL, ended_at ${text}, last_used_at TEXT) ${keyed}`,
+    'CREATE INDEX remote_links_by_live ON remote_links (live_id)',
+    'CREATE INDEX remote_links_by_maker ON remote_links (made_by)',
+  ];
+  if (engine === 'postgres') {
+    // Every node hears at once of a link that ends, as of other changes of authority; a use of one is none.
+    statements.push(
+      `CREATE TRIGGER remote_links_authority AFTER UPDATE ON remote_links FOR EACH ROW
+         WHEN (OLD.ended_at IS DISTINCT FROM NEW.ended_at) EXECUTE FUNCTION lectern_authority_changed()`,
+    );
+  }
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

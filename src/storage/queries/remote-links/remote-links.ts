@@ -1,0 +1,168 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Role } from '../../../contract/scopes.ts';
+import type { Tables } from '../../schema.ts';
+import type { Engine, HeldRemoteLink, RemoteLinkRecord, RemoteLinkStore } from '../../storage.ts';
+import type { Announce } from '../live/lives.ts';
+import { lockLive } from '../live/lock-live.ts';
+import { countLeases, leaseStore } from '../outputs/leases.ts';
+import { recordAudit, updateRecorded } from '../shared/audit.ts';
+
+type Db = Kysely<Tables>;
+
+export function remoteLinkStore(db: Db, engine: Engine, announce: Announce): RemoteLinkStore {
+  return {
+    create: (link, quota, audit) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await lockLive(transaction, link.liveId, engine))) return 'missing';
+        const { count } = await selectOpen(transaction, link.liveId, link.createdAt)
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        if (count >= quota) return 'quota_exceeded';
+        await transaction.insertInto('remote_links').values(toRow(link)).execute();
+        await recordAudit(transaction, audit);
+        return 'created';
+      }),
+
+    async list(liveId, now) {
+      const rows = await withMakers(selectOpen(db, liveId, now))
+        .select('remote_links.last_used_at')
+        .select(countLeases(db, engine, 'remote_links').as('connections'))
+        .orderBy('remote_links.created_at')
+        .orderBy('remote_links.id')
+        .execute();
+      return rows.map((row) => ({
+        ...toHeldLink(row),
+        lastUsedAt: row.last_used_at,
+        connections: row.connections ?? 0,
+      }));
+    },
+
+    async findAll(ids) {
+      if (ids.length === 0) return [];
+      const rows = await withMakers(db.selectFrom('remote_links')).where('remote_links.id', 'in', ids).execute();
+      return rows.map(toHeldLink);
+    },
+
+    end: ({ id, liveId }, now, audit) =>
+      updateRecorded(db, audit, (transaction) =>
+        transaction
+          .updateTable('remote_links')
+          .set({ ended_at: now })
+          .where('id', '=', id)
+          .where('live_id', '=', liveId)
+          .where('ended_at', 'is', null)
+          .where('expires_at', '>', now),
+      ),
+
+    async removeEnded(now, limit) {
+      const { numDeletedRows } = await db
+        .deleteFrom('remote_links')
+        .where('id', 'in', (from) =>
+          from
+            .selectFrom('remote_links')
+            .select('id')
+            .where((where) => where.or([where('expires_at', '<=', now), where('ended_at', '<=', now)]))
+            .limit(limit),
+        )
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
+    ...leaseStore(db, engine, announce, {
+      table: 'remote_links',
+      async noteSeen(transaction, ids) {
+        const lastUsedAt = new Date().toISOString();
+        await transaction
+          .updateTable('remote_links')
+          .set({ last_used_at: lastUsedAt })
+          .where('id', 'in', ids)
+          .execute();
+      },
+    }),
+  };
+}
+
+/** Within the transaction of what ends the rights of their maker, in an organization or everywhere. */
+export async function endRemoteLinks(
+  transaction: Db,
+  { userId, organizationId }: { userId: string; organizationId?: string },
+  at: string,
+): Promise<void> {
+  await transaction
+    .updateTable('remote_links')
+    .set({ ended_at: at })
+    .where('made_by', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(organizationId !== undefined, (query) =>
+      query.where('live_id', 'in', (from) =>
+        from
+          .selectFrom('lives')
+          .select('id')
+          .where('owner_kind', '=', 'organization')
+          .where('owner_id', '=', organizationId!),
+      ),
+    )
+    .execute();
+}
+
+/** Those of a Live that had not ended. */
+const selectOpen = (db: Db, liveId: string, now: string) =>
+  db
+    .selectFrom('remote_links')
+    .where('remote_links.live_id', '=', liveId)
+    .where('remote_links.ended_at', 'is', null)
+    .where('remote_links.expires_at', '>', now);
+
+/** With what the maker is to the owner of the Live: a member has a role, and the user of an account is its owner. */
+const withMakers = (query: ReturnType<typeof selectLinks>) =>
+  query
+    .innerJoin('lives', 'lives.id', 'remote_links.live_id')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'remote_links.made_by'))
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.user_id', '=', 'users.id')
+        .onRef('members.organization_id', '=', 'lives.owner_id')
+        .on('lives.owner_kind', '=', 'organization')
+        .on('users.disabled', '=', 0),
+    )
+    .leftJoin('accounts', (join) =>
+      join
+        .onRef('accounts.user_id', '=', 'users.id')
+        .onRef('accounts.id', '=', 'lives.owner_id')
+        .on('lives.owner_kind', '=', 'account')
+        .on('users.disabled', '=', 0),
+    )
+    .select(['remote_links.id', 'remote_links.live_id', 'remote_links.name', 'remote_links.hash'])
+    .select(['remote_links.made_by', 'remote_links.created_at', 'remote_links.expires_at', 'remote_links.ended_at'])
+    .select([
+      'users.name as maker',
+      sql<Role | null>`CASE WHEN accounts.id IS NULL THEN members.role ELSE 'owner' END`.as('role'),
+    ]);
+
+const selectLinks = (db: Db) => db.selectFrom('remote_links');
+
+const toRow = (link: RemoteLinkRecord): Tables['remote_links'] => ({
+  id: link.id,
+  live_id: link.liveId,
+  name: link.name,
+  hash: link.hash,
+  made_by: link.madeBy,
+  created_at: link.createdAt,
+  expires_at: link.expiresAt,
+  ended_at: link.endedAt,
+  last_used_at: null,
+});
+
+const toHeldLink = (
+  row: Omit<Selectable<Tables['remote_links']>, 'last_used_at'> & { maker: string | null; role: Role | null },
+): HeldRemoteLink => ({
+  id: row.id,
+  liveId: row.live_id,
+  name: row.name,
+  hash: row.hash,
+  madeBy: row.made_by,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  endedAt: row.ended_at,
+  maker: { name: row.maker ?? '', role: row.role },
+});

@@ -1,0 +1,19 @@
+/** A page that is about to show an output, or to be opened by a remote link. */
+export interface NewLease {
+  readonly id: string;
+  /** The output or remote link. */
+  readonly holderId: string;
+  readonly node: string;
+}
+
+/** Pages that are open on all nodes, a lease each. */
+export interface LeaseStore {
+  /**
+   * Atomic for each output or remote link, also against other nodes: the page has a lease, and the oldest leases beyond `limit` end.
+   * Answers those; their nodes are told. Null: the output or link is gone.
+   */
+  connect(lease: NewLease, limit: number): Promise<readonly string[] | null>;
+  /** Renews the leases of a node. What it has had longer than OUTPUT_LEASE_SECONDS without renewal is gone for the others. */
+  renew(node: string, leases: readonly NewLease[]): Promise<void>;
+  disconnect(lease: NewLease): Promise<void>;
+}
