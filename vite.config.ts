@@ -68,6 +68,7 @@ export default defineConfig({
         picture: 'web/entrance/picture.ts',
         screen: 'web/pairing/screen.ts',
         output: 'web/entrance/output.ts',
+        remote: 'web/remote/main.tsx',
         once: 'web/account/once.ts',
         passkeySignIn: 'web/account/passkey-sign-in.ts',
         passkeyAdd: 'web/account/passkey-add.ts',

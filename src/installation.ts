@@ -18,6 +18,7 @@ import { Outputs } from './domain/outputs/outputs.ts';
 import { Decks } from './domain/presentation/decks.ts';
 import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
+import { RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { removeStaleDrafts } from './storage/backup/restore-drafts.ts';
@@ -47,6 +48,7 @@ export interface Installation {
   readonly lives: Lives;
   readonly operators: Operators;
   readonly outputs: Outputs;
+  readonly remoteLinks: RemoteLinks;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
@@ -94,6 +96,7 @@ export async function openInstallation(
     lives,
     operators,
     outputs: new Outputs(storage, editions),
+    remoteLinks: new RemoteLinks({ storage, clock, onAuthorityChanged: () => authenticator.forget() }),
     decks: new Decks(storage, lives.validators, config),
     snapshots,
     images: new Images(storage, config),

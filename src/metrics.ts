@@ -50,6 +50,18 @@ export class Metrics {
     });
   }
 
+  /** `count` is asked whenever the metrics are read. [D68] */
+  observeRemotes(count: () => number): void {
+    new Gauge({
+      name: 'lectern_remote_connections',
+      help: 'Pages of remote links that are connected to this node.',
+      registers: [this.registry],
+      collect() {
+        this.set(count());
+      },
+    });
+  }
+
   /** `count` is asked whenever the metrics are read, and names the Lives that have a room on this node by their ids. [D52] */
   observeLives(count: () => ReadonlyMap<string, LiveViewers>): void {
     const add = (name: string, help: string, field: keyof LiveViewers) =>

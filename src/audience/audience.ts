@@ -202,7 +202,7 @@ export class Audience {
 }
 
 /** Null where the connection is gone. */
-function beginLine({ response, headers }: Answer): Line | null {
+export function beginLine({ response, headers }: Answer): Line | null {
   const { socket } = response;
   // An answer before this one on the same connection is still on its way: a stream would be waiting for nothing.
   if (!socket) throw new LecternError('unavailable', 'A stream needs a connection of its own.');

@@ -42,6 +42,10 @@ export const SERVICE_SCOPES: readonly Scope[] = PERSONAL_SCOPES.filter(
 export const CREDENTIAL_KINDS = ['service', 'personal', 'delegated'] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
+/** As what somebody operates a Live: with a credential, or by a remote link. [D64], [D68] */
+export const OPERATOR_KINDS = [...CREDENTIAL_KINDS, 'remote'] as const;
+export type OperatorKind = (typeof OPERATOR_KINDS)[number];
+
 export const ROLES = ['owner', 'admin', 'operator', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 

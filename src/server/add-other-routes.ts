@@ -5,6 +5,7 @@ import { addOutputRoutes } from '../audience/outputs/output-routes.ts';
 import { isOpenToAll, PageStates } from '../audience/page-states.ts';
 import { addScreen } from '../audience/pairing/screen-routes.ts';
 import { addPictures } from '../audience/picture/picture-routes.ts';
+import { addRemoteRoutes } from '../audience/remote/remote-routes.ts';
 import { addAudience } from '../audience/routes.ts';
 import type { LecternError } from '../contract/lectern-error.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
@@ -19,6 +20,7 @@ import { addPages } from '../pages/routes.ts';
 import { addPersonPages } from '../pages/toolkit/person-pages.ts';
 import type { createAudience } from './create-audience.ts';
 import type { PageServices } from './create-page-services.ts';
+import type { createRemote } from './create-remote.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Adds the page and streams of the audience and of outputs, and the images that they show. */
@@ -85,6 +87,23 @@ export async function addPictureRoutes(
     findHolder: (request) => visits.findHolder(request),
     publicUrl: () => config.publicUrl,
     charge: (address) => admission.chargePages(address),
+    toLecternError,
+    report: reporter(foundation),
+  });
+}
+
+/** Adds the pages of remote links. [D68] */
+export async function addRemotes(
+  app: FastifyInstance,
+  foundation: Foundation,
+  remote: ReturnType<typeof createRemote>,
+): Promise<void> {
+  const { config, admission, installation } = foundation;
+  await addRemoteRoutes(app, {
+    ...remote,
+    clock: installation.clock,
+    publicUrl: () => config.publicUrl,
+    charge: (address) => admission.chargeAudience(address),
     toLecternError,
     report: reporter(foundation),
   });

@@ -37,6 +37,7 @@ export function createPageServices(
     personalTokens: installation.personalTokens,
     organizations: installation.organizations,
     outputs: installation.outputs,
+    remoteLinks: installation.remoteLinks,
     passkeys: installation.passkeys,
     consoleCredentials: new ConsoleCredentials(storage, clock),
     terminalLogins: new TerminalLogins(storage, clock, config),

@@ -8,12 +8,19 @@ import { Admission } from '../http/admission/admission.ts';
 import { buildApp } from '../http/app.ts';
 import type { Installation } from '../installation.ts';
 import { Metrics } from '../metrics.ts';
-import { addAudienceRoutes, addPersonRoutes, addPictureRoutes, addPublicRoutes } from './add-other-routes.ts';
+import {
+  addAudienceRoutes,
+  addPersonRoutes,
+  addPictureRoutes,
+  addPublicRoutes,
+  addRemotes,
+} from './add-other-routes.ts';
 import { BackgroundWork } from './background-work.ts';
 import { closeApp, spareUnsentAnswers } from './close-app.ts';
 import { createAudience } from './create-audience.ts';
 import { createEvents } from './create-events.ts';
 import { createPageServices } from './create-page-services.ts';
+import { createRemote } from './create-remote.ts';
 import { createRestServices } from './create-rest-services.ts';
 import type { Foundation } from './foundation.ts';
 import { openSecrets } from './open-secrets.ts';
@@ -51,6 +58,7 @@ export async function startServer(
   const audienceSecrets = new AudienceSecrets(secrets.key);
   const events = createEvents(foundation);
   const audience = await createAudience(foundation);
+  const remote = createRemote(foundation, events.nows);
   const background = new BackgroundWork(config, installation, log);
 
   await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
@@ -60,6 +68,7 @@ export async function startServer(
   const pageServices = createPageServices(foundation, audience);
   await addPictureRoutes(app, foundation, audience, pageServices);
   await addPersonRoutes(app, foundation, pageServices);
+  await addRemotes(app, foundation, remote);
   await addPublicRoutes(app, foundation);
   const port = await listen(app, foundation);
   background.start();
@@ -70,11 +79,12 @@ export async function startServer(
     publicUrl: foundation.config.publicUrl,
     close: async () => {
       audience.end();
+      remote.streams.end();
       events.polls.close();
       await closeApp(app);
       // Where the database is away they end by themselves.
       await Promise.race([
-        Promise.all([events.slots.close(), audience.close(), background.close()]),
+        Promise.all([events.slots.close(), audience.close(), remote.streams.close(), background.close()]),
         delay(RELEASE_MAX_MS, undefined, { ref: false }),
       ]);
     },

@@ -1568,10 +1568,13 @@ export interface components {
         Operators: {
             /** @description Who has watched or changed the Live in the last 60 seconds, the longest present first. Each member, app or token is named once. */
             data: {
-                /** @description Of the member whose service token it is, else of the token; of a delegated credential, the name of the app. */
+                /** @description Of the member whose service token it is, else of the token; of a delegated credential, the name of the app; of a remote link, its name. */
                 name: string;
-                /** @enum {string} */
-                kind: "service" | "personal" | "delegated";
+                /**
+                 * @description `remote`: somebody who steps the Live by a remote link.
+                 * @enum {string}
+                 */
+                kind: "service" | "personal" | "delegated" | "remote";
                 /** Format: date-time */
                 since: string;
             }[];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { OPERATORS_MAX, OPERATORS_SECONDS } from '../limits.ts';
-import { CREDENTIAL_KINDS } from '../scopes.ts';
+import { OPERATOR_KINDS } from '../scopes.ts';
 import { Enum } from './shapes.ts';
 
 /** [D64] */
@@ -9,9 +9,9 @@ export const Operators = Type.Object({
     Type.Object({
       name: Type.String({
         description:
-          'Of the member whose service token it is, else of the token; of a delegated credential, the name of the app.',
+          'Of the member whose service token it is, else of the token; of a delegated credential, the name of the app; of a remote link, its name.',
       }),
-      kind: Enum(CREDENTIAL_KINDS),
+      kind: Enum(OPERATOR_KINDS, { description: '`remote`: somebody who steps the Live by a remote link.' }),
       since: Type.String({ format: 'date-time' }),
     }),
     {

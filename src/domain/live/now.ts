@@ -191,9 +191,9 @@ export class Nows {
   /** Of who made the last change, as operators are named: a member of an organization, else an app, a token or a person. [D64] */
   async #nameOf({ record: { owner, changed } }: LiveState): Promise<string | null> {
     const { userId = null, credentialId = null } = changed ?? {};
-    const ids = (owner.kind === 'organization' ? [userId, credentialId] : [credentialId, userId]).filter(
-      (id) => id !== null,
-    );
+    // A remote link is named by its own name, not its maker's. [D68]
+    const byMember = owner.kind === 'organization' && !changed?.operation.endsWith('ByRemote');
+    const ids = (byMember ? [userId, credentialId] : [credentialId, userId]).filter((id) => id !== null);
     const key = ids.join(' ');
     const known = this.#names.get(key);
     if (known) return known.name;

@@ -1,5 +1,5 @@
 import { OPERATORS_MAX, OPERATORS_REPORT_SECONDS, OPERATORS_SECONDS } from '../../contract/limits.ts';
-import type { CredentialKind } from '../../contract/scopes.ts';
+import type { OperatorKind } from '../../contract/scopes.ts';
 import type { OperatorRecord, OperatorStore } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
 
@@ -8,9 +8,9 @@ const CREDENTIALS_MAX = 5 * OPERATORS_MAX;
 
 /** Somebody who operates a Live, as others see it. [D64] */
 export interface Operator {
-  /** Of the member, the app, or the token where it is nobody's but the account's or the organization's. */
+  /** Of the member, the app, the remote link, or the token where it is nobody's but the account's or the organization's. */
   readonly name: string;
-  readonly kind: CredentialKind;
+  readonly kind: OperatorKind;
   readonly since: string;
 }
 
@@ -37,7 +37,10 @@ export class Operators {
     this.#warn = warn;
   }
 
-  /** To be called when a credential has changed a Live, and when a watch of it begins and ends. Null: a write without a credential. */
+  /**
+   * To be called when a credential has changed a Live, and when a watch of it begins and ends; of a remote link, also from time to time
+   * while its page is open. Null: a write without either.
+   */
   note(liveId: string, credentialId: string | null): void {
     if (credentialId === null) return;
     const key = `${liveId} ${credentialId}`;

@@ -5,14 +5,12 @@ import * as schema from '../../contract/schemas/operating.ts';
 import { newId } from '../../domain/identifiers.ts';
 import { extend, requireExtend } from '../../domain/live/extend.ts';
 import { endInterruption } from '../../domain/live/interrupt.ts';
-import { BookBeside } from '../../domain/live/lines-beside.ts';
 import type { Nows } from '../../domain/live/now.ts';
 import { pushPassage } from '../../domain/live/push-passage.ts';
 import { recall } from '../../domain/live/recall.ts';
-import { requireStep, type Stepping, step } from '../../domain/live/step.ts';
-import { stepSlides } from '../../domain/live/step-slides.ts';
+import { steppingOf, stepWrite } from '../../domain/live/step-write.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
-import type { Editions, Look } from '../../domain/scripture/editions.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
 import type { LiveState, Storage } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -29,11 +27,7 @@ export interface OperateServices extends OperationServices {
 /** What an operator does from one page to the next. [D56] */
 export function addOperate(app: FastifyInstance, services: OperateServices): void {
   const { lives, storage, editions, snapshots, nows, config } = services;
-  const steppingOf = ({ record }: LiveState, look: Look): Stepping => ({
-    book: new BookBeside(editions, record.owner, look),
-    newId,
-    maxItems: config.queueItems,
-  });
+  const parts = { editions, snapshots, queueItems: config.queueItems };
   const toAnswer = async (state: LiveState) => ({
     body: await nows.toNow(state),
     etag: lives.validators.etag(state.record),
@@ -42,12 +36,7 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
   addOperation(app, services, 'step', { body: schema.StepBody, response: Now }, async ({ live, body, write }) => {
     const { state } = await lives.write(live.record.id, {
       ...write,
-      requireAllowed: (present) => requireStep(present, body),
-      apply: editions.seenFirst((present: LiveState, look) =>
-        present.record.mode === 'presentation'
-          ? stepSlides(present, body, (organizationId, id) => snapshots.require(organizationId, id))
-          : step(present, body, steppingOf(present, look)),
-      ),
+      ...stepWrite(parts, body),
     });
     return toAnswer(state);
   });
@@ -56,7 +45,9 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
     const { state } = await lives.write(live.record.id, {
       ...write,
       requireAllowed: (present) => requireExtend(present, body.by),
-      apply: editions.seenFirst((present: LiveState, look) => extend(present, body.by, steppingOf(present, look))),
+      apply: editions.seenFirst((present: LiveState, look) =>
+        extend(present, body.by, steppingOf(parts, present, look)),
+      ),
     });
     return toAnswer(state);
   });

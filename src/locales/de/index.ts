@@ -13,6 +13,7 @@ export * from './oauth.ts';
 export * from './organizations.ts';
 export * from './pairing.ts';
 export * from './passkeys.ts';
+export * from './remote.ts';
 export * from './scopes.ts';
 export * from './sign-in.ts';
 export * from './tokens.ts';

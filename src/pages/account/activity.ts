@@ -20,6 +20,8 @@ const PATH = '/account/activity';
 /** Operations that are about a session. */
 const SESSION_DEEDS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession'];
 
+const REMOTE_DEEDS = ['stepByRemote', 'hideByRemote', 'showByRemote'];
+
 /** Names of those who acted, and of what was changed, by their ids. */
 type Names = ReadonlyMap<string, string>;
 
@@ -84,7 +86,8 @@ async function findNames(
   of: { userId: string } | { organizationId: string },
   records: readonly AuditRecord[],
 ): Promise<Map<string, string>> {
-  const ids = records.flatMap(({ userId, resource }) => [userId, resource]).filter((id) => id !== null);
+  const named = records.flatMap(({ userId, credentialId, resource }) => [userId, credentialId, resource]);
+  const ids = named.filter((id) => id !== null);
   const [things, tokens] = await Promise.all([audit.findNames(owner, [...new Set(ids)]), credentials.list(of)]);
   return new Map([...things, ...tokens.map(({ id, name }) => [id, name] as const)]);
 }
@@ -113,9 +116,11 @@ function entry(language: Language, record: AuditRecord, names: Names): SafeHtml 
   // The credential of a console has no name: it is the person who acts.
   const name = by.map((id) => names.get(id)).find((known) => known !== undefined);
   const who = by.length === 0 ? words.operator : (name ?? html`<code>${by[0]}</code>`);
+  // A remote link has the rights of its maker. [D68]
+  const maker = REMOTE_DEEDS.includes(operation) && userId !== null && names.get(userId);
   return html`<li><div class="what">
 <p>${known ?? html`<code>${operation}</code>`}${detail !== null && html` · <strong>${detail}</strong>`}${about !== undefined && html` · ${about}`}</p>
-<p class="meta">${toMoment(language, at)} · ${who} · ${words.channels[channel]}${
+<p class="meta">${toMoment(language, at)} · ${who}${maker && html` (${maker})`} · ${words.channels[channel]}${
     unnamed !== null && html` · <code>${unnamed}</code>`
   }</p>
 </div></li>

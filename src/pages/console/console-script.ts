@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOver } from '../../domain/account/credentials/console-credentials.ts';
 import type { AccountServices } from '../toolkit/account-routes.ts';
-import { addJsonRoute } from '../toolkit/json-route.ts';
+import { addJsonRoute, type JsonRoute } from '../toolkit/json-route.ts';
 import { type HeldVisit, isHeld } from '../toolkit/visits.ts';
 
 /** Which page the posts come from, for their `csrf`. */
@@ -15,24 +15,34 @@ export interface ConsoleScriptServices extends AccountServices {
 
 interface ConsoleCall<Body> {
   readonly visit: HeldVisit;
+  /** Of the address; each is there by the route's own pattern. */
+  readonly params: Readonly<Record<string, string>>;
   readonly body: Body;
   readonly headers: Readonly<IncomingHttpHeaders>;
   /** The address, or the network of it, that tries are counted by. */
   readonly network: string;
+  readonly reply: FastifyReply;
 }
 
-/** What only the script of the console asks, by the session of the person: a page of ours must have sent it. [D63] */
+/** What only the script of the console asks, by the session of the person. A page of ours must have sent what changes something. [D63] */
 export function addConsoleScript<Body>(
   pages: FastifyInstance,
   { visits, peerOf }: ConsoleScriptServices,
-  route: { path: string; body: object },
+  route: Pick<JsonRoute, 'method' | 'path' | 'body'>,
   answer: (call: ConsoleCall<Body>) => Promise<object>,
 ): void {
   addJsonRoute(pages, route, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     if (!isHeld(visit)) throw sessionOver();
-    visits.requireOwnScript(request, visit, CONSOLE_PURPOSE);
-    return answer({ visit, body: request.body as Body, headers: request.headers, network: peerOf(request) });
+    if (route.method !== 'GET') visits.requireOwnScript(request, visit, CONSOLE_PURPOSE);
+    return answer({
+      visit,
+      params: request.params as Record<string, string>,
+      body: request.body as Body,
+      headers: request.headers,
+      network: peerOf(request),
+      reply,
+    });
   });
 }

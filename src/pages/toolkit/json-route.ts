@@ -8,29 +8,34 @@ declare module 'fastify' {
   }
 }
 
-interface JsonRoute {
+export interface JsonRoute {
+  /** POST unless said otherwise. */
+  readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  readonly body: object;
+  /** Of a POST. */
+  readonly body?: object;
   /** The handler itself answers what `body` does not allow: `request.validationError`. */
   readonly attachValidation?: boolean;
 }
 
 const JSON_ESSENCE = /^application\/json\s*(;|$)/i;
 
-/** POST with JSON, below pages for people. Forms are taken nowhere here. */
+/** What a script or program asks in JSON, below pages for people. Forms are taken nowhere here. */
 export function addJsonRoute(
   pages: FastifyInstance,
-  { path: url, body, attachValidation = false }: JsonRoute,
+  { method = 'POST', path: url, body, attachValidation = false }: JsonRoute,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<object>,
 ): void {
   pages.route({
     url,
-    method: 'POST',
-    schema: { hide: true, body },
+    method,
+    schema: { hide: true, ...(body && { body }) },
+    exposeHeadRoute: false,
     config: { forPrograms: true },
     attachValidation,
     handler,
     preParsing: async (request) => {
+      if (!body) return;
       if (!JSON_ESSENCE.test(request.headers['content-type'] ?? '')) throw new LecternError('unsupported_media_type');
     },
   });

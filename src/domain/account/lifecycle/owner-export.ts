@@ -1,5 +1,14 @@
 import { GRANTS_PER_USER_MAX, HISTORY_PAGE_MAX_BYTES } from '../../../contract/limits.ts';
-import type { DeckRecord, LiveState, Owner, QueueItem, SnapshotRecord, Storage } from '../../../storage/storage.ts';
+import type {
+  DeckRecord,
+  ListedRemoteLink,
+  LiveState,
+  OutputRecord,
+  Owner,
+  QueueItem,
+  SnapshotRecord,
+  Storage,
+} from '../../../storage/storage.ts';
 import { toAuditEntry } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
 import { lastUntold } from '../../live/journal.ts';
@@ -173,11 +182,16 @@ export class OwnerExport {
   /** One Live, at one sequence. */
   async #readLive(owner: Owner, after: string | null): Promise<ExportPortion> {
     const { state, next } = await this.#liveAfter(owner, after);
-    return { entries: state ? [this.#toLive(state)] : [], next };
+    return { entries: state ? [await this.#toLive(state)] : [], next };
   }
 
-  #toLive(state: LiveState) {
+  async #toLive(state: LiveState) {
     const { record, items } = state;
+    const { outputs, remoteLinks } = this.#storage;
+    const [screens, links] = await Promise.all([
+      outputs.list(record.id),
+      remoteLinks.list(record.id, toTime(this.#clock())),
+    ]);
     return {
       ...this.#representations.toLive(state),
       showing: record.showing,
@@ -189,6 +203,8 @@ export class OwnerExport {
       focus_item_id: record.focusItemId,
       snapshot: this.#representations.toDisplay({ ...state, items: [] }).snapshot,
       queue: items.map((item, index) => this.#representations.toQueueItem(item, index)),
+      outputs: screens.map(toOutput),
+      remote_links: links.map(toRemoteLink),
     };
   }
 
@@ -267,6 +283,24 @@ export class OwnerExport {
     return { entries: found.map(toAuditEntry), next };
   }
 }
+
+const toOutput = ({ id, name, view, settings, madeByUser, createdAt }: OutputRecord) => ({
+  id,
+  name,
+  view,
+  settings,
+  made_by: madeByUser,
+  created_at: createdAt,
+});
+
+const toRemoteLink = ({ id, name, madeBy, createdAt, expiresAt, lastUsedAt }: ListedRemoteLink) => ({
+  id,
+  name,
+  made_by: madeBy,
+  created_at: createdAt,
+  expires_at: expiresAt,
+  last_used_at: lastUsedAt,
+});
 
 const toDeck = ({ id, title, revision, slides, createdAt }: DeckRecord) => ({
   id,

@@ -1,0 +1,189 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { REMOTE_BODY_MAX_BYTES } from '../../contract/limits.ts';
+import type * as remote from '../../contract/remote.ts';
+import { RemoteAdmitBody, RemoteHideBody, RemoteStepBody } from '../../contract/schemas/remote-links.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { isKeyOf, type KeyPasses } from '../../domain/key-passes.ts';
+import type { RemoteControl } from '../../domain/remote-links/remote-control.ts';
+import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
+import type { FailureDuties } from '../../pages/toolkit/page-failure.ts';
+import type { HeldRemoteLink, LiveState } from '../../storage/storage.ts';
+import {
+  readAddress,
+  requireOwnJson,
+  STREAM_HEADERS,
+  sendCompressedPage,
+  sendPage,
+  showNotice,
+} from '../page-answers.ts';
+import { remotePassOf, setRemotePass } from './remote-cookie.ts';
+import { type RemotePage, remotePage } from './remote-page.ts';
+import type { RemoteStates } from './remote-states.ts';
+import type { RemoteStreams } from './remote-streams.ts';
+import { WriteCounts } from './write-counts.ts';
+
+/** Nothing but our own files, no inline script or style, no form, no frame around it. */
+const REMOTE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export interface RemoteDuties extends FailureDuties {
+  readonly links: RemoteLinks;
+  readonly control: RemoteControl;
+  readonly passes: KeyPasses;
+  readonly states: RemoteStates;
+  readonly streams: RemoteStreams;
+  readonly clock: Clock;
+  /** Origin under which people reach this installation. */
+  readonly publicUrl: () => string;
+  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  readonly charge: (address: string) => Promise<void>;
+}
+
+interface LinkRequest {
+  Params: { link_id: string };
+}
+
+/** The page of a remote link, the way into it, its stream, and what it does. [D68] */
+export async function addRemoteRoutes(app: FastifyInstance, duties: RemoteDuties): Promise<void> {
+  await app.register(async (pages) => {
+    await pages.register(fastifyCookie);
+    addPage(pages, duties);
+    addAdmission(pages, duties);
+    addStream(pages, duties);
+    addWrites(pages, duties);
+  });
+}
+
+function addPage(app: FastifyInstance, duties: RemoteDuties): void {
+  const { charge, links, passes, control, states } = duties;
+  const errorHandler = showNotice(duties, REMOTE_POLICY);
+  for (const url of ['/r', '/r/:link_id/*']) {
+    app.get(url, { schema: { hide: true }, config: { absent: true }, errorHandler }, async (request) => {
+      await charge(request.ip);
+      throw new LecternError('not_found');
+    });
+  }
+  app.get<LinkRequest>('/r/:link_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
+    await charge(request.ip);
+    const { language, address } = readAddress(request);
+    const { theme } = address;
+    const toPage = (content: RemotePage['content']) => remotePage({ language, content, ...(theme && { theme }) });
+    const link = await links.find(request.params.link_id);
+    if (!link) return sendPage(reply, 404, toPage('ended'), { policy: REMOTE_POLICY });
+    if (!passes.admits(link, remotePassOf(request, link.id))) {
+      return sendPage(reply, 403, toPage('entrance'), { policy: REMOTE_POLICY });
+    }
+    const live = await findLive(control, link);
+    if (live === null || live === 'restricted') {
+      const [status, content] = live === null ? ([404, 'ended'] as const) : ([403, 'restricted'] as const);
+      return sendPage(reply, status, toPage(content), { policy: REMOTE_POLICY });
+    }
+    return sendCompressedPage(request, reply, toPage(await states.toState(live)), { policy: REMOTE_POLICY });
+  });
+}
+
+/** Null: it is gone. */
+async function findLive(control: RemoteControl, link: HeldRemoteLink): Promise<LiveState | 'restricted' | null> {
+  try {
+    return await control.requireLive(link);
+  } catch (error) {
+    if (error instanceof LecternError && error.code === 'not_found') return null;
+    if (error instanceof LecternError && error.code === 'processing_restricted') return 'restricted';
+    throw error;
+  }
+}
+
+/** The key is given once; what comes back is a cookie for this link alone. */
+function addAdmission(app: FastifyInstance, { links, passes, charge, clock, publicUrl }: RemoteDuties): void {
+  app.post<LinkRequest & { Body: { key: string } }>(
+    '/r/:link_id/admit',
+    {
+      schema: { hide: true, body: RemoteAdmitBody },
+      bodyLimit: REMOTE_BODY_MAX_BYTES,
+      preParsing: async (request) => {
+        await charge(request.ip);
+        requireOwnJson(request, publicUrl());
+      },
+    },
+    async (request, reply) => {
+      const link = await links.require(request.params.link_id);
+      if (!isKeyOf(link, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
+      setRemotePass(reply, {
+        linkId: link.id,
+        pass: passes.pass(link),
+        maxAgeSeconds: Math.max(1, Math.ceil((Date.parse(link.expiresAt) - clock()) / 1_000)),
+        publicUrl: publicUrl(),
+      });
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  );
+}
+
+function addStream(app: FastifyInstance, duties: RemoteDuties): void {
+  app.get<LinkRequest>(
+    '/r/:link_id/stream',
+    { schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      await duties.charge(request.ip);
+      const link = await requireAdmitted(duties, request);
+      const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
+      await duties.streams.open(link, { response: reply.raw, headers });
+      reply.record();
+      return reply.hijack();
+    },
+  );
+}
+
+function addWrites(app: FastifyInstance, duties: RemoteDuties): void {
+  const { control, states, charge, publicUrl } = duties;
+  const counts = new WriteCounts();
+  const add = <Body extends { readonly sequence: number }>(
+    name: 'step' | 'hide',
+    body: object,
+    write: (call: Parameters<RemoteControl['step']>[0], body: Body) => Promise<LiveState>,
+  ) =>
+    app.post<LinkRequest>(
+      `/r/:link_id/${name}`,
+      {
+        schema: { hide: true, body },
+        bodyLimit: REMOTE_BODY_MAX_BYTES,
+        preParsing: async (request) => {
+          await charge(request.ip);
+          requireOwnJson(request, publicUrl());
+        },
+      },
+      async (request, reply) => {
+        const link = await requireAdmitted(duties, request);
+        if (!counts.admit(link.id)) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });
+        const asked = request.body as Body;
+        const live = await write({ link, sequence: asked.sequence, requestId: request.id }, asked);
+        return reply.header('cache-control', 'no-store').send(await states.toState(live));
+      },
+    );
+  add<remote.RemoteStepBody>('step', RemoteStepBody, (call, { by }) => control.step(call, by));
+  add<remote.RemoteHideBody>('hide', RemoteHideBody, (call, { hidden }) => control.hide(call, hidden));
+}
+
+/** The link of the path, for a browser that was let in. Throws `not_found`, `forbidden`. */
+async function requireAdmitted(
+  { links, passes }: RemoteDuties,
+  request: FastifyRequest<LinkRequest>,
+): Promise<HeldRemoteLink> {
+  const link = await links.require(request.params.link_id);
+  if (!passes.admits(link, remotePassOf(request, link.id))) {
+    throw new LecternError('forbidden', 'This link needs its key.');
+  }
+  return link;
+}

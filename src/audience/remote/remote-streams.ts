@@ -1,0 +1,240 @@
+import type { Logger } from 'pino';
+import { LecternError } from '../../contract/lectern-error.ts';
+import {
+  OPERATORS_SECONDS,
+  REMOTE_BEAT_SECONDS,
+  REMOTE_CONNECTIONS_MAX,
+  STREAM_LAG_MAX_SECONDS,
+  STREAM_UNSENT_MAX_BYTES,
+} from '../../contract/limits.ts';
+import type { RemoteEnd } from '../../contract/remote.ts';
+import { newId } from '../../domain/identifiers.ts';
+import type { Following } from '../../domain/live/followed-lives.ts';
+import type { Lives } from '../../domain/live/lives.ts';
+import type { Operators } from '../../domain/live/operators.ts';
+import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
+import type { HeldRemoteLink, LiveState, NewLease, Storage } from '../../storage/storage.ts';
+import { type Answer, beginLine } from '../audience.ts';
+import { toFrame } from '../frame.ts';
+import type { Line } from '../line.ts';
+import type { RemoteStates } from './remote-states.ts';
+
+const BEAT = toFrame({ name: 'beat' });
+/** How often links are looked at for their end: each page sees it within this time. */
+const EXPIRY_MS = 1_000;
+/** A page that is open is told among the operators again before it counts as gone. */
+const BEATS_A_SIGHTING = Math.floor(OPERATORS_SECONDS / 2 / REMOTE_BEAT_SECONDS);
+
+/** A page that is open by a remote link. */
+interface Connection {
+  readonly lease: NewLease;
+  readonly line: Line;
+  readonly link: HeldRemoteLink;
+  following: Following | null;
+  /** What is told next; null: it knows all. */
+  untold: LiveState | null;
+  beats: number;
+  stalledBeats: number;
+}
+
+interface StreamParts {
+  readonly storage: Pick<Storage, 'remoteLinks' | 'cluster'>;
+  readonly lives: Lives;
+  readonly links: RemoteLinks;
+  readonly states: RemoteStates;
+  readonly operators: Pick<Operators, 'note'>;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * The pages that are open by remote links on this node. Each follows its Live, is told the latest state alone, and has a lease, which all
+ * nodes count. [D68]
+ */
+export class RemoteStreams {
+  readonly #parts: StreamParts;
+  readonly #node = newId();
+  readonly #connections = new Map<string, Connection>();
+  readonly #timers: NodeJS.Timeout[];
+  #closed = false;
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts;
+    this.#timers = [
+      setInterval(() => void this.#beat(), REMOTE_BEAT_SECONDS * 1_000).unref(),
+      setInterval(() => this.#endExpired(), EXPIRY_MS).unref(),
+    ];
+    parts.storage.cluster?.changes.subscribe({
+      output: ({ news }) => {
+        if (typeof news === 'object') this.#endLeases(news.leases);
+      },
+      live: () => {},
+      aside: () => {},
+      authority: () => {},
+      profile: () => {},
+      lost: () => {},
+      resumed: () => {},
+    });
+  }
+
+  get connected(): number {
+    return this.#connections.size;
+  }
+
+  /**
+   * Makes the answer the stream of a link. Where it is open on too many devices, the oldest of them ends. Throws `not_found` where link or
+   * Live are gone, `processing_restricted`, `unavailable`.
+   */
+  async open(link: HeldRemoteLink, answer: Answer): Promise<void> {
+    if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
+    const { storage, lives } = this.#parts;
+    const lease = { id: newId(), holderId: link.id, node: this.#node };
+    const ended = await storage.remoteLinks.connect(lease, REMOTE_CONNECTIONS_MAX);
+    if (!ended) throw new LecternError('not_found');
+    this.#endLeases(ended);
+    let connection: Connection | null = null;
+    let following: Following | null = null;
+    try {
+      following = await lives.follow(link.liveId, ({ after }) => connection && this.#hear(connection, after));
+      const state = following?.state;
+      if (!state) throw new LecternError('not_found');
+      if (state.profile.restricted) throw new LecternError('processing_restricted');
+      const line = beginLine(answer);
+      if (!line) return;
+      line.hold();
+      connection = { lease, line, link, following, untold: state, beats: 0, stalledBeats: 0 };
+    } finally {
+      if (!connection) {
+        following?.close();
+        await this.#disconnect(lease);
+      }
+    }
+    this.#begin(connection);
+  }
+
+  /** To be called whenever somebody's authority may have changed: ends the pages of links that do not work any more. */
+  recheck(): void {
+    const ids = [...new Set([...this.#connections.values()].map(({ link }) => link.id))];
+    if (ids.length === 0) return;
+    const { storage, links, log } = this.#parts;
+    storage.remoteLinks.findAll(ids).then(
+      (found) => {
+        const working = new Set(found.filter((link) => links.works(link)).map(({ id }) => id));
+        for (const connection of this.#connections.values()) {
+          if (ids.includes(connection.link.id) && !working.has(connection.link.id)) this.#end(connection, 'ended');
+        }
+      },
+      // The next beat looks again.
+      (error) => log.warn({ err: error }, 'remote links could not be read'),
+    );
+  }
+
+  /** Ends all streams; browsers connect again, to the next process. */
+  end(): void {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const { line } of this.#connections.values()) line.release();
+  }
+
+  /** Tells the other nodes that no page is open here any more. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#connections.values()].map(({ lease }) => this.#disconnect(lease)));
+  }
+
+  #begin(connection: Connection): void {
+    const { lease, line, link } = connection;
+    this.#connections.set(lease.id, connection);
+    line.onClose(() => {
+      this.#forget(connection);
+      void this.#disconnect(lease);
+    });
+    this.#parts.operators.note(link.liveId, link.id);
+    this.#tell(connection);
+    // The link may have ended since it was read.
+    this.recheck();
+  }
+
+  /** The latest state is told, whatever came between. */
+  #hear(connection: Connection, after: LiveState | null): void {
+    if (!after || after.profile.restricted) {
+      this.#end(connection, after ? 'restricted' : 'gone');
+      return;
+    }
+    const waits = connection.untold !== null;
+    connection.untold = after;
+    if (!waits && this.#connections.has(connection.lease.id)) this.#tell(connection);
+  }
+
+  async #tell(connection: Connection): Promise<void> {
+    const { line, lease } = connection;
+    while (connection.untold && this.#connections.has(lease.id)) {
+      const state = connection.untold;
+      try {
+        const frame = await this.#parts.states.toFrame(state);
+        if (!this.#connections.has(lease.id)) return;
+        if (connection.untold !== state) continue;
+        if (line.unsentBytes > STREAM_UNSENT_MAX_BYTES) {
+          line.onceDrained(() => this.#tell(connection));
+          return;
+        }
+        connection.untold = null;
+        line.write(frame, null);
+      } catch (error) {
+        // The page connects again, and asks for the state then.
+        this.#parts.log.warn({ err: error }, 'a remote could not be told what is shown');
+        line.destroy();
+        return;
+      }
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const connections = [...this.#connections.values()];
+    for (const connection of connections) {
+      const { line, link } = connection;
+      connection.stalledBeats = line.unsentBytes > 0 ? connection.stalledBeats + 1 : 0;
+      if (connection.stalledBeats * REMOTE_BEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) line.destroy();
+      else if (line.unsentBytes === 0) line.write(BEAT, null);
+      if (++connection.beats % BEATS_A_SIGHTING === 0) this.#parts.operators.note(link.liveId, link.id);
+    }
+    if (connections.length === 0) return;
+    const leases = connections.map(({ lease }) => lease);
+    try {
+      await this.#parts.storage.remoteLinks.renew(this.#node, leases);
+      this.recheck();
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'leases of remote links could not be renewed');
+    }
+  }
+
+  #endExpired(): void {
+    for (const connection of this.#connections.values()) {
+      if (!this.#parts.links.works(connection.link)) this.#end(connection, 'ended');
+    }
+  }
+
+  #endLeases(ids: readonly string[]): void {
+    for (const id of ids) {
+      const connection = this.#connections.get(id);
+      if (connection) this.#end(connection, 'replaced');
+    }
+  }
+
+  #end(connection: Connection, why: RemoteEnd): void {
+    if (!this.#forget(connection)) return;
+    connection.line.write(toFrame({ name: 'ended', data: why }), null);
+    connection.line.release();
+  }
+
+  #forget(connection: Connection): boolean {
+    connection.following?.close();
+    return this.#connections.delete(connection.lease.id);
+  }
+
+  async #disconnect(lease: NewLease): Promise<void> {
+    try {
+      await this.#parts.storage.remoteLinks.disconnect(lease);
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'a page of a remote link is counted until its lease ends');
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import { REMOTE_LINKS_PER_LIVE_MAX } from '../../contract/limits.ts';
+import { ROLE_SCOPES } from '../../contract/scopes.ts';
+import type { HeldRemoteLink, ListedRemoteLink, LiveRecord, RemoteLinkRecord, Storage } from '../../storage/storage.ts';
+import { hashCredentialSecret, newCredentialSecret } from '../account/credentials/credential-secret.ts';
+import { type Actor, toAuditRecord } from '../audit/audit.ts';
+import { type Clock, toTime } from '../clock.ts';
+import { newId } from '../identifiers.ts';
+import { NAME_RULE, parseName } from '../name.ts';
+
+/** What can be the id of a link; nothing else reaches the database. */
+const LINK_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const HOUR_MS = 3_600_000;
+
+/** A link with its key, which is nowhere else. */
+export interface IssuedRemoteLink {
+  readonly link: ListedRemoteLink;
+  readonly key: string;
+}
+
+/** A member who makes or ends links. */
+export type RemoteLinkActor = Actor & { readonly userId: string };
+
+interface RemoteLinkParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  /** Called after a link has ended. */
+  readonly onAuthorityChanged: () => void;
+}
+
+/** Links by which somebody who is no member steps a Live, for as long as the link and the rights of its maker last. [D68] */
+export class RemoteLinks {
+  readonly #parts: RemoteLinkParts;
+
+  constructor(parts: RemoteLinkParts) {
+    this.#parts = parts;
+  }
+
+  /** Those of a Live that work now, oldest first. */
+  async list(liveId: string): Promise<ListedRemoteLink[]> {
+    const found = await this.#parts.storage.remoteLinks.list(liveId, this.#now());
+    return found.filter((link) => this.works(link));
+  }
+
+  /** Null: it does not work, or there is none. Throws `unavailable`. */
+  async find(id: string): Promise<HeldRemoteLink | null> {
+    if (!LINK_ID.test(id)) return null;
+    const [link] = await this.#parts.storage.remoteLinks.findAll([id]);
+    return link && this.works(link) ? link : null;
+  }
+
+  /** Throws `not_found`. */
+  async require(id: string): Promise<HeldRemoteLink> {
+    const link = await this.find(id);
+    if (!link) throw new LecternError('not_found', 'This link has ended, or there is no such link.');
+    return link;
+  }
+
+  /** Whether it has not ended, and its maker may still change the Live. */
+  works({ expiresAt, endedAt, maker: { role } }: HeldRemoteLink): boolean {
+    const over = endedAt !== null || Date.parse(expiresAt) <= this.#parts.clock();
+    return !over && role !== null && ROLE_SCOPES[role].includes('live.update');
+  }
+
+  /** Throws `invalid_fields`, `quota_exceeded`, and `not_found` for a Live that is gone. */
+  async create(
+    live: LiveRecord,
+    input: { readonly name: string; readonly hours: number },
+    actor: RemoteLinkActor,
+  ): Promise<IssuedRemoteLink> {
+    const { storage, clock } = this.#parts;
+    const key = newCredentialSecret('remote');
+    const nowMs = clock();
+    const record: RemoteLinkRecord = {
+      id: newId(),
+      liveId: live.id,
+      name: requireName(input.name),
+      hash: hashCredentialSecret(key),
+      madeBy: actor.userId,
+      createdAt: toTime(nowMs),
+      expiresAt: toTime(nowMs + input.hours * HOUR_MS),
+      endedAt: null,
+    };
+    const outcome = await storage.remoteLinks.create(record, REMOTE_LINKS_PER_LIVE_MAX, toAudit(live, record, actor));
+    if (outcome === 'missing') throw new LecternError('not_found', 'There is no such Live.');
+    if (outcome === 'quota_exceeded') {
+      const detail = `At most ${REMOTE_LINKS_PER_LIVE_MAX} remote links of a Live are allowed.`;
+      throw new LecternError('quota_exceeded', detail);
+    }
+    const link = (await this.list(live.id)).find(({ id }) => id === record.id);
+    // Its maker has lost the right to it meanwhile.
+    if (!link) throw new LecternError('not_found', 'There is no such Live.');
+    return { link, key };
+  }
+
+  /** Throws `not_found`. */
+  async end(live: LiveRecord, id: string, actor: RemoteLinkActor): Promise<void> {
+    const { storage, onAuthorityChanged } = this.#parts;
+    const link = await this.find(id);
+    if (link?.liveId !== live.id) throw noSuchLink();
+    const ended = storage.remoteLinks.end({ id, liveId: live.id }, this.#now(), toAudit(live, link, actor));
+    // Whatever has become of it, also where that is unknown.
+    if (!(await ended.finally(onAuthorityChanged))) throw noSuchLink();
+  }
+
+  #now(): string {
+    return toTime(this.#parts.clock());
+  }
+}
+
+/** Throws `invalid_fields`. */
+function requireName(text: string): string {
+  const name = parseName(text);
+  if (name !== null) return name;
+  throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/name', message: NAME_RULE }] });
+}
+
+const toAudit = (live: LiveRecord, { name }: RemoteLinkRecord, actor: Actor) =>
+  toAuditRecord(actor, { owner: live.owner, resource: live.id, resourceName: live.name, detail: name });
+
+const noSuchLink = () => new LecternError('not_found', 'The Live has no such remote link.');

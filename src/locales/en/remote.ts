@@ -1,0 +1,53 @@
+export const remote = {
+  title: 'Remote',
+  live: 'LIVE',
+  hidden: 'HIDDEN',
+  stopped: 'STOPPED',
+  empty: 'NOTHING SHOWN',
+  emptyHint: 'There is nothing to step through yet. It appears here as soon as an operator shows something.',
+  part: (at: number, of: number) => `${at} of ${of}`,
+  previous: 'Previous',
+  current: 'Now',
+  next: 'Next',
+  first: 'This is the first page',
+  last: 'This is the last page',
+  slide: (at: number) => `Slide ${at}`,
+  hide: 'Hide',
+  show: 'Show',
+  back: 'Back',
+  forward: 'Next',
+  lost: (seconds: number) => `No connection for ${seconds} s`,
+  connecting: 'Connecting…',
+  notSent: 'Not sent: there is no connection.',
+  unknown: 'No answer. Look at what is shown now before you press again.',
+  overtaken: (what: string) => `Somebody else was faster. Now: ${what}`,
+  overtakenHidden: 'Somebody else was faster and has changed what is shown.',
+  meanwhile: (what: string) => `What is shown changed while there was no connection. Now: ${what}`,
+  meanwhileHidden: 'What is shown changed while there was no connection.',
+  stoppedNotice: 'The Live is stopped. Only its operators can start it.',
+  tooFast: 'Too fast. Wait a moment.',
+  refused: 'This is not possible now.',
+  scripts: 'This page needs JavaScript. Allow it for this address.',
+  pages: {
+    entrance: {
+      title: 'This link is not complete',
+      notice: 'Open the whole link that you were given, as it is, or ask whoever gave it to you for a new one.',
+    },
+    ended: {
+      title: 'This link has ended',
+      notice: 'Nothing that is shown has changed. If you still need it, ask whoever gave it to you for a new one.',
+    },
+    gone: { title: 'This Live is over', notice: 'Its operators have deleted it.' },
+    restricted: {
+      title: 'Not available at the moment',
+      notice: 'This page comes back by itself as soon as it is available again.',
+    },
+    replaced: {
+      title: 'Open on too many devices',
+      notice: 'This link was opened on another device, so it ended here.',
+    },
+    again: 'Use it here',
+  },
+};
+
+export type RemoteStrings = typeof remote;

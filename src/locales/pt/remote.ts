@@ -1,0 +1,53 @@
+import type { RemoteStrings } from '../en/remote.ts';
+
+export const remote: RemoteStrings = {
+  title: 'Controle remoto',
+  live: 'AO VIVO',
+  hidden: 'OCULTO',
+  stopped: 'PARADO',
+  empty: 'NADA EXIBIDO',
+  emptyHint: 'Ainda não há nada para avançar. Assim que um operador exibir algo, aparece aqui.',
+  part: (at: number, of: number) => `${at} de ${of}`,
+  previous: 'Anterior',
+  current: 'Agora',
+  next: 'Próximo',
+  first: 'Esta é a primeira página',
+  last: 'Esta é a última página',
+  slide: (at: number) => `Slide ${at}`,
+  hide: 'Ocultar',
+  show: 'Exibir',
+  back: 'Voltar',
+  forward: 'Próximo',
+  lost: (seconds: number) => `Sem conexão há ${seconds} s`,
+  connecting: 'Conectando…',
+  notSent: 'Não enviado: não há conexão.',
+  unknown: 'Sem resposta. Veja o que está sendo exibido antes de tocar de novo.',
+  overtaken: (what: string) => `Outra pessoa foi mais rápida. Agora: ${what}`,
+  overtakenHidden: 'Outra pessoa foi mais rápida e mudou o que está sendo exibido.',
+  meanwhile: (what: string) => `Enquanto não havia conexão, a exibição mudou. Agora: ${what}`,
+  meanwhileHidden: 'Enquanto não havia conexão, a exibição mudou.',
+  stoppedNotice: 'A transmissão está parada. Só os operadores podem iniciá-la.',
+  tooFast: 'Rápido demais. Espere um instante.',
+  refused: 'Isso não é possível agora.',
+  scripts: 'Esta página precisa de JavaScript. Permita-o para este endereço.',
+  pages: {
+    entrance: {
+      title: 'Este link não está completo',
+      notice: 'Abra o link inteiro que você recebeu, sem alterá-lo, ou peça um novo a quem o enviou.',
+    },
+    ended: {
+      title: 'Este link foi encerrado',
+      notice: 'Nada do que é exibido mudou. Se ainda precisar dele, peça um novo a quem o enviou.',
+    },
+    gone: { title: 'Esta transmissão acabou', notice: 'Os operadores a excluíram.' },
+    restricted: {
+      title: 'Indisponível no momento',
+      notice: 'Esta página volta sozinha assim que estiver disponível de novo.',
+    },
+    replaced: {
+      title: 'Aberto em aparelhos demais',
+      notice: 'Este link foi aberto em outro aparelho e por isso parou aqui.',
+    },
+    again: 'Usar aqui',
+  },
+};

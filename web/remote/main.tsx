@@ -1,0 +1,31 @@
+import '../shared/fonts.css';
+import '../shared/world-fonts.css';
+import '../shared/tokens.css';
+import './remote.css';
+import { render } from 'preact';
+import { enterByKey } from '../entrance/give-key.ts';
+import { lookAgain } from '../entrance/look-again.ts';
+import { takeKeys, takeSwipes } from './gestures.ts';
+import { keepAwake } from './keep-awake.ts';
+import { type Remote, startRemote } from './remote.ts';
+import { RemoteView } from './remote-view.tsx';
+
+const main = document.querySelector<HTMLElement>('#remote')!;
+
+/** Draws the remote into the page, and takes its keys. */
+function start(state: string): void {
+  let remote: Remote | null = null;
+  const handle: Remote = { step: (by) => remote?.step(by), hide: () => remote?.hide() };
+  remote = startRemote(location.pathname, JSON.parse(state), (model) =>
+    render(<RemoteView model={model} remote={handle} />, main),
+  );
+  takeKeys(handle);
+  takeSwipes(main, handle);
+  keepAwake();
+}
+
+const { page, state } = main.dataset;
+addEventListener('hashchange', enterByKey);
+void enterByKey();
+if (state) start(state);
+else if (page === 'restricted') lookAgain();
