@@ -58,6 +58,12 @@ export class BrowserAgent {
     return this.#request(address, { method: 'POST', body: JSON.stringify(body), headers: { ...own, ...headers } });
   }
 
+  /** As `postJson`, with another method and without a body. */
+  call(method: string, address: string | URL, headers: Record<string, string> = {}): Promise<AgentPage> {
+    const own = { origin: this.origin, 'sec-fetch-site': 'same-origin' };
+    return this.#request(address, { method, headers: { ...own, ...headers } });
+  }
+
   /** Fills in the form of a page whose address is `action` (absent: its only one) and sends it. */
   submit(page: AgentPage, fields: AgentFields = {}, action?: string): Promise<AgentPage> {
     const form = requireForm(page, action);

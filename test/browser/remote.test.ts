@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { violationsOf } from '../support/axe.ts';
+import { smallEdition } from '../support/lectern.ts';
+import { createMember } from '../support/members.ts';
+import { createRemoteLink } from '../support/remote-door.ts';
+import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 360, height: 600 },
+  { width: 844, height: 390 },
+];
+const LANGUAGES = ['en', 'pt', 'de'];
+const LONG = 'And the king’s scribes were called at that time in the third month, that is, the month Sivan. '
+  .repeat(9)
+  .trim();
+const HEBREW = 'כִּי כֹה אָהַב אֱלֹהִים אֶת הָעוֹלָם';
+const VERSES = { 15: LONG, 16: 'For God so loved the world', 17: 'not to condemn the world', 18: HEBREW };
+/** The least side of what is touched, px. */
+const TARGET = 44;
+
+/** Whether all of the page is seen at once, and every key can be touched. */
+const FAULTS = `(() => {
+  const faults = [];
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollHeight > innerHeight || scrollWidth > innerWidth) faults.push('the page scrolls');
+  const keys = [...document.querySelectorAll('button')].map((button) => [button, button.getBoundingClientRect()]);
+  for (const [button, { width, height, left, right, top, bottom }] of keys) {
+    if (width < ${TARGET} || height < ${TARGET}) faults.push(button.className + ' is small: ' + width + 'x' + height);
+    if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) faults.push(button.className + ' is not seen');
+    if (button.scrollWidth > button.clientWidth) faults.push(button.className + ' is cut off');
+  }
+  const now = document.querySelector('.now').getBoundingClientRect();
+  if (now.height < 60) faults.push('the text has no room: ' + now.height);
+  return faults;
+})()`;
+
+describe('[D68] the page of a remote link', () => {
+  const world = useLocalWorld({ editions: [smallEdition('one', { 43: { 3: VERSES } })] });
+
+  interface OpenPage {
+    readonly live: OwnedLive;
+    readonly page: Page;
+    readonly context: BrowserContext;
+    readonly linkId: string;
+    readonly url: string;
+    readonly maker: { readonly id: string; readonly email: string };
+  }
+  const open = async ({ passage = 'John 3:16-17', query = '?lang=en', ...options } = {}): Promise<OpenPage> => {
+    const { lectern } = world;
+    const live = await world.openLive();
+    if (passage) await live.push(passage);
+    const maker = await createMember(lectern, live.owner, 'operator');
+    const url = await createRemoteLink(lectern, { liveId: live.liveId, userId: maker.id });
+    const context = await (await world.browser()).newContext({
+      viewport: SIZES[0]!,
+      hasTouch: true,
+      ...options,
+    });
+    const page = await context.newPage();
+    await page.goto(url.replace('#', `${query}#`));
+    await page.locator('.keys').waitFor();
+    await page.locator('.line:not(.lost)').waitFor();
+    return { live, page, context, maker, url, linkId: new URL(url).pathname.split('/').pop()! };
+  };
+  const says = (page: Page, selector: string, text: string) =>
+    page.locator(selector, { hasText: text }).first().waitFor();
+  const shownOf = async (live: OwnedLive) => {
+    const { focus, showing } = (await live.call('GET', '/now')).body;
+    return [focus.reference, showing];
+  };
+
+  test('when the link is opened, then the key leaves the address, and LIVE, the page and the one that comes next are there', async () => {
+    const { page, context, url } = await open();
+    assert.ok(!page.url().includes('#') && !page.url().includes('rem_'), page.url());
+    await says(page, '.line.live', 'LIVE');
+    await says(page, '.line', 'John 3:16');
+    await says(page, '.now', VERSES[16]);
+    await says(page, '.beside.next', 'John 3:17');
+    const other = await context.newPage();
+    await other.goto(url.split('#')[0]!);
+    await says(other, '.now', VERSES[16]);
+    await context.close();
+  });
+
+  test('when keys are pressed, then it steps, goes back, hides and shows, once a press', async () => {
+    const { live, page, context } = await open();
+    for (const [key, reference] of [
+      ['ArrowRight', 'John 3:17'],
+      ['ArrowLeft', 'John 3:16'],
+      ['PageDown', 'John 3:17'],
+      ['PageUp', 'John 3:16'],
+      [' ', 'John 3:17'],
+    ]) {
+      await page.keyboard.press(key!);
+      await says(page, '.line', reference!);
+      assert.deepEqual(await shownOf(live), [reference, true]);
+    }
+    await page.keyboard.press('.');
+    await says(page, '.line.hidden', 'HIDDEN');
+    assert.deepEqual(await shownOf(live), ['John 3:17', false]);
+    await page.keyboard.press('ArrowLeft');
+    await says(page, '.line.hidden', 'John 3:16');
+    await page.keyboard.press('.');
+    await says(page, '.line.live', 'LIVE');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await says(page, '.said', 'This is the first page');
+    assert.deepEqual(await shownOf(live), ['John 3:16', true]);
+    await context.close();
+  });
+
+  test('when the keys at the bottom are touched, and a finger goes sideways, then it does what they say', async () => {
+    const { live, page, context } = await open();
+    await page.locator('.keys .next').tap();
+    await says(page, '.line', 'John 3:17');
+    assert.equal(await page.locator('.keys .next').getAttribute('aria-disabled'), 'true');
+    await page.locator('.keys .next').tap({ force: true });
+    await says(page, '.said', 'This is the last page');
+    await page.locator('.keys .hide').tap();
+    await says(page, '.line.hidden', 'HIDDEN');
+    // The space bar means the next page, not the key that was touched last.
+    await page.locator('.keys .back').tap();
+    await says(page, '.line.hidden', 'John 3:16');
+    await page.keyboard.press(' ');
+    await says(page, '.line.hidden', 'John 3:17');
+    await page.locator('.keys .hide').tap();
+    await says(page, '.line.live', 'John 3:17');
+    const swipe = (fromX: number, toX: number, toY = 300) =>
+      page.evaluate(`(() => {
+        const target = document.querySelector('.now');
+        const touch = (clientX, clientY) => new Touch({ identifier: 1, target, clientX, clientY });
+        const send = (type, one, touches) =>
+          target.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: [one] }));
+        const start = touch(${fromX}, 300);
+        send('touchstart', start, [start]);
+        send('touchend', touch(${toX}, ${toY}), []);
+      })()`);
+    await swipe(100, 250);
+    await says(page, '.line', 'John 3:16');
+    await swipe(250, 100);
+    await says(page, '.line', 'John 3:17');
+    await swipe(100, 160, 420);
+    await swipe(100, 120);
+    assert.deepEqual(await shownOf(live), ['John 3:17', true]);
+    await context.close();
+  });
+
+  test('when somebody goes through the keys by the keyboard, then the space bar presses the one that has the focus', async () => {
+    const { page, context } = await open();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.className'), 'hide');
+    await page.keyboard.press(' ');
+    await says(page, '.line.hidden', 'HIDDEN');
+    await context.close();
+  });
+
+  test('when somebody else was faster, then nothing is changed, and the page says what is shown now', async () => {
+    const { live, page, context } = await open();
+    // The page has not heard of it yet when the key is pressed.
+    await page.route('**/step', async (route) => {
+      await live.push('John 3:18');
+      await route.continue();
+    });
+    await page.keyboard.press('ArrowRight');
+    await says(page, '.said', 'Somebody else was faster. Now: John 3:18');
+    assert.deepEqual(await shownOf(live), ['John 3:18', true]);
+    await context.close();
+  });
+
+  test('when the connection is lost, then keys are refused and not kept, and the page says what has changed when it is back', async () => {
+    const { live, page, context } = await open();
+    await context.setOffline(true);
+    await page.locator('.line.lost').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await says(page, '.said', 'Not sent: there is no connection.');
+    await says(page, '.line.lost', 'No connection for');
+    assert.deepEqual(await shownOf(live), ['John 3:16', true]);
+    assert.deepEqual(await violationsOf(page), []);
+    await live.push('John 3:18');
+    await context.setOffline(false);
+    await says(page, '.line.live', 'John 3:18');
+    await says(page, '.said', 'What is shown changed while there was no connection. Now: John 3:18');
+    assert.deepEqual(await shownOf(live), ['John 3:18', true]);
+    await context.close();
+  });
+
+  test('when no answer comes, then the page says that nobody knows, and sends nothing again', async () => {
+    const { page, context } = await open();
+    let sent = 0;
+    await page.route('**/step', (route) => {
+      sent++;
+      return route.abort();
+    });
+    await page.keyboard.press('ArrowRight');
+    await says(page, '.said', 'No answer.');
+    assert.equal(sent, 1);
+    await context.close();
+  });
+
+  test('when the link is ended, then the page says so at once, and again when it is loaded', async () => {
+    const { live, page, context, linkId, maker } = await open();
+    const { installation } = world.lectern;
+    const { record } = (await installation.lives.find(live.liveId))!;
+    const actor = { channel: 'page', userId: maker.id, credentialId: null, operation: 'x', requestId: null } as const;
+    await installation.remoteLinks.end(record, linkId, actor);
+    await says(page, '.notice', 'This link has ended');
+    assert.deepEqual(await violationsOf(page), []);
+    await page.reload();
+    await says(page, '.notice', 'This link has ended');
+    assert.deepEqual(await violationsOf(page), []);
+    await context.close();
+  });
+
+  test('when it is opened on a sixth device, then the first says so, and takes over again when it is told to', async () => {
+    const { page, context, url } = await open();
+    const path = new URL(url).pathname;
+    const more = [];
+    for (let device = 0; device < 5; device++) {
+      more.push(await context.newPage());
+      await more[device]!.goto(`${world.url}${path}?lang=en`);
+      await more[device]!.locator('.line.live').waitFor();
+    }
+    await says(page, '.notice', 'Open on too many devices');
+    await page.locator('.notice button').click();
+    await page.locator('.line.live').waitFor();
+    await says(more[0]!, '.notice', 'Open on too many devices');
+    await context.close();
+  });
+
+  test('when the key is wrong or missing, then the page says that the link is not complete', async () => {
+    const { context, page, url } = await open();
+    const stranger = await (await world.browser()).newContext();
+    const other = await stranger.newPage();
+    await other.goto(url.slice(0, -1).replace('#', '?lang=de#'));
+    await says(other, '.notice', 'Dieser Link ist nicht vollständig');
+    assert.deepEqual(await violationsOf(other), []);
+    assert.equal(await page.locator('.notice').count(), 0);
+    await stranger.close();
+    await context.close();
+  });
+
+  test('when there is nothing to step, then the page says what to wait for', async () => {
+    const { live, page, context } = await open({ passage: '' });
+    await says(page, '.line.empty', 'NOTHING SHOWN');
+    await says(page, '.nothing', 'as soon as an operator shows something');
+    assert.deepEqual(await violationsOf(page), []);
+    await live.push('John 3:16');
+    await says(page, '.line.live', 'John 3:16');
+    await context.close();
+  });
+
+  test('when a text is long, or from right to left, then the page does not scroll, and every key can be touched, in all languages, light and dark', async () => {
+    const { live, page, context } = await open({ passage: 'John 3:15-18' });
+    const { origin, pathname } = new URL(page.url());
+    for (const language of LANGUAGES) {
+      await page.goto(`${origin}${pathname}?lang=${language}`);
+      await page.locator('.line.live').waitFor();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        assert.deepEqual(await page.evaluate(FAULTS), [], `${language} ${size.width}×${size.height}`);
+      }
+    }
+    await page.setViewportSize(SIZES[0]!);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await violationsOf(page), [], colorScheme);
+    }
+    await live.push('John 3:18', { replace: true });
+    await says(page, '.now', HEBREW);
+    assert.equal(await page.evaluate("getComputedStyle(document.querySelector('.now p')).direction"), 'rtl');
+    await context.close();
+  });
+});
