@@ -6,7 +6,7 @@ import { moveRun, removeLine, removeRun, showPage } from './queue-acts.ts';
 import { useVirtualRows } from './virtual-rows.ts';
 
 /** `--page-row` of the styles, px at the usual size of text. */
-const ROW_REM = 2.75;
+const ROW_REM = 3;
 
 /** The queue by its pages. The page on air is marked and kept in sight; a click selects, Enter shows. */
 export function PageList() {
