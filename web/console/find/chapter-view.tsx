@@ -12,7 +12,7 @@ export function ChapterView() {
 
   useEffect(() => {
     const target = find.list.current?.querySelector('[aria-selected=true], [data-hit]');
-    target?.scrollIntoView({ block: 'nearest' });
+    target?.scrollIntoView({ block: selected ? 'nearest' : 'center' });
   }, [find, chapter, first, selected?.end]);
 
   if (!chapter) return null;

@@ -11,8 +11,9 @@ export function KeysHelp() {
   const search = useSignal('');
   const open = help.value;
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!open) return dialog.current?.close();
+    dialog.current?.showModal();
+    dialog.current?.querySelector('input')?.focus();
   }, [open]);
 
   const close = () => {
