@@ -1,5 +1,6 @@
 import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import { STARTER_SLUG } from './contract/schemas/translation.ts';
+import { accountOf } from './domain/account/owners/owner.ts';
 import { commandLine } from './domain/audit/audit.ts';
 import { importEdition } from './editions/import-edition.ts';
 import { readStarterEdition } from './editions/starter.ts';
@@ -75,18 +76,30 @@ export async function createFirstToken(
   return token;
 }
 
-/** The address of a link that signs the owner in, once. Only its hash is kept. */
-export async function createOwnerLink({ links, place }: Installation): Promise<string> {
-  const { path } = await links.createForUser(OWNER.email, 'sign_in', SIGN_IN_LINK_HOURS);
-  return place.publicUrl + path;
-}
+/** How the owner signs in who has nothing else to sign in with. */
+export type OwnerEntry =
+  /** By a link that works once; only its hash is kept. */
+  | { readonly path: string }
+  /** By a link that a command makes for this e-mail address. */
+  | { readonly email: string };
 
-/** The e-mail address of the owner, as long as nobody can sign in as the owner without a link. */
-export async function findOwnerToSignIn({ storage, sessions }: Installation): Promise<string | null> {
+/**
+ * Makes a link for the owner as long as nobody has signed in, and the owner is the only user. Afterwards, a link that is printed at
+ * every start would only be a risk: then the answer names whom a command makes one for. Null where the owner can sign in.
+ */
+export async function openOwnerEntry({
+  storage,
+  sessions,
+  links,
+  administration,
+}: Installation): Promise<OwnerEntry | null> {
   const owner = await storage.people.findSigningUser({ email: OWNER.email });
   if (!owner || owner.disabled || owner.passwordHash !== null) return null;
-  if ((await sessions.list(owner.id)).length > 0) return null;
-  return (await storage.passkeys.list(owner.id)).length > 0 ? null : OWNER.email;
+  if ((await sessions.list(owner.id)).length > 0 || (await storage.passkeys.list(owner.id)).length > 0) return null;
+  const signedIn = await storage.audit.has(accountOf(owner), 'signIn');
+  if (signedIn || (await administration.listUsers()).length > 1) return { email: owner.email };
+  const { path } = await links.createForUser(owner.email, 'sign_in', SIGN_IN_LINK_HOURS);
+  return { path };
 }
 
 async function furnishLive({ lives }: Installation, owner: Owner): Promise<void> {

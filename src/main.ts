@@ -8,11 +8,10 @@ import { listUnknownSettings } from './config/settings.ts';
 import { LecternError } from './contract/lectern-error.ts';
 import {
   createFirstToken,
-  createOwnerLink,
-  findOwnerToSignIn,
   furnishEmptyInstallation,
   isFurnished,
   listFirstLives,
+  openOwnerEntry,
 } from './first-start.ts';
 import { goOnInShortage } from './go-on-in-shortage.ts';
 import { openInstallation } from './installation.ts';
@@ -88,9 +87,8 @@ async function main(): Promise<void> {
   printWelcome({
     config: { ...config, port: server.port, publicUrl: server.publicUrl },
     lan,
-    signInLink: furnished && (await createOwnerLink(installation)),
+    ownerEntry: await openOwnerEntry(installation),
     token: furnished && (await createFirstToken(installation, furnished)),
-    ownerToSignIn: furnished ? null : await findOwnerToSignIn(installation),
     lives: await listFirstLives(installation, LIVES_SHOWN),
   });
   await endTurn?.();

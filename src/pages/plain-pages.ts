@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from '../contract/console-page.ts';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import type { Language } from '../locales/languages.ts';
 import { STRINGS } from '../locales/strings.ts';
@@ -41,6 +42,7 @@ export function homePage(language: Language): string {
     html`<h1>${words.title}</h1>
 <p>${words.what}</p>
 <ul>
+<li><a href="${CONSOLE_PATH}">${words.console}</a></li>
 <li><a href="/account">${words.account}</a></li>
 <li><a href="/docs">${words.api}</a></li>
 <li><a href="/problems">${words.problems}</a></li>

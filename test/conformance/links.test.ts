@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { commandLine } from '../../src/domain/audit/audit.ts';
-import { createOwnerLink, furnishEmptyInstallation } from '../../src/first-start.ts';
+import { furnishEmptyInstallation, type OwnerEntry, openOwnerEntry } from '../../src/first-start.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
+import { readConsoleData } from '../support/console.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 import { runSql } from '../support/sql.ts';
+
+const requirePath = (entry: OwnerEntry | null): string => {
+  assert.ok(entry && 'path' in entry);
+  return entry.path;
+};
 
 const PASSWORD = 'three quiet words';
 const HOUR_MS = 3_600_000;
@@ -78,18 +84,36 @@ for (const engine of ENGINES) {
       assert.equal((await browser.submit(page)).status, 404);
     });
 
-    it('[D46] when an installation is new, then its owner signs in with the link of its first start', async () => {
-      const fresh = await startTestLectern(engine);
+    it('[D46] when an installation is new, then each start makes a link until the owner has signed in with one, and the console of its Live opens', async () => {
+      const fresh = await startTestLectern(engine, {}, { clock: () => now });
+      const { installation } = fresh;
       try {
-        await furnishEmptyInstallation(fresh.installation);
-        const url = await createOwnerLink(fresh.installation);
+        await furnishEmptyInstallation(installation);
+        const unused = requirePath(await openOwnerEntry(installation));
+        now += 1_000;
+        const used = requirePath(await openOwnerEntry(installation));
         const browser = new BrowserAgent(fresh.config.publicUrl);
-        const account = await browser.follow(await browser.submit(await browser.get(url)));
-        assert.equal(account.url.pathname, '/account');
-        assert.equal(account.status, 200);
+        const page = await browser.get(used);
+        assert.match(page.text, /set a password or add a passkey on the page of your account/);
+        const console = await browser.follow(await browser.submit(page));
+        const { liveId, firstStart } = readConsoleData(console);
+        assert.equal(console.url.pathname, `/console/${liveId}`);
+        assert.equal(firstStart, true);
+        assert.equal((await browser.get(unused)).status, 404, 'what an earlier start printed is of no use to anybody');
+        assert.equal(await openOwnerEntry(installation), null);
+
+        await browser.submit(await browser.get('/account'), {}, '/sign-out');
+        assert.deepEqual(await openOwnerEntry(installation), { email: 'owner@lectern.local' });
       } finally {
         await fresh.close();
       }
+    });
+
+    it('when there are other users before the owner has signed in, then no link is made at a start', async () => {
+      const email = 'owner@lectern.local';
+      await createPerson();
+      await lectern.installation.administration.createUser({ email, name: 'Owner' });
+      assert.deepEqual(await openOwnerEntry(lectern.installation), { email });
     });
 
     it('when a reset link is used, then it sets the password, signs in, and ends the sessions and other links of the user', async () => {

@@ -56,7 +56,9 @@ for (const engine of ENGINES) {
       const [first, second] = await entriesOf(browser, PATH);
       assert.match(second!, /^Youth Shows nothing now\. Nobody has watched it yet\./);
       assert.ok(
-        first!.startsWith(`Hall &lt;b&gt;1&lt;/b&gt; Shows nothing now. Nobody has watched it yet. ${live.id} Links`),
+        first!.startsWith(
+          `Hall &lt;b&gt;1&lt;/b&gt; Shows nothing now. Nobody has watched it yet. ${live.id} Open the console Links`,
+        ),
       );
       assert.match((await browser.get(PATH)).text, new RegExp(`<a href="${lectern.url}/l/${live.id}">Hall`));
       const streams = await Promise.all([1, 2, 3].map(() => openStream(lectern.url, live.id)));

@@ -26,7 +26,7 @@ const withCurl = {
 };
 
 test(
-  '[D46] when a server starts for the first time, then it shows the audience link and a line that pushes; the next start shows no token',
+  '[D46] when a server starts for the first time, then it shows a link to sign in, the audience link and a line that pushes; the next start shows another link to sign in, and no token',
   withCurl,
   async () => {
     const env = { LECTERN_DATA_DIR: createDataDirectory() };
@@ -36,6 +36,8 @@ test(
     assert.ok(link, stdout);
     assert.equal(await statusOf(link), 200);
     assert.equal(await statusOf(`${first.url}/docs`), 200);
+    const entrance = requireEntrance(first, stdout);
+    assert.equal(await statusOf(entrance), 200);
 
     const line = stdout.split('\n').find((text) => text.trim().startsWith('curl '));
     assert.ok(line, stdout);
@@ -59,6 +61,9 @@ test(
     const second = await startReadyServer({ env: { ...env, PORT: String(first.port) } });
     assert.ok((await welcomed(second)).stdout.includes(link), 'the link stays');
     assert.match(second.output.stdout, /token create --organization/);
+    const another = requireEntrance(second, second.output.stdout);
+    assert.notEqual(another, entrance);
+    assert.equal(await statusOf(another), 200, 'nobody has signed in yet');
     await second.end();
     assert.doesNotMatch(second.output.stdout + second.output.stderr, TOKEN);
   },
@@ -224,6 +229,14 @@ async function assertOneLine(server: ServerProcess, said: RegExp): Promise<void>
 async function welcomed(server: ServerProcess): Promise<{ stdout: string }> {
   while (!/API .*\n/.test(server.output.stdout) || !/\n\n$/.test(server.output.stdout)) await sleep(10);
   return server.output;
+}
+
+/** The only link to sign in that a start prints. */
+function requireEntrance({ url }: ServerProcess, stdout: string): string {
+  const links = stdout.match(/\S+\/link\/[\w-]{43}\b/g) ?? [];
+  assert.equal(links.length, 1, stdout);
+  assert.ok(links[0]!.startsWith(`${url}/link/`));
+  return links[0]!;
 }
 
 function requireToken(text: string): string {

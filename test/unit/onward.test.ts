@@ -64,6 +64,7 @@ describe('where one goes after signing in', () => {
     fc.assert(
       fc.property(texts, (next) => {
         const destination = destinationOf(readOnward({ next }));
+        if (destination === null) return;
         assert.equal(new URL(destination, ORIGIN).origin, ORIGIN);
         assert.ok(!new URL(destination, ORIGIN).pathname.startsWith('//'));
       }),
@@ -75,7 +76,7 @@ describe('where one goes after signing in', () => {
     const onward = readOnward({ request: SECRET, next: '/account' });
     assert.equal(destinationOf(onward), `/oauth/authorize?request=${SECRET}`);
     assert.equal(withOnward('/sign-in', onward), `/sign-in?request=${SECRET}&next=%2Faccount`);
-    assert.equal(destinationOf(readOnward({ request: `${SECRET}&x=1` })), '/account');
-    assert.equal(destinationOf(readOnward({ request: [SECRET, SECRET] })), '/account');
+    assert.equal(destinationOf(readOnward({ request: `${SECRET}&x=1` })), null);
+    assert.equal(destinationOf(readOnward({ request: [SECRET, SECRET] })), null);
   });
 });

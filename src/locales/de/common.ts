@@ -6,6 +6,7 @@ export const common: CommonStrings = {
   skip: 'Zum Inhalt springen',
   menu: {
     menu: 'Konto',
+    console: 'Konsole',
     account: 'Konto',
     apps: 'Verbundene Apps',
     tokens: 'Persönliche Tokens',

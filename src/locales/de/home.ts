@@ -3,7 +3,8 @@ import type { HomeStrings } from '../en/home.ts';
 export const home: HomeStrings = {
   running: 'In Betrieb',
   title: 'Lectern läuft',
-  what: 'Es zeigt Bibelverse live auf Bildschirmen. Das Publikum öffnet den Link eines Lives; Operatoren schreiben über die API.',
+  what: 'Es zeigt Bibelverse live auf Bildschirmen. Operatoren öffnen die Konsole, das Publikum öffnet den Link eines Lives.',
+  console: 'Konsole öffnen',
   account: 'Anmelden oder Ihr Konto ansehen',
   api: 'Die API, Operation für Operation (auf Englisch)',
   problems: 'Was die Fehlercodes bedeuten (auf Englisch)',

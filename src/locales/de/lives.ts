@@ -21,6 +21,8 @@ export const lives: LivesStrings = {
       ['Jetzt sieht niemand zu.', '1 Person sieht jetzt zu.'][viewers] ?? `${viewers} Personen sehen jetzt zu.`,
     never: 'Noch hat niemand zugesehen.',
     most: (viewers, at) => richText`Höchstens ${viewers} zugleich, am ${at}`,
+    operate: 'Konsole öffnen',
+    watch: 'In der Konsole zusehen',
     links: 'Links und QR-Code',
     views: {
       reader: 'Für Handys',

@@ -70,6 +70,8 @@ export const signIn: SignInStrings = {
   links: {
     signIn: 'Anmelden',
     signInAs: (name, email) => `Dieser Link meldet Sie als ${name} (${email}) an. Er funktioniert einmal.`,
+    signInLater:
+      'Setzen Sie danach auf der Seite Ihres Kontos ein Passwort oder fügen Sie einen Passkey hinzu: Dann brauchen Sie beim nächsten Mal keinen Link.',
     invitation: 'Sie sind eingeladen',
     invited: (email) => `Mit dieser Einladung bekommt ${email} ein Konto.`,
     invitedTo: (email, organization) => `Mit dieser Einladung wird ${email} Mitglied von ${organization}.`,

@@ -5,6 +5,7 @@ export const common = {
   skip: 'Skip to content',
   menu: {
     menu: 'Account',
+    console: 'Console',
     account: 'Account',
     apps: 'Connected apps',
     tokens: 'Personal tokens',

@@ -1,7 +1,8 @@
 export const home = {
   running: 'Running',
   title: 'Lectern is running',
-  what: 'It puts Bible verses on live displays. The audience opens the link of a Live; operators write through the API.',
+  what: 'It puts Bible verses on live displays. Operators open the console; the audience opens the link of a Live.',
+  console: 'Open the console',
   account: 'Sign in, or see your account',
   api: 'The API, operation by operation',
   problems: 'What its error codes mean',

@@ -18,6 +18,8 @@ export const lives = {
     now: (viewers: number) => (viewers === 0 ? 'Nobody is watching now.' : `${viewers} watching now.`),
     never: 'Nobody has watched it yet.',
     most: <Piece>(viewers: number, at: Piece) => richText`At most ${viewers} at once, on ${at}`,
+    operate: 'Open the console',
+    watch: 'Watch in the console',
     links: 'Links and QR code',
     views: {
       reader: 'For phones',

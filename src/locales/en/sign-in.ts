@@ -66,6 +66,8 @@ export const signIn = {
   links: {
     signIn: 'Sign in',
     signInAs: (name: string, email: string) => `This link signs you in as ${name} (${email}). It works once.`,
+    signInLater:
+      'Afterwards, set a password or add a passkey on the page of your account: then you need no link next time.',
     invitation: 'You are invited',
     invited: (email: string) => `With this invitation, ${email} gets an account.`,
     invitedTo: (email: string, organization: string) => `With this invitation, ${email} joins ${organization}.`,

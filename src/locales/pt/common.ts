@@ -6,6 +6,7 @@ export const common: CommonStrings = {
   skip: 'Ir para o conteúdo',
   menu: {
     menu: 'Conta',
+    console: 'Console',
     account: 'Conta',
     apps: 'Aplicativos conectados',
     tokens: 'Tokens pessoais',

@@ -21,6 +21,8 @@ export const lives: LivesStrings = {
       ['Ninguém assiste agora.', '1 pessoa assistindo agora.'][viewers] ?? `${viewers} pessoas assistindo agora.`,
     never: 'Ninguém assistiu ainda.',
     most: (viewers, at) => richText`No máximo ${viewers} ao mesmo tempo, em ${at}`,
+    operate: 'Abrir o console',
+    watch: 'Acompanhar no console',
     links: 'Links e código QR',
     views: {
       reader: 'Para celulares',

@@ -67,6 +67,8 @@ export const signIn: SignInStrings = {
   links: {
     signIn: 'Entrar',
     signInAs: (name, email) => `Com este link você entra como ${name} (${email}). Ele funciona uma única vez.`,
+    signInLater:
+      'Depois, defina uma senha ou adicione uma chave de acesso na página da sua conta: assim você não precisa de link da próxima vez.',
     invitation: 'Você recebeu um convite',
     invited: (email) => `Com este convite, ${email} ganha uma conta.`,
     invitedTo: (email, organization) => `Com este convite, ${email} passa a fazer parte de ${organization}.`,

@@ -1,4 +1,6 @@
 import { renderSVG } from 'uqr';
+import { CONSOLE_PATH } from '../../contract/console-page.ts';
+import type { Role } from '../../contract/scopes.ts';
 import { type AudienceLinks, toAudienceLinks } from '../../domain/live/links.ts';
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
@@ -9,8 +11,11 @@ import { toMoment } from '../toolkit/page-language.ts';
 
 export type WatchedLive = LiveRecord & Viewers;
 
-/** A Live: what its audience gets, how many watch, and every link at which it is seen. */
-export function liveEntry(language: Language, origin: string, live: WatchedLive): SafeHtml {
+/**
+ * A Live: what its audience gets, how many watch, the way to its console, and every link at which it is seen. `role` is that of the
+ * visitor; null: the console would not open.
+ */
+export function liveEntry(language: Language, origin: string, live: WatchedLive, role: Role | null): SafeHtml {
   const words = STRINGS[language].lives.entry;
   const { id, name, secretHash, viewers, peak, peakAt } = live;
   const links = toAudienceLinks(origin, id);
@@ -20,7 +25,11 @@ export function liveEntry(language: Language, origin: string, live: WatchedLive)
 <p>${words.states[stateOf(live)]}${secretHash !== null && html` ${words.protected}`}</p>
 <p>${peakAt === null ? words.never : words.now(viewers)}</p>
 <p class="meta">${peakAt !== null && html`${words.most(peak, toMoment(language, peakAt))} · `}<code>${id}</code></p>
-${disclosure(
+${
+  role !== null &&
+  html`<p class="actions"><a class="button secondary" href="${CONSOLE_PATH}/${id}">${role === 'viewer' ? words.watch : words.operate}</a></p>
+`
+}${disclosure(
   words.links,
   html`<ul class="links">
 ${(Object.keys(links) as (keyof AudienceLinks)[]).map(

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
+import type { Role } from '../../contract/scopes.ts';
 import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
 import type { Lives } from '../../domain/live/lives.ts';
-import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership, Owner, Viewers } from '../../storage/storage.ts';
 import { organizationHead, organizationPath } from '../organizations/organization-head.ts';
 import { type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { liveEntry, type WatchedLive } from './live-entry.ts';
 
 const PATH = '/account/lives';
@@ -43,16 +44,17 @@ export function addLivesPages(pages: FastifyInstance, services: LivesServices): 
 
   const list = (
     request: FastifyRequest,
-    language: Language,
+    visit: HeldVisit,
     found: readonly WatchedLive[],
-    path: string,
+    { path, role }: { path: string; role: Role | null },
   ): SafeHtml | false => {
+    const { language } = visit;
     const shown = found.slice(0, PAGE_DEFAULT_ITEMS);
     const last = shown.at(-1);
     if (!last) return false;
     const more = `${path}?after=${encodeURIComponent(`${last.createdAt} ${last.id}`)}`;
     const origin = visits.originOf(request);
-    return html`<ul class="entries">${shown.map((live) => liveEntry(language, origin, live))}</ul>
+    return html`<ul class="entries">${shown.map((live) => liveEntry(language, origin, live, role))}</ul>
 ${found.length > shown.length && html`<p class="actions"><a class="button secondary" href="${more}">${STRINGS[language].lives.list.more}</a></p>\n`}`;
   };
 
@@ -62,10 +64,12 @@ ${found.length > shown.length && html`<p class="actions"><a class="button second
     const memberships = await desk.list(holder.user.id);
     const readOf = async (membership: Membership) => {
       const found = await read({ kind: 'organization', id: membership.id }, '');
-      return { membership, lives: list(request, language, found, `${organizationPath(membership.id)}/lives`) };
+      return { membership, lives: list(request, visit, found, placeOf(membership)) };
     };
     const [own, theirs] = await Promise.all([
-      read(accountOf(holder.user), query('after')).then((found) => list(request, language, found, PATH)),
+      read(accountOf(holder.user), query('after')).then((found) =>
+        list(request, visit, found, { path: PATH, role: holder.user.restricted ? null : 'owner' }),
+      ),
       Promise.all(memberships.map(readOf)),
     ]);
     const shown = theirs.flatMap(({ membership, lives }) => (lives ? [{ membership, lives }] : []));
@@ -81,12 +85,17 @@ ${shown.map(({ membership, lives }) => group(membership.name, lives))}${
     const words = STRINGS[visit.language].lives.list;
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const found = await read({ kind: 'organization', id: membership.id }, query('after'));
-    const path = `${organizationPath(membership.id)}/lives`;
     const content = html`${organizationHead(visit.language, membership, 'lives')}
-${list(request, visit.language, found, path) || html`<p>${words.empty}</p>\n`}`;
+${list(request, visit, found, placeOf(membership)) || html`<p>${words.empty}</p>\n`}`;
     return personFrame({ title: `${words.title} · ${membership.name}`, visit, place: 'organizations' }, content);
   });
 }
+
+/** Where the Lives of an organization are listed, and what the visitor may do with them. [D42] */
+const placeOf = ({ id, role, restricted }: Membership) => ({
+  path: `${organizationPath(id)}/lives`,
+  role: restricted ? null : role,
+});
 
 const group = (name: string, lives: SafeHtml): SafeHtml => html`<section class="group">
 <p class="eyebrow">${name}</p>

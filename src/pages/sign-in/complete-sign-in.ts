@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import type { SessionRecord, SignInProof } from '../../storage/storage.ts';
+import { findHome, type HomeServices } from '../console/find-home.ts';
 import type { KnownBrowsers } from '../toolkit/known-browsers.ts';
 import { destinationOf, type Onward } from '../toolkit/onward.ts';
 import type { Visit, Visits } from '../toolkit/visits.ts';
 
-export interface EntryServices {
+export interface EntryServices extends HomeServices {
   readonly sessions: Sessions;
   readonly visits: Visits;
   readonly knownBrowsers: KnownBrowsers;
@@ -19,11 +20,12 @@ export interface EntryServices {
  * not hold any more.
  */
 export async function completeSignIn(
-  { sessions, visits, knownBrowsers, bindRequest }: EntryServices,
+  services: EntryServices,
   { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
   { user, proof }: { user: { id: string; accountId: string }; proof: SignInProof },
   onward: Onward,
 ): Promise<string | null> {
+  const { sessions, visits, knownBrowsers, bindRequest } = services;
   const browser = { device: request.headers['user-agent'] ?? '', secret: visit.sessionSecret };
   const started = await sessions.start(user, proof, browser, visit.actor('signIn'));
   if (!started) return null;
@@ -31,5 +33,5 @@ export async function completeSignIn(
   // By the password as it was when the session started: one that came later is not this browser's.
   knownBrowsers.keep(request, reply, started.user);
   if (onward.request !== null) await bindRequest(onward.request, started.session);
-  return destinationOf(onward);
+  return destinationOf(onward) ?? findHome(services, user);
 }

@@ -16,9 +16,10 @@ interface LinkPage {
 }
 
 /** Programs that look into mail follow links; only a person presses a button. */
-export function signInLinkPage(page: LinkPage, user: SigningUser): string {
+export function signInLinkPage(page: LinkPage, user: SigningUser, passkeys: number): string {
   const words = STRINGS[page.visit.language].signIn.links;
-  return linkFrame(page, words.signIn, words.signInAs(user.name, user.email), words.signIn);
+  const later = user.passwordHash === null && passkeys === 0 && html`<p class="hint">${words.signInLater}</p>\n`;
+  return linkFrame(page, words.signIn, words.signInAs(user.name, user.email), words.signIn, undefined, later);
 }
 
 export function invitationLinkPage(page: LinkPage, email: string, organization: string | null): string {
@@ -55,7 +56,7 @@ function linkFrame(
   text: string,
   button: string,
   fields?: SafeHtml,
-  told?: SafeHtml,
+  told?: SafeHtml | false,
 ): string {
   return personFrame(
     { title, visit },

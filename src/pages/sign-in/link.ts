@@ -4,7 +4,7 @@ import type { OneTimeLinks, OpenLink } from '../../domain/account/identity/one-t
 import { hashOpaqueSecret } from '../../domain/opaque-secret.ts';
 import type { SignInProof } from '../../storage/storage.ts';
 import { countLastingAccess, type LastingAccessServices } from '../account/lasting-access.ts';
-import { organizationPath } from '../organizations/organization-head.ts';
+import { findMemberHome, type HomeServices } from '../console/find-home.ts';
 import { readText } from '../toolkit/form-text.ts';
 import { readOnward, withOnward } from '../toolkit/onward.ts';
 import { sendPage } from '../toolkit/person-pages.ts';
@@ -33,7 +33,10 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
       if (joined !== null) return reply.redirect(joined, 303);
       const link = await requireLink(services, secret);
       const page = { visit, secret, onward: readOnward(request.query) };
-      if (link.purpose === 'sign_in') return sendPage(reply, 200, signInLinkPage(page, link.user));
+      if (link.purpose === 'sign_in') {
+        const passkeys = await services.passkeys.list(link.user.id);
+        return sendPage(reply, 200, signInLinkPage(page, link.user, passkeys.length));
+      }
       if (link.purpose === 'reset') {
         return sendPage(reply, 200, resetLinkPage(page, link.user, await countLastingAccess(services, link.user.id)));
       }
@@ -81,12 +84,12 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
 
 /** Where a member goes on who opens the invitation again by which somebody joined; null for everybody else, and any other link. */
 export async function findJoined(
-  { links }: Pick<LinkServices, 'links'>,
+  services: Pick<LinkServices, 'links' | keyof HomeServices>,
   secret: string,
   { holder }: Visit,
 ): Promise<string | null> {
-  const id = holder && (await links.findJoined(secret, holder.user.id));
-  return id && `${organizationPath(id)}?done=member`;
+  const id = holder && (await services.links.findJoined(secret, holder.user.id));
+  return id && findMemberHome(services, id, 'member');
 }
 
 /** Throws `not_found`. */

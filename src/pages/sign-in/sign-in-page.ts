@@ -3,7 +3,7 @@ import { STRINGS } from '../../locales/strings.ts';
 import { csrfField } from '../toolkit/form.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
-import { destinationOf, type Onward, onwardFields, withOnward } from '../toolkit/onward.ts';
+import { type Onward, onwardFields, withOnward } from '../toolkit/onward.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
@@ -13,6 +13,8 @@ import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 interface SignInPage {
   readonly visit: Visit;
   readonly onward: Onward;
+  /** Where somebody goes on who is signed in already. */
+  readonly goOn: string;
   readonly reason: SignInReason | null;
   readonly signUp: Config['signUp'];
   readonly passkey: PasskeyOffer;
@@ -27,7 +29,7 @@ interface SignInPage {
 export type SignInProblem = 'wrong' | 'disabled' | 'stale' | { readonly retryAfterSeconds: number };
 
 export function signInPage(page: SignInPage): string {
-  const { visit, onward, reason, signUp, passkey, undone, email = '', problem } = page;
+  const { visit, onward, goOn, reason, signUp, passkey, undone, email = '', problem } = page;
   const words = STRINGS[visit.language].signIn.page;
   const { holder } = visit;
   const told =
@@ -38,8 +40,7 @@ export function signInPage(page: SignInPage): string {
     { title: words.title, visit, scripts: passkey.scripts },
     html`<h1>${words.title}</h1>
 ${reasonLine(visit.language, reason)}${
-  holder &&
-  html`<p class="done">${words.already(holder.user.name)} <a href="${destinationOf(onward)}">${words.goOn}</a></p>\n`
+  holder && html`<p class="done">${words.already(holder.user.name)} <a href="${goOn}">${words.goOn}</a></p>\n`
 }${undone && !holder && html`<p class="problem" role="alert">${words.undone}</p>\n`}${staleNotice(visit.language, problem === 'stale')}${told && html`<p class="problem" role="alert" id="sign-in-problem">${told}</p>\n`}<form method="post" action="/sign-in">
 ${csrfField(visit, 'sign-in')}${onwardFields(onward)}
 ${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${field(

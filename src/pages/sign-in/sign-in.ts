@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { SignIn } from '../../domain/account/identity/sign-in.ts';
 import type { SigningUser } from '../../storage/storage.ts';
+import { findHome } from '../console/find-home.ts';
 import { readText } from '../toolkit/form-text.ts';
-import { type Onward, readOnward, withOnward } from '../toolkit/onward.ts';
+import { destinationOf, type Onward, readOnward, withOnward } from '../toolkit/onward.ts';
 import { sendPage } from '../toolkit/person-pages.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import { completeSignIn, type EntryServices } from './complete-sign-in.ts';
@@ -30,7 +31,8 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
   ) => {
     const reason = await findReason(services, request, visit, onward);
     const passkey = passkeySignIn(services, request, visit, onward);
-    return sendPage(reply, status, signInPage({ visit, onward, reason, signUp, passkey, ...more }));
+    const goOn = destinationOf(onward) ?? (visit.holder ? await findHome(services, visit.holder.user) : '');
+    return sendPage(reply, status, signInPage({ visit, onward, goOn, reason, signUp, passkey, ...more }));
   };
 
   pages.get('/sign-in', { schema: { hide: true } }, async (request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { SignUp } from '../../domain/account/identity/sign-up.ts';
-import { organizationPath } from '../organizations/organization-head.ts';
+import { findHome, findMemberHome, type HomeServices } from '../console/find-home.ts';
 import { readText } from '../toolkit/form-text.ts';
 import { destinationOf, type Onward, readOnward, withOnward } from '../toolkit/onward.ts';
 import { sendPage } from '../toolkit/person-pages.ts';
@@ -45,12 +45,12 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
     if (joined !== null) return reply.redirect(joined, 303);
     const invitation = await readInvitation(services, request.body);
     const onward = readOnward(request.body);
-    const reached = toOrganization(onward, invitation);
+    const reached = await toMemberHome(services, onward, invitation);
     if (!stale && invitation && visit.holder?.user.email === invitation.email) {
       await links
         .accept(invitation.secret, visit.holder.user, visit.actor('acceptInvitation'))
         .finally(onAuthorityChanged);
-      return reply.redirect(destinationOf(reached), 303);
+      return reply.redirect(destinationOf(reached) ?? (await findHome(services, visit.holder.user)), 303);
     }
     const reason = await findReason(services, request, visit, onward);
     const page = { visit, onward, invitation, reason, stale };
@@ -85,12 +85,11 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
   }
 }
 
-/** Whoever was going nowhere else comes to the organization that the invitation is to. */
-const toOrganization = (onward: Onward, invitation: Invitation | null): Onward => ({
-  ...onward,
-  next:
-    onward.next ?? (invitation?.organization ? `${organizationPath(invitation.organization.id)}?done=joined` : null),
-});
+/** Who was going nowhere else begins as a member of the organization that the invitation is to. */
+async function toMemberHome(services: HomeServices, onward: Onward, invitation: Invitation | null): Promise<Onward> {
+  if (onward.next !== null || !invitation?.organization) return onward;
+  return { ...onward, next: await findMemberHome(services, invitation.organization.id, 'joined') };
+}
 
 /** Null where none is named. Throws `not_found` for one that is over. */
 async function readInvitation(services: SignUpServices, from: unknown): Promise<Invitation | null> {

@@ -45,6 +45,6 @@ export function withOnward(path: string, { request, next }: Onward, more: Record
 /** Has the sign-in page say that a form came from somebody who is not signed in any more. */
 export const UNDONE = { undone: '1' };
 
-/** Where it goes once somebody is signed in. */
-export const destinationOf = ({ request, next }: Onward): string =>
-  request !== null ? `/oauth/authorize?${new URLSearchParams({ request })}` : (next ?? '/account');
+/** Where it goes once somebody is signed in; null: nowhere in particular. */
+export const destinationOf = ({ request, next }: Onward): string | null =>
+  request !== null ? `/oauth/authorize?${new URLSearchParams({ request })}` : next;

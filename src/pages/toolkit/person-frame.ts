@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from '../../contract/console-page.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from './assets.ts';
 import { toDocument } from './document.ts';
@@ -34,7 +35,7 @@ function menu(visit: HeldVisit, place: MenuPlace): SafeHtml {
   const words = STRINGS[visit.language].common.menu;
   return html`<header class="menu">
 <p class="who" title="${visit.holder.user.name}">${visit.holder.user.name}</p>
-<nav aria-label="${words.menu}"><ul>${MENU_PLACES.map(
+<nav aria-label="${words.menu}"><ul><li><a href="${CONSOLE_PATH}">${words.console}</a></li>${MENU_PLACES.map(
     ([name, href]) =>
       html`<li><a href="${href}"${name === place && html` aria-current="page"`}>${words[name]}</a></li>`,
   )}</ul></nav>

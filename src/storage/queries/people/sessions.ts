@@ -123,7 +123,15 @@ async function holds(
   if ('passwordHash' in proof) return user.passwordHash === proof.passwordHash;
   if ('linkHash' in proof) {
     const link = await takeLink(transaction, { hash: proof.linkHash, purpose: 'sign_in', now });
-    return link?.userId === user.id;
+    if (link?.userId !== user.id) return false;
+    // Each start of a new installation prints another one: those that were printed before must not work on in a log.
+    await transaction
+      .deleteFrom('one_time_links')
+      .where('user_id', '=', user.id)
+      .where('purpose', '=', 'sign_in')
+      .where('created_at', '<', link.createdAt)
+      .execute();
+    return true;
   }
   const passkey = await transaction
     .selectFrom('passkeys')

@@ -19,6 +19,17 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
       return rows.map(toAuditRecord);
     },
 
+    async has(owner, operation) {
+      const row = await db
+        .selectFrom('audit')
+        .select('id')
+        .where('owner_id', '=', owner.id)
+        .where('operation', '=', operation)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async findNames({ kind, id: ownerId }, ids) {
       if (ids.length === 0) return new Map();
       const rows = await db

@@ -34,6 +34,8 @@ export interface AuditStore {
     owner: Owner | null,
     page: { limit: number; before: string | null; since: string | null },
   ): Promise<AuditRecord[]>;
+  /** Whether an operation is recorded for an owner. */
+  has(owner: Owner, operation: string): Promise<boolean>;
   /**
    * Names of what records of an owner name by these ids, as far as it is there: of its Lives and presentations, and of what was
    * published of them, of users, credentials, apps, with the access that these have or had, and editions.

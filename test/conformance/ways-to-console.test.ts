@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { executeCommand } from '../../src/cli/execute.ts';
+import type { Role } from '../../src/contract/scopes.ts';
+import { commandLine } from '../../src/domain/audit/audit.ts';
+import { api, createLive } from '../support/api.ts';
+import { type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
+import { openConsole } from '../support/console.ts';
+import { ENGINES, type TestOwner } from '../support/lectern.ts';
+import { createMember, createPerson, organizationPath, type Person, setRole } from '../support/members.ts';
+import { useLocalWorld } from '../support/small-world.ts';
+
+const OPERATOR = commandLine('test');
+const PASSWORD = 'three quiet words';
+
+for (const engine of ENGINES) {
+  describe(`ways to the console on ${engine}`, () => {
+    const world = useLocalWorld({ engine });
+    let serial = 0;
+
+    const createUser = async () => {
+      const email = `way-${++serial}@example.org`;
+      const user = { email, name: 'Ada', password: PASSWORD };
+      const { accountId } = await world.lectern.installation.administration.createUser(user);
+      return { email, accountId };
+    };
+    const join = (email: string, { id: organization }: TestOwner, role: Role) =>
+      world.lectern.installation.administration.setMember({ organization, email, role });
+    const pathOf = ({ status, location, text }: AgentPage): string => {
+      assert.equal(status, 303, text);
+      return location!.pathname + location!.search;
+    };
+    /** Where signing in leads to. */
+    const signIn = async (email: string, query = '') => {
+      const browser = new BrowserAgent(world.lectern.config.publicUrl);
+      const form = await browser.get(`/sign-in${query}`);
+      return pathOf(await browser.submit(form, { email, password: PASSWORD }, '/sign-in'));
+    };
+    const restrict = (id: string) => executeCommand(world.lectern.installation, 'account restrict', { id });
+
+    it('when a person without a Live signs in, then the account opens; with one, its console; with several, the console', async () => {
+      const { email } = await createUser();
+      assert.equal(await signIn(email), '/account');
+      const organization = await world.createOrganization();
+      await join(email, organization, 'operator');
+      assert.equal(await signIn(email), '/account');
+      const { id } = await createLive(api(world.lectern, organization));
+      assert.equal(await signIn(email), `/console/${id}`);
+      await createLive(api(world.lectern, organization));
+      assert.equal(await signIn(email), '/console');
+      assert.equal(
+        await signIn(email, '?next=/account/tokens'),
+        '/account/tokens',
+        'who was going elsewhere gets there',
+      );
+    });
+
+    it('when somebody is signed in already, then the page for signing in leads to the console', async () => {
+      const person = await createPerson(world.lectern);
+      const organization = await world.createOrganization();
+      await setRole(world.lectern, organization, person, 'viewer');
+      const { id } = await createLive(api(world.lectern, organization));
+      const { text } = await person.browser.get('/sign-in');
+      assert.match(text, new RegExp(`You are signed in as [^<]*<a href="/console/${id}">`));
+    });
+
+    it('[D42] when an organization or account is restricted, then signing in does not lead to what cannot be operated', async () => {
+      const { email, accountId } = await createUser();
+      const [one, other] = [await world.createOrganization(), await world.createOrganization()];
+      for (const organization of [one, other]) await join(email, organization, 'owner');
+      const [first, second] = [await createLive(api(world.lectern, one)), await createLive(api(world.lectern, other))];
+      await restrict(one.id);
+      assert.equal(await signIn(email), `/console/${second.id}`);
+      const { browser } = await createMember(world.lectern, one, 'owner');
+      const { text } = await browser.get(`${organizationPath(one)}/lives`);
+      assert.match(text, new RegExp(first.id));
+      assert.doesNotMatch(text, new RegExp(`/console/${first.id}`));
+      await restrict(accountId);
+      assert.equal(await signIn(email), '/account');
+    });
+
+    it('when an invitation is accepted, then the console opens with a Live of that organization, and the invitation leads there again', async () => {
+      const { lectern } = world;
+      const invited = await createPerson(lectern);
+      await joinAnother(invited);
+      const organization = await world.createOrganization();
+      const { browser: owner } = await createMember(lectern, organization, 'owner');
+      const { id } = await createLive(api(lectern, organization));
+      await createLive(api(lectern, organization));
+      const invite = async (email: string): Promise<string> => {
+        const form = await owner.get(organizationPath(organization));
+        const { text } = await owner.submit(
+          form,
+          { email, role: 'operator' },
+          `${organizationPath(organization)}/members`,
+        );
+        return /\/link\/[\w-]{43}/.exec(text)![0];
+      };
+      const accept = async (browser: BrowserAgent, link: string, fields: Record<string, string>) => {
+        const form = await browser.follow(await browser.submit(await browser.get(link), {}, link));
+        return pathOf(await browser.submit(form, fields, '/sign-up'));
+      };
+      const known = await invite(invited.email);
+      assert.equal(await accept(invited.browser, known, {}), `/console/${id}`);
+      assert.equal(pathOf(await invited.browser.get(known)), `/console/${id}`);
+      const newcomer = new BrowserAgent(lectern.config.publicUrl);
+      const fields = { name: 'New', password: PASSWORD };
+      assert.equal(await accept(newcomer, await invite(`way-${++serial}@example.org`), fields), `/console/${id}`);
+    });
+
+    const joinAnother = async (person: Person) => {
+      const organization = await world.createOrganization();
+      await createLive(api(world.lectern, organization));
+      await setRole(world.lectern, organization, person, 'operator');
+    };
+
+    it('[D63] when members open the Lives of their organization, then each leads to its console by what their role may there', async () => {
+      const { lectern } = world;
+      const organization = await world.createOrganization();
+      const { id } = await createLive(api(lectern, organization));
+      for (const [role, words] of [
+        ['viewer', 'Watch in the console'],
+        ['operator', 'Open the console'],
+        ['admin', 'Open the console'],
+        ['owner', 'Open the console'],
+      ] as const) {
+        const { browser } = await createMember(lectern, organization, role);
+        for (const path of [`${organizationPath(organization)}/lives`, '/account/lives']) {
+          const { text } = await browser.get(path);
+          const [, href, label] = /<a class="button secondary" href="(\/console[^"]*)">([^<]*)</.exec(text)!;
+          assert.deepEqual([href, label], [`/console/${id}`, words], role);
+        }
+        const page = await openConsole(browser, `/console/${id}`);
+        assert.equal(page.owners.find(({ id: owner }) => owner === page.ownerId)!.role, role);
+      }
+    });
+
+    it('[D63] when a person opens their own Lives, then each leads to its console, where they are the owner', async () => {
+      const { lectern } = world;
+      const person = await createPerson(lectern);
+      const user = (await lectern.installation.storage.people.findSigningUser({ email: person.email }))!;
+      const owner = { kind: 'account', id: user.accountId } as const;
+      const { id } = await lectern.installation.lives.create(owner, 'Mine', OPERATOR).then(({ record }) => record);
+      const { text } = await person.browser.get('/account/lives');
+      assert.match(text, new RegExp(`href="/console/${id}">Open the console<`));
+      const page = await openConsole(person.browser, `/console/${id}`);
+      assert.equal(page.ownerId, user.accountId);
+      assert.equal(page.owners.find(({ id: one }) => one === user.accountId)!.role, 'owner');
+    });
+
+    it('when a page of the account is open, then its menu leads to the console; the home of the server does, too', async () => {
+      const { browser } = await createPerson(world.lectern);
+      for (const path of ['/account', '/account/lives', '/account/organizations', '/account/tokens']) {
+        assert.match((await browser.get(path)).text, /<nav aria-label="Account"><ul><li><a href="\/console">Console</);
+      }
+      assert.match((await browser.get('/')).text, /<a href="\/console">/);
+    });
+  });
+}
