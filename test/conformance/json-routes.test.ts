@@ -12,6 +12,8 @@ const PATHS = [
   '/sign-in/passkey',
   '/account/passkeys/options',
   '/account/passkeys',
+  '/console/credential',
+  '/console/pairing',
 ];
 const JSON_TYPE = { 'content-type': 'application/json' };
 const WISH = JSON.stringify({ name: 'ada@laptop' });
