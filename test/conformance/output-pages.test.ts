@@ -59,6 +59,12 @@ for (const engine of ENGINES) {
       assert.ok(!body.includes('loved') && !body.includes(live.liveId));
     });
 
+    it('when the address of an output ends in a slash, then it leads to the address without it', async () => {
+      const { output } = await open();
+      const slash = await fetch(`${world.url}/o/${output.id}/?background=black`, { redirect: 'manual' });
+      assert.deepEqual([slash.status, slash.headers.get('location')], [308, `/o/${output.id}?background=black`]);
+    });
+
     it('[D60] when the key is given, then a cookie for this output alone opens its page, which holds what is shown', async () => {
       const { live, door, output } = await open();
       await live.push('John 3:16');

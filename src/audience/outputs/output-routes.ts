@@ -89,6 +89,10 @@ function addPage(app: FastifyInstance, duties: OutputDuties): void {
       throw new LecternError('not_found');
     });
   }
+  // As with the audience's page. The key, which stands behind it, goes along.
+  app.get<OutputRequest>('/o/:output_id/', { schema: { hide: true } }, (request, reply) =>
+    reply.redirect(`/o/${encodeURIComponent(request.params.output_id)}${readAddress(request).query}`, 308),
+  );
   app.get<OutputRequest>('/o/:output_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
     const output = await outputs.find(request.params.output_id);
