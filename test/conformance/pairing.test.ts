@@ -113,6 +113,20 @@ for (const engine of ENGINES) {
       }
     });
 
+    it('when the key is replaced before the screen has fetched its output, then the screen gets none, and shows a code again', async () => {
+      const live = await openLive();
+      const screen = openScreen();
+      const code = await showCode(screen);
+      const { id } = (await pair(live, code)).body;
+      const renamed = await live.client.patch(`${live.path}/${id}`, { name: 'Balcony' });
+      assert.equal(renamed.status, 200);
+      assert.ok((await live.client.post(`${live.path}/${id}/rotate`, {})).status < 300);
+      const told = await ask(screen, code);
+      assert.equal(told.output, null);
+      assert.notEqual(told.code.code, code);
+      assert.ok(!screen.cookies.has(`lectern_output_${id}`));
+    });
+
     it('when the page of an output that is gone was opened by /screen, then it leads back there; another one does not', async () => {
       const live = await openLive();
       const screen = openScreen();
@@ -338,7 +352,8 @@ for (const engine of ENGINES) {
     });
 
     it('when a page is sent, then its cookie is for /screen alone, and nothing of it can be embedded', async () => {
-      const response = await fetch(`${world.lectern.url}/screen`, { headers: { 'x-forwarded-for': newAddress() } });
+      const headers = { 'x-forwarded-for': newAddress(), accept: 'text/html' };
+      const response = await fetch(`${world.lectern.url}/screen`, { headers });
       const [cookie] = response.headers.getSetCookie();
       assert.match(
         cookie!,
@@ -349,8 +364,16 @@ for (const engine of ENGINES) {
         [response.headers.get('cache-control'), response.headers.get('referrer-policy')],
         ['no-store', 'no-referrer'],
       );
-      const embedded = await fetch(`${world.lectern.url}/screen`, { headers: { 'sec-fetch-dest': 'image' } });
-      assert.deepEqual([embedded.status, embedded.headers.getSetCookie()], [403, []]);
+      // Over HTTPS a browser says what it is for; over plain HTTP the media types tell.
+      for (const embedding of [
+        { accept: 'text/html', 'sec-fetch-dest': 'iframe' },
+        { accept: 'text/html', 'sec-fetch-dest': 'image' },
+        { accept: 'image/avif,image/webp,*/*;q=0.8' },
+        { accept: '*/*' },
+      ] as Record<string, string>[]) {
+        const embedded = await fetch(`${world.lectern.url}/screen`, { headers: embedding });
+        assert.deepEqual([embedded.status, embedded.headers.getSetCookie()], [403, []], JSON.stringify(embedding));
+      }
     });
 
     it('when another site asks for a code, or sends something else, then it is refused and nothing is kept', async () => {

@@ -47,6 +47,8 @@ export function outputStore(db: Db, engine: Engine, announce: Announce): OutputS
           .where('id', '=', id)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
+        // A screen that was given the output and has not fetched it yet was given it with the key of before.
+        if (hash !== undefined) await transaction.deleteFrom('waiting_screens').where('output_id', '=', id).execute();
         await recordAudit(transaction, audit);
         await announce(transaction, toOutputNotice({ outputId: id, news: 'changed' }));
         return true;
