@@ -126,7 +126,8 @@ describe('[D61] a screen that is paired', () => {
   });
 
   test('when too many screens wait, then it says so, and shows a code when there is room', async () => {
-    const waiting = await Promise.all(Array.from({ length: 5 }, () => fetch(`${world.url}/screen`)));
+    const headers = { accept: 'text/html' };
+    const waiting = await Promise.all(Array.from({ length: 5 }, () => fetch(`${world.url}/screen`, { headers })));
     const { page, close } = await openScreen();
     assert.equal(await page.getByText('Too many screens wait').isVisible(), true);
     assert.equal(await page.locator('.pairing').isVisible(), false);

@@ -16,7 +16,7 @@ describe('[D61] pairing on nodes', () => {
   after(() => cluster?.close());
 
   const openScreen = ({ config }: TestLectern, address: string) =>
-    new BrowserAgent(config.publicUrl, { 'x-forwarded-for': address });
+    new BrowserAgent(config.publicUrl, { 'x-forwarded-for': address, accept: 'text/html' });
   const readCode = async (screen: BrowserAgent): Promise<string> => {
     const { text } = await screen.get('/screen');
     return /<p class="code"[^>]*>(.*?)<\/p>/.exec(text)![1]!.replaceAll(/<[^>]+>/g, '');

@@ -74,7 +74,7 @@ export async function addScreen(app: FastifyInstance, duties: ScreenDuties): Pro
         // A screen is told in its own words; its script goes on asking.
         errorHandler: (error, request, reply) => {
           const known = noteFailure(duties, error, request);
-          if (known.code === 'forbidden' || !/\btext\/html\b/.test(request.headers.accept ?? '')) throw error;
+          if (known.code === 'forbidden' || !wantsPage(request)) throw error;
           tellWait(reply, known);
           const state = known.code === 'rate_limited' ? 'full' : 'offline';
           return send(reply.code(ERROR_CODES[known.code].status), request, { state });
@@ -112,9 +112,14 @@ export async function addScreen(app: FastifyInstance, duties: ScreenDuties): Pro
 
 const toOutput = ({ outputId }: ScreenAdmission): string => `/o/${encodeURIComponent(outputId)}?${FROM_SCREEN}`;
 
-/** Each visit takes a code: what another site embeds gets none. Programs do not send the header. */
-function requireNavigation({ headers }: FastifyRequest): void {
-  const destination = headers['sec-fetch-dest'];
-  if (destination === undefined || destination === 'document') return;
-  throw new LecternError('forbidden', 'Open this page by itself.');
+/**
+ * Each visit takes a code: an image, a script or a fetch of another site gets none. Browsers ask for a page with `text/html`; over
+ * HTTPS they also say what it is for. Throws `forbidden`.
+ */
+function requireNavigation(request: FastifyRequest): void {
+  const destination = request.headers['sec-fetch-dest'];
+  if (wantsPage(request) && (destination === undefined || destination === 'document')) return;
+  throw new LecternError('forbidden', 'Open this page by itself, in a browser.');
 }
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
