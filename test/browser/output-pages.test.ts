@@ -4,14 +4,17 @@ import type { Page } from 'playwright-core';
 import { api, type Document } from '../support/api.ts';
 import { SCREEN } from '../support/audience-pages.ts';
 import { smallEdition } from '../support/lectern.ts';
+import { createSnapshot } from '../support/presentation.ts';
 import { useLocalWorld } from '../support/small-world.ts';
 
 const SENTENCE = 'For God so loved the world, that he gave his only begotten Son. ';
-const long = (verse: number) => `${verse}. ${SENTENCE.repeat(5)}`.trim();
+const long = (verse: number, sentences = 5) => `${verse}. ${SENTENCE.repeat(sentences)}`.trim();
 const EDITIONS = [
   smallEdition('one', { 43: { 3: { 16: 'For God so loved the world', 17: 'not to condemn the world' } } }),
   smallEdition('two', { 43: { 3: { 16: 'Denn also hat Gott die Welt geliebt', 17: 'nicht dass er richte' } } }),
-  smallEdition('long', { 43: { 3: { 16: long(16), 17: long(17), 18: long(18), 19: 'Jesus wept.' } } }),
+  smallEdition('long', {
+    43: { 3: { 16: long(16), 17: long(17), 18: long(18), 19: 'Jesus wept.', 20: long(20, 80) } },
+  }),
 ];
 const SEEN_MAX_MS = 20_000;
 
@@ -70,6 +73,33 @@ describe('the page on an output', () => {
     await live.write('DELETE', '/stack');
     await comesTo(null, async () => (await listed()).problem);
     await page.context().close();
+  });
+
+  test('[D60] when the scripture or the text of a slide has to be cut, then the output says so until it no longer is', async () => {
+    for (const view of ['lower-third', 'screen']) {
+      const { live, page, listed } = await openOutput(view, ['long']);
+      const passage = (verse: number, end_verse: number) => ({ book_id: 43, chapter: 3, verse, end_verse });
+      const slides = [
+        { id: 'long', layout: 'scripture', reference: passage(20, 20) },
+        { id: 'short', layout: 'scripture', reference: passage(19, 19) },
+        { id: 'text', layout: 'text', text: SENTENCE.repeat(60) },
+        { id: 'blank', layout: 'blank' },
+      ];
+      const { id } = await createSnapshot(api(world.lectern, live.owner), slides);
+      for (const [slide_id, problem] of [
+        ['long', 'shrunk'],
+        ['short', null],
+        ['text', 'shrunk'],
+        ['blank', null],
+      ]) {
+        const { sequence } = await live.write('PUT', '/presentation', { snapshot_id: id, slide_id });
+        await comesTo(`${sequence} ${problem}`, async () => {
+          const output = await listed();
+          return `${output.sequence} ${output.problem}`;
+        });
+      }
+      await page.context().close();
+    }
   });
 
   test('[D60] when the Live is hidden, then a stage output keeps its text under a mark that says so', async () => {

@@ -6,11 +6,17 @@ import { screenHeight } from './use-fit.ts';
 export const legibleOnScreen = (): number => innerHeight / 40;
 export const legibleOnPicture = (): number => screenHeight() / 30;
 
-export type FitProblem = 'shrunk' | null;
+type FitProblem = 'shrunk' | null;
+/** Called after each fit: whether the text had to be smaller than can be read. */
+export type OnProblem = ((problem: FitProblem) => void) | undefined;
 
-/** Whether a page had to be set smaller than can be read. A smaller scale is no problem, but what somebody wants. */
+/** Whether a text had to be set smaller than can be read. A smaller scale is no problem, but what somebody wants. */
 export const problemOf = (size: number, legible: number, scale: number): FitProblem =>
   size < legible * Math.min(1, scale) ? 'shrunk' : null;
+
+/** The same of a text that may have ended earlier instead. */
+export const problemOfSlide = (text: HTMLElement, isWhole: boolean, legible: number, scale: number): FitProblem =>
+  isWhole ? problemOf(Number.parseFloat(text.style.fontSize), legible, scale) : 'shrunk';
 
 /** What does not fit is made smaller rather than cut: as small as it takes, px. */
 const LOWEST = 1;

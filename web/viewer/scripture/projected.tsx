@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { alignTo } from '../fit/align.ts';
-import { type FitProblem, fitPage, legibleOnScreen, problemOf } from '../fit/fit-page.ts';
+import { fitPage, legibleOnScreen, type OnProblem, problemOf } from '../fit/fit-page.ts';
 import { frameBeside, screenHeight, useFit } from '../fit/use-fit.ts';
 import type { Look } from '../look/look.ts';
 import { firstOf, PageBody, PageCredit } from './page-body.tsx';
@@ -20,7 +20,7 @@ const LINES_MAX = [34, 46, 60];
 interface PageProps {
   texts: readonly PageText[];
   look: Look;
-  onProblem?: ((problem: FitProblem) => void) | undefined;
+  onProblem?: OnProblem;
 }
 
 /** The page on a whole screen, with references, translations and their rights. */

@@ -1,7 +1,9 @@
 import { useRef } from 'preact/hooks';
 import type { ViewerSlide } from '../../../src/contract/viewer.ts';
 import { type FitOptions, fitElement, fitLines, frameIn } from '../fit/fit-element.ts';
+import { legibleOnScreen, type OnProblem, problemOfSlide } from '../fit/fit-page.ts';
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
+import { useNoProblem } from '../fit/use-no-problem.ts';
 import type { Look } from '../look/look.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
 import { toPrinted } from '../scripture/passage.ts';
@@ -22,11 +24,14 @@ const LINES_MAX = { title: [26, 40, 60], text: [42, 64] };
 interface Props {
   slide: ViewerSlide;
   look: Look;
+  onProblem: OnProblem;
 }
 
 /** A slide of a presentation [D26] on a whole screen. */
-export function SlideFrame({ slide, look }: Props) {
+export function SlideFrame({ slide, look, onProblem }: Props) {
   const { layout, passage, image, title, text } = slide;
+  const isWithoutText = layout === 'image' || layout === 'blank' || !(title || text || passage);
+  useNoProblem(isWithoutText, onProblem);
   if (layout === 'image') {
     return (
       <article class="projected">
@@ -37,19 +42,27 @@ export function SlideFrame({ slide, look }: Props) {
   if (layout === 'scripture' && passage && passage.verses.length > 0) {
     const { verses, editions, reference } = passage;
     return (
-      <SlidePassage items={verses} editions={editions} look={look} reference={toPrinted(reference)} heading={title} />
+      <SlidePassage
+        items={verses}
+        editions={editions}
+        look={look}
+        reference={toPrinted(reference)}
+        heading={title}
+        onProblem={onProblem}
+      />
     );
   }
   // A title alone is one, whatever its layout says.
   if (layout === 'blank' || !(title || text)) return null;
   const kind = layout === 'title' || !text ? 'title' : 'text';
-  return <FittedText slide={slide} look={look} kind={kind} />;
+  return <FittedText slide={slide} look={look} kind={kind} onProblem={onProblem} />;
 }
 
 function FittedText({
   slide: { title, text },
   look: { design, textScale: scale },
   kind,
+  onProblem,
 }: Props & { kind: 'title' | 'text' }) {
   const area = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
@@ -80,6 +93,7 @@ function FittedText({
       });
       return size;
     });
+    onProblem?.(problemOfSlide(block.current!, true, legibleOnScreen(), scale));
   }, [title, text, scale, design, kind]);
 
   const [main, other] = kind === 'title' ? [title || text, title && text] : [text, title];

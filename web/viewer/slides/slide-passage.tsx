@@ -3,6 +3,7 @@ import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts'
 import { alignTo } from '../fit/align.ts';
 import { type Frame, mostThatFit } from '../fit/fit.ts';
 import { type FitOptions, fitElement, showFirst } from '../fit/fit-element.ts';
+import { legibleOnScreen, type OnProblem, problemOfSlide } from '../fit/fit-page.ts';
 import { frameBeside, READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
 import type { Look } from '../look/look.ts';
 import { toCredit, toReference } from '../scripture/passage.ts';
@@ -22,6 +23,7 @@ interface PassageProps {
   /** Of the whole passage. */
   reference: string;
   heading?: string | null;
+  onProblem: OnProblem;
 }
 
 /** The passage of a slide on a whole screen: as many of its verses as can be read, with reference, edition and attribution. */
@@ -31,6 +33,7 @@ export function SlidePassage({
   look: { design, textScale: scale },
   reference,
   heading,
+  onProblem,
 }: PassageProps) {
   const area = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
@@ -43,6 +46,7 @@ export function SlidePassage({
     const total = text.querySelectorAll('.verse').length;
     const count = mostThatFit(total, tryWith);
     setShown(count);
+    onProblem?.(problemOfSlide(text, count === total, legibleOnScreen(), scale));
     alignTo(text, attribution.current!);
 
     function tryWith(most: number): boolean {

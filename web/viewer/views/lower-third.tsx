@@ -7,8 +7,9 @@ import type { ViewerEdition, ViewerHouse, ViewerItem, ViewerSlide } from '../../
 import { toViewerPages } from '../../shared/lines.ts';
 import { mostThatFit } from '../fit/fit.ts';
 import { fitElement, fitLines, showFirst } from '../fit/fit-element.ts';
+import { legibleOnPicture, problemOfSlide } from '../fit/fit-page.ts';
 import { frameBeside, screenHeight, useFit } from '../fit/use-fit.ts';
-import type { Look } from '../look/look.ts';
+import { useNoProblem } from '../fit/use-no-problem.ts';
 import { pageIdOf, toPageTexts } from '../scripture/page-texts.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
 import { toCredit, toReference } from '../scripture/passage.ts';
@@ -16,7 +17,6 @@ import { dirOf, langOf, VerseRun } from '../scripture/verses.tsx';
 import { Crossfade } from './crossfade.tsx';
 import { Logo } from './logo.tsx';
 import { PagePlate } from './page-plate.tsx';
-import { useNoProblem } from './use-no-problem.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** Parts of the height: what a text with room to spare gets, below which it may take two columns, and the least. */
@@ -47,7 +47,7 @@ export function View({ state, showing, look, translations, onProblem }: ViewProp
   const caption = showing && slide ? ofSlide(slide) : undefined;
   const page = showing && !slide ? toViewerPages(state).page : null;
   const texts = page && toPageTexts(page, editions, translations, TRANSLATIONS_MAX);
-  useNoProblem(texts === null, onProblem);
+  useNoProblem(!(caption ?? texts), onProblem);
   return (
     <Crossfade
       id={caption?.id ?? (texts ? pageIdOf(texts) : 'ground')}
@@ -56,7 +56,7 @@ export function View({ state, showing, look, translations, onProblem }: ViewProp
     >
       {() =>
         caption ? (
-          <Plate caption={caption} look={look} house={house} />
+          <Plate caption={caption} look={look} house={house} onProblem={onProblem} />
         ) : (
           texts && <PagePlate texts={texts} look={look} house={house} onProblem={onProblem} />
         )
@@ -80,13 +80,12 @@ function ofSlide({ id, layout, passage, title, text }: ViewerSlide): Caption | u
   return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label } : undefined;
 }
 
-interface PlateProps {
+interface PlateProps extends Pick<ViewProps, 'look' | 'onProblem'> {
   caption: Caption;
-  look: Look;
   house: ViewerHouse;
 }
 
-function Plate({ caption, look: { design, textScale: scale }, house }: PlateProps) {
+function Plate({ caption, look: { design, textScale: scale }, house, onProblem }: PlateProps) {
   const area = useRef<HTMLDivElement>(null);
   const plate = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -114,6 +113,7 @@ function Plate({ caption, look: { design, textScale: scale }, house }: PlateProp
       return body.current!.offsetHeight <= frame.height;
     });
     setShown(count);
+    onProblem?.(problemOfSlide(body.current!, count === verses.length, legibleOnPicture(), scale));
   }, [text, label, scale, design]);
 
   const lang = langOf(edition?.language);

@@ -6,12 +6,12 @@ import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { toViewerPages } from '../../shared/lines.ts';
 import { fitPage, legibleOnScreen, problemOf } from '../fit/fit-page.ts';
 import { screenHeight, useFit } from '../fit/use-fit.ts';
+import { useNoProblem } from '../fit/use-no-problem.ts';
 import { firstOf, PageBody, PageCredit } from '../scripture/page-body.tsx';
 import { type PageText, toPageTexts } from '../scripture/page-texts.ts';
 import { dirOf } from '../scripture/verses.tsx';
 import { ofPage, ofSlide, Prompt } from './prompt.tsx';
 import { Clock, Notes } from './stage-notes.tsx';
-import { useNoProblem } from './use-no-problem.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** Preferred sizes as parts of the height. */

@@ -1,5 +1,5 @@
 import type { ViewerSlide, ViewerState, ViewerStrings } from '../../../src/contract/viewer.ts';
-import type { FitProblem } from '../fit/fit-page.ts';
+import type { OnProblem } from '../fit/fit-page.ts';
 import type { Look } from '../look/look.ts';
 
 /** What every view is drawn from. */
@@ -15,8 +15,7 @@ export interface ViewProps {
   slides: typeof import('../slides/slides.ts') | null | undefined;
   /** Keys of the editions that an output shows. Absent or null: those of the page, on a lower third the first two. */
   translations?: readonly string[] | null;
-  /** Called after each fit: whether the text had to be smaller than can be read. */
-  onProblem?: (problem: FitProblem) => void;
+  onProblem?: OnProblem;
   /** Of a stage output: what is for the speaker alone. */
   stage?: StageNotes | null;
   /** Of a stage output: the audience sees nothing now. `showing` is true nevertheless, and the text stays. */
