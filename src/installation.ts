@@ -15,6 +15,7 @@ import type { LoadMaterial } from './domain/live/live-states.ts';
 import { Lives } from './domain/live/lives.ts';
 import { Operators } from './domain/live/operators.ts';
 import { Outputs } from './domain/outputs/outputs.ts';
+import { Plans } from './domain/plans/plans.ts';
 import { Decks } from './domain/presentation/decks.ts';
 import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
@@ -49,6 +50,7 @@ export interface Installation {
   readonly operators: Operators;
   readonly outputs: Outputs;
   readonly remoteLinks: RemoteLinks;
+  readonly plans: Plans;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
@@ -97,6 +99,7 @@ export async function openInstallation(
     operators,
     outputs: new Outputs(storage, editions),
     remoteLinks: new RemoteLinks({ storage, clock, onAuthorityChanged: () => authenticator.forget() }),
+    plans: new Plans(storage, lives, config),
     decks: new Decks(storage, lives.validators, config),
     snapshots,
     images: new Images(storage, config),

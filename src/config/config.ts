@@ -27,6 +27,7 @@ export interface Config {
   queueItems: number;
   tokensPerUser: number;
   auditDays: number;
+  plansPerOwner: number;
   decksPerOrganization: number;
   snapshotsPerOrganization: number;
   imagesPerOrganization: number;
@@ -74,6 +75,7 @@ export function readConfig(env: Environment = process.env, { lan = false }: { la
     queueItems: settings.LECTERN_QUEUE_ITEMS,
     tokensPerUser: settings.LECTERN_TOKENS_PER_USER,
     auditDays: settings.LECTERN_AUDIT_DAYS,
+    plansPerOwner: settings.LECTERN_PLANS_PER_OWNER,
     decksPerOrganization: settings.LECTERN_DECKS_PER_ORGANIZATION,
     snapshotsPerOrganization: settings.LECTERN_SNAPSHOTS_PER_ORGANIZATION,
     imagesPerOrganization: settings.LECTERN_IMAGES_PER_ORGANIZATION,

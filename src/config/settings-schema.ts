@@ -4,6 +4,7 @@ import {
   DECKS_PER_ORGANIZATION_MAX,
   IMAGES_PER_ORGANIZATION_MAX,
   LIVES_PER_OWNER_MAX,
+  PLANS_PER_OWNER_MAX,
   QUEUE_MAX_ITEMS,
   SNAPSHOTS_PER_ORGANIZATION_MAX,
   TOKENS_PER_USER_MAX,
@@ -101,6 +102,7 @@ export const SettingsSchema = Type.Object({
     QUOTA,
   ),
   LECTERN_AUDIT_DAYS: wholeNumber('Days that records of who changed what are kept', AUDIT_DAYS, [1, 36_500]),
+  LECTERN_PLANS_PER_OWNER: wholeNumber('Most plans of one account or organization', PLANS_PER_OWNER_MAX, QUOTA),
   LECTERN_DECKS_PER_ORGANIZATION: wholeNumber('Most decks of one organization', DECKS_PER_ORGANIZATION_MAX, QUOTA),
   LECTERN_SNAPSHOTS_PER_ORGANIZATION: wholeNumber(
     'Most snapshots that one organization has published; they are kept for good',

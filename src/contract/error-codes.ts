@@ -168,6 +168,18 @@ export const ERROR_CODES = {
     meaning: 'Nothing was shown before what is shown now, or it is no longer kept.',
     recovery: 'Nothing needs to be done.',
   },
+  no_plan: {
+    status: 409,
+    title: 'No plan',
+    meaning: 'The Live has no plan, or its plan was deleted.',
+    recovery: 'Attach a plan to the Live with PUT plan.',
+  },
+  deck_missing: {
+    status: 409,
+    title: 'Deck missing',
+    meaning: 'The deck of this entry of the plan is not there any more.',
+    recovery: 'Name another deck in the plan, or go to another entry.',
+  },
   stale_queue_cursor: {
     status: 409,
     title: 'Stale queue cursor',

@@ -1,7 +1,8 @@
 /** Fixed limits, each with its unit and source. What an installation may change is in `config/settings-schema.ts`. */
 
-/** Longest request body of a REST operation, bytes. [D1] */
+/** Longest request body of a REST operation, bytes; and of a PUT of a plan or deck. [D1] */
 export const BODY_MAX_BYTES = 64 * 1024;
+export const DOCUMENT_MAX_BYTES = 1024 * 1024;
 
 /**
  * Requests that wait on one connection, and on all of a node, for an answer before them: of clients that send further requests without
@@ -52,7 +53,7 @@ export const BOOK_PAGE_MAX_BYTES = 3 * 1024 * 1024;
 /** Longest opaque cursor that is looked at, characters. [D24] */
 export const CURSOR_MAX_CHARACTERS = 512;
 
-/** Names of Lives, people, organizations, apps, tokens and passkeys, and titles of decks, characters after trimming. [D11] */
+/** Names of Lives, plans, people, organizations, apps, tokens and passkeys, and titles of decks, characters after trimming. [D11] */
 export const NAME_MAX_CHARACTERS = 120;
 /** A reference as a person types it, characters. [D19] */
 export const REFERENCE_MAX_CHARACTERS = 200;
@@ -191,6 +192,13 @@ export const SNAPSHOT_MAX_VERSES = 2_000;
 export const DECKS_PER_ORGANIZATION_MAX = 500;
 export const SNAPSHOTS_PER_ORGANIZATION_MAX = 10_000;
 export const IMAGES_PER_ORGANIZATION_MAX = 1_000;
+
+/** Plans: entries, and the texts of an entry, characters; how far `go` moves, entries. [D65] */
+export const PLAN_MAX_ENTRIES = 200;
+export const PLAN_TITLE_MAX_CHARACTERS = 200;
+export const PLAN_NOTE_MAX_CHARACTERS = 1_000;
+/** Most plans of an account or organization, unless configured otherwise. [D65] */
+export const PLANS_PER_OWNER_MAX = 500;
 
 /** Images as they are sent, bytes and pixels; and the longest side that is kept of them, px. */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;

@@ -6,6 +6,7 @@ import { LIVES_OPERATIONS } from './operations/lives.ts';
 import { OPERATING_OPERATIONS } from './operations/operating.ts';
 import type { Operation } from './operations/operation.ts';
 import { OUTPUT_OPERATIONS } from './operations/outputs.ts';
+import { PLAN_OPERATIONS } from './operations/plans.ts';
 import { PLAYBACK_OPERATIONS } from './operations/playback.ts';
 import { PRESENTATION_OPERATIONS } from './operations/presentations.ts';
 import { PROTECTION_OPERATIONS } from './operations/protection.ts';
@@ -26,6 +27,7 @@ export const OPERATIONS = {
   ...OPERATING_OPERATIONS,
   ...PROTECTION_OPERATIONS,
   ...DESIGN_OPERATIONS,
+  ...PLAN_OPERATIONS,
   ...PRESENTATION_OPERATIONS,
   ...QUEUE_OPERATIONS,
   ...OUTPUT_OPERATIONS,

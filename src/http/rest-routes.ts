@@ -9,6 +9,7 @@ import { addLookup, type LookupServices } from './lives/lookup.ts';
 import { addNow, type NowServices } from './lives/now.ts';
 import { addOperate, type OperateServices } from './lives/operate.ts';
 import { addOperators, type OperatorsServices } from './lives/operators.ts';
+import { addPlan, type PlanServices } from './lives/plan.ts';
 import { addPlayback, type PlaybackServices } from './lives/playback.ts';
 import { addProtection, type ProtectionServices } from './lives/protection.ts';
 import { addQueue, type QueueServices } from './lives/queue.ts';
@@ -21,6 +22,7 @@ import { addOauthGrants, type OauthGrantsServices } from './me/oauth-grants.ts';
 import { addTokens, type TokensServices } from './me/tokens.ts';
 import { addDesign, type DesignServices } from './organizations/design.ts';
 import { addOutputs, type OutputsServices } from './outputs/outputs.ts';
+import { addPlans, type PlansServices } from './plans/plans.ts';
 import { addDecks, type DecksServices } from './presentations/decks.ts';
 import { addImages, type ImagesServices } from './presentations/images.ts';
 import { addPresentation, type PresentationServices } from './presentations/presentation.ts';
@@ -51,6 +53,8 @@ export interface RestServices
     OperateServices,
     OperatorsServices,
     OutputsServices,
+    PlanServices,
+    PlansServices,
     PlaybackServices,
     PresentationServices,
     ProtectionServices,
@@ -81,6 +85,8 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addViewerSettings(rest, services);
   addOutputs(rest, services);
   addDesign(rest, services);
+  addPlans(rest, services);
+  addPlan(rest, services);
   addDecks(rest, services);
   addSnapshots(rest, services);
   addPresentation(rest, services);

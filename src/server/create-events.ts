@@ -10,9 +10,9 @@ import type { Foundation } from './foundation.ts';
 
 /** Builds what REST tells of Lives: their representations and events, and the polls that wait for these. */
 export function createEvents({ installation, secrets, metrics }: Foundation) {
-  const { storage, editions, lives, operators, snapshots, authenticator } = installation;
+  const { storage, editions, lives, operators, plans, snapshots, authenticator } = installation;
   const representations = new Representations(editions);
-  const nows = new Nows(storage, editions, snapshots, lives.validators);
+  const nows = new Nows(storage, editions, { snapshots, plans }, lives.validators);
   const cursors = new CursorSigner(secrets.key('cursors'));
   const events = new LiveEvents(liveView(representations), cursors, storage.epoch);
   const nowEvents = new LiveEvents(nowView(nows), cursors, storage.epoch);

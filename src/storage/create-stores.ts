@@ -20,6 +20,7 @@ import { peopleStore } from './queries/people/people.ts';
 import { sessionStore } from './queries/people/sessions.ts';
 import { tryStore } from './queries/people/sign-in-failures.ts';
 import { terminalLoginStore } from './queries/people/terminal-logins.ts';
+import { planStore } from './queries/plans/plans.ts';
 import { deckStore } from './queries/presentations/decks.ts';
 import { imageStore } from './queries/presentations/images.ts';
 import { remoteLinkStore } from './queries/remote-links/remote-links.ts';
@@ -49,6 +50,7 @@ export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, 
   consoleCredentials: consoleCredentialStore(db, engine),
   editions: editionStore(db, engine),
   libraries: libraryStore(db, engine),
+  plans: planStore(db, engine, announce),
   decks: deckStore(db, engine),
   images: imageStore(db, engine),
   search: searchStore(db, engine),

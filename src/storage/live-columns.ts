@@ -47,6 +47,8 @@ export const LIVE_COLUMNS = {
   secretHash: column('secret_hash', nullable(text())),
   slide: column('slide', nullable(json<ShownSlide>())),
   remembered: column('remembered', nullable(json<Remembered>())),
+  planId: column('plan_id', nullable(text())),
+  planEntryId: column('plan_entry_id', nullable(text())),
   journal: column('journal', journal),
   queueRevision: column('queue_revision', bigint),
   changed: column('changed', nullable(json<LastChange>())),

@@ -163,8 +163,20 @@ export interface Tables {
     organization_id: string;
     deck_id: string;
     revision: number;
+    deck_revision: number | null;
     title: string;
     slides: string;
+    created_at: string;
+  };
+  plans: {
+    id: string;
+    owner_kind: string;
+    owner_id: string;
+    name: string;
+    date: string | null;
+    revision: number;
+    entries: string;
+    removed: string;
     created_at: string;
   };
   images: {

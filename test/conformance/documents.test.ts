@@ -30,6 +30,8 @@ const CODES: Record<number, string[]> = {
     'page_is_split',
     'nothing_to_return',
     'nothing_to_recall',
+    'no_plan',
+    'deck_missing',
     'stale_queue_cursor',
     'idempotency_conflict',
     'image_in_use',
@@ -56,16 +58,16 @@ const CODES: Record<number, string[]> = {
 };
 
 /** What is read page by page, with an opaque cursor. */
-const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|decks|images)$/;
+const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|decks|images|plans)$/;
 
 /** The codes that each operation can answer with by the rules that hold for all, and by its own. */
 function codesOf(operation: DocumentedOperation): [number, string][] {
   const { method, path, body, image, ifMatch, kinds, poll } = operation;
-  const push = method === 'POST' && /stack|passages|interrupt$/.test(path);
+  const push = method === 'POST' && /stack|passages|interrupt|plan\/go$/.test(path);
   const queueRead = /queue-items|focus|\/pages$/.test(path);
   const undo = path.endsWith('/undo');
   // They name a change of mode. [D57]
-  const changesMode = /\/(interrupt|return|recall|undo|redo)$/.test(path);
+  const changesMode = /\/(interrupt|return|recall|plan\/go|undo|redo)$/.test(path);
   const operates = /\/(step|extend)$/.test(path);
   const redo = path.endsWith('/redo');
   const queueWrite = (path.includes('queue-items') && method !== 'GET') || push;
@@ -79,7 +81,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [path.includes('{') || path === '/v1/references', 404, ['not_found']],
     [true, 403, ['processing_restricted']],
     [method === 'GET' && LISTS.test(path), 422, ['invalid_cursor']],
-    [method === 'POST' && /\/(lives|decks|snapshots)$/.test(path), 409, ['idempotency_conflict']],
+    [method === 'POST' && /\/(lives|plans|decks|snapshots)$/.test(path), 409, ['idempotency_conflict']],
     [body !== undefined, 400, ['malformed_json']],
     [body !== undefined || image === true, 413, ['body_too_large']],
     [body !== undefined || image === true, 415, ['unsupported_media_type']],
@@ -92,7 +94,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [ifMatch === true, 422, ['invalid_validator']],
     [ifMatch === true, 428, ['validator_required']],
     [
-      method === 'POST' && /\/(lives|tokens|decks|snapshots|images)$|\/tokens\/.*\/rotate$/.test(path),
+      method === 'POST' && /\/(lives|tokens|plans|decks|snapshots|images)$|\/tokens\/.*\/rotate$/.test(path),
       409,
       ['quota_exceeded'],
     ],
@@ -111,6 +113,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [operates || path.includes('/chapters/'), 403, ['edition_not_enabled']],
     [path.endsWith('/return'), 409, ['nothing_to_return']],
     [path.endsWith('/recall'), 409, ['nothing_to_recall', 'queue_full']],
+    [path.endsWith('/plan/go'), 409, ['no_plan', 'deck_missing', 'quota_exceeded']],
     [path.endsWith('/step'), 409, ['reader_mode']],
     [path.endsWith('/extend'), 409, ['page_is_split']],
     [method === 'POST' && path.startsWith('/v1/me/tokens'), 422, ['idempotency_unsupported']],
@@ -338,11 +341,11 @@ for (const engine of ENGINES) {
           operation.method === 'GET' && operation.etag === true,
           where,
         );
-        const creates = operation.method === 'POST' && /\/(lives|decks|snapshots)$/.test(operation.path);
+        const creates = operation.method === 'POST' && /\/(lives|plans|decks|snapshots)$/.test(operation.path);
         assert.equal(parameters.includes('idempotency-key'), creates, `[D9] ${where}`);
         const paged =
           operation.method === 'GET' &&
-          /(lives|books|translations|queue-items|search|tokens|history|audit|decks|images|\{book_id})$/.test(
+          /(lives|books|translations|queue-items|search|tokens|history|audit|decks|images|plans|\{book_id})$/.test(
             operation.path,
           );
         assert.equal(parameters.includes('limit') && parameters.includes('after'), paged, where);

@@ -21,7 +21,7 @@ const RUNS = 40;
 const NAMES_NOTHING = /^is no |^must be at most \d+$|^is not an image|^are no |images? of the organization/;
 
 /** What no schema can say, and the description does: of two fields one of which must not be before the other, or ids that repeat. */
-const BETWEEN_FIELDS = /must not be before verse|is the id of another slide|is named twice/;
+const BETWEEN_FIELDS = /must not be before verse|is the id of another (slide|entry)|is named twice/;
 
 const isRefusedByFields = ({ status, body }: Answer): boolean =>
   status === 400 ||
@@ -37,6 +37,7 @@ describe('requests made from the OpenAPI document [D48]', () => {
     lectern = await startTestLectern('sqlite', {
       LECTERN_LIVES_PER_OWNER: '100000',
       LECTERN_TOKENS_PER_USER: '100000',
+      LECTERN_PLANS_PER_OWNER: '100000',
       LECTERN_DECKS_PER_ORGANIZATION: '100000',
     });
     await importFixtureEdition(lectern);

@@ -383,7 +383,10 @@ for (const engine of ENGINES) {
       const image = { digest: 'f'.repeat(64), mediaType: 'image/webp', width: 1, height: 1 };
       const { id, organizationId, title, createdAt } = deck;
       const slides = [{ ...slide, image, passage: null }];
-      const outcome = await decks.publish({ id, organizationId, deckId: id, title, createdAt, slides }, QUOTA);
+      const outcome = await decks.publish(
+        { id, organizationId, deckId: id, deckRevision: 1, title, createdAt, slides },
+        QUOTA,
+      );
       assert.equal(outcome, 'image_missing', 'and so it is when the removal comes later still');
     });
 

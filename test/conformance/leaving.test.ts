@@ -33,6 +33,7 @@ import {
 import { openDesk } from '../support/live-desk.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
+import { planPath } from '../support/plans.ts';
 import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
 import { addImage, createSnapshot } from '../support/presentation.ts';
 import { runSql } from '../support/sql.ts';
@@ -244,6 +245,10 @@ for (const engine of ENGINES) {
           { kind, id: owner.id },
           { limit: 1_000, before: null, since: null },
         );
+        const { body: plan } = await client.get(planPath(client, { id: example.plan_id }));
+        const { created_at, ...exported } = sections.plans[0];
+        assert.deepEqual(exported, plan, '[D65]');
+        assert.ok(created_at);
         assert.equal(sections.audit.length, audit.length);
         if (kind === 'organization') {
           const logo: string = sections.owner[0].logo.digest;

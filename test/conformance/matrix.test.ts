@@ -120,7 +120,7 @@ function expected(
 /** With another last character, so that the checksum is wrong. */
 const distort = (token: string): string => token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
 
-const OWNED = /\{(live|account|organization|token|grant|deck|snapshot)_id}/;
+const OWNED = /\{(live|account|organization|token|grant|plan|deck|snapshot)_id}/;
 
 for (const engine of ENGINES) {
   describe(`operations, kinds, scopes, owners and states of credentials on ${engine}`, () => {

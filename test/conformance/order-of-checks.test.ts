@@ -58,6 +58,7 @@ const takesIfMatch = ({ ifMatch }: DocumentedOperation) => ifMatch === true;
 
 /** As many as a fixture has. */
 const ONE_EACH = {
+  LECTERN_PLANS_PER_OWNER: '1',
   LECTERN_DECKS_PER_ORGANIZATION: '1',
   LECTERN_SNAPSHOTS_PER_ORGANIZATION: '1',
   LECTERN_IMAGES_PER_ORGANIZATION: '1',
@@ -146,7 +147,7 @@ const DEFECTS: Defect[] = [
       draft.path = fillPath(path, { ...draft.fixture.example, token_id: newId() });
     },
   },
-  ...(['deck_id', 'snapshot_id', 'image_id'] as const).map((name) => ({
+  ...(['plan_id', 'deck_id', 'snapshot_id', 'image_id'] as const).map((name) => ({
     stage: 404,
     name: `unknown ${name}`,
     status: 404,
@@ -180,8 +181,8 @@ const DEFECTS: Defect[] = [
     status: 413,
     code: 'body_too_large',
     concerns: hasBody,
-    spoil: ({ options }) => {
-      options.bytes = JSON.stringify(options.body).padEnd(70_000);
+    spoil: ({ options }, operation) => {
+      options.bytes = JSON.stringify(options.body).padEnd(operation.document ? 1_100_000 : 70_000);
     },
   },
   {
@@ -258,7 +259,8 @@ const DEFECTS: Defect[] = [
     name: 'stopped Live',
     status: 409,
     code: 'live_stopped',
-    concerns: (operation) => isQueueWrite(operation) || is('PUT', '/presentation')(operation),
+    concerns: (operation) =>
+      isQueueWrite(operation) || is('PUT', '/presentation')(operation) || is('POST', '/plan/go')(operation),
     spoil: (draft, operation, { stopped }) => {
       draft.fixture = stopped[draft.fixture.client.owner.kind];
       draft.path = fillPath(operation.path, draft.fixture.example);
@@ -326,6 +328,24 @@ const DEFECTS: Defect[] = [
   },
   {
     stage: 500,
+    name: 'no such plan',
+    status: 404,
+    code: 'not_found',
+    concerns: is('PUT', '/plan'),
+    spoil: ({ options }) => {
+      options.body = { plan_id: newId() };
+    },
+  },
+  {
+    stage: 500,
+    name: 'no plan',
+    status: 409,
+    code: 'no_plan',
+    concerns: is('POST', '/plan/go'),
+    spoil: () => {},
+  },
+  {
+    stage: 500,
     name: 'no such slide',
     status: 422,
     code: 'invalid_fields',
@@ -381,7 +401,7 @@ const DEFECTS: Defect[] = [
     name: 'quota',
     status: 409,
     code: 'quota_exceeded',
-    concerns: ({ method, path }) => method === 'POST' && /\/(lives|tokens|decks|snapshots|images)$/.test(path),
+    concerns: ({ method, path }) => method === 'POST' && /\/(lives|tokens|plans|decks|snapshots|images)$/.test(path),
     spoil: () => {},
   },
 ];

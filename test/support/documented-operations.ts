@@ -4,6 +4,7 @@ import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Api, api, createLive } from './api.ts';
 import { keepGrant } from './grants.ts';
 import { createAccount, createOrganization, smallEdition, type TestLectern, type TestOwner } from './lectern.ts';
+import { createPlan } from './plans.ts';
 import { createDeck, publish } from './presentation.ts';
 
 /** What the examples below are made from. `slug` is enabled in the library of the Live's owner. */
@@ -31,6 +32,9 @@ export interface Example {
   readonly deck_etag: string;
   readonly snapshot_id: string;
   readonly image_id: string;
+  /** A plan of the owner with its ETag. */
+  readonly plan_id: string;
+  readonly plan_etag: string;
 }
 
 export interface DocumentedOperation {
@@ -51,6 +55,8 @@ export interface DocumentedOperation {
   readonly success: 200 | 201 | 204;
   /** Its body is an image. */
   readonly image?: true;
+  /** Its body can be up to 1 MiB long. [D1] */
+  readonly document?: true;
   /** A body that is accepted; absent where the operation has none. */
   readonly body?: (example: Example) => Record<string, unknown>;
 }
@@ -126,7 +132,12 @@ const PRESENTATIONS: DocumentedOperation[] = [
   read(DECKS, ['presentation.list'], { kinds: ['organization'], etag: undefined }),
   write('POST', DECKS, () => ({ title: 'Sunday', slides: [{ layout: 'blank' }] }), presentation('update', MADE)),
   read(`${DECKS}/{deck_id}`, ['presentation.get'], { kinds: ['organization'] }),
-  write('PUT', `${DECKS}/{deck_id}`, () => ({ title: 'Monday', slides: [] }), presentation('update')),
+  write(
+    'PUT',
+    `${DECKS}/{deck_id}`,
+    () => ({ title: 'Monday', slides: [] }),
+    presentation('update', { document: true }),
+  ),
   write('DELETE', `${DECKS}/{deck_id}`, undefined, presentation('update', { etag: undefined, success: 204 })),
   write('POST', `${DECKS}/{deck_id}/snapshots`, () => ({}), presentation('publish', MADE)),
   read('/v1/organizations/{organization_id}/snapshots/{snapshot_id}', ['presentation.get'], {
@@ -158,6 +169,21 @@ const OUTPUTS: DocumentedOperation[] = [
   write('POST', `${LIVE}/outputs/{output_id}/reload`, () => ({}), { ...OUTPUT, success: 204 }),
   write('POST', `${LIVE}/outputs/{output_id}/rotate`, () => ({}), OUTPUT),
 ];
+/** [D65] */
+const plansOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
+  const path = `/v1/${kind}s/{${kind}_id}/plans`;
+  const kinds = [kind];
+  return [
+    read(path, ['live.list'], { kinds, etag: undefined }),
+    write('POST', path, () => ({ name: 'Sunday' }), { kinds, ...MADE }),
+    read(`${path}/{plan_id}`, ['live.get'], { kinds }),
+    write('PUT', `${path}/{plan_id}`, () => ({ name: 'Monday', date: '2026-11-30', entries: [] }), {
+      kinds,
+      document: true,
+    }),
+    write('DELETE', `${path}/{plan_id}`, undefined, { kinds, etag: undefined, success: 204 }),
+  ];
+};
 const PUSH = { scopes: ['live.update', 'translation.read'] };
 const SEARCH = { etag: undefined, query: '?q=world' };
 const TOKEN = { scopes: ['token.create'], kinds: ['account'], ifMatch: undefined, etag: undefined } as const;
@@ -221,6 +247,8 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   ),
   write('POST', `${LIVE}/return`, () => ({})),
   write('POST', `${LIVE}/recall`, () => ({}), PUSH),
+  write('PUT', `${LIVE}/plan`, ({ plan_id }) => ({ plan_id })),
+  write('POST', `${LIVE}/plan/go`, () => ({ by: 1 }), PUSH),
   read(`${LIVE}/paging`, ['live.get']),
   write('PATCH', `${LIVE}/paging`, () => ({ lines: 2 })),
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),
@@ -241,6 +269,8 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
     scopes: ['token.delete'],
     success: 204,
   }),
+  ...plansOf('account'),
+  ...plansOf('organization'),
   ...PRESENTATIONS,
   ...libraryOf('account'),
   ...libraryOf('organization'),
@@ -334,12 +364,13 @@ export async function furnishFixture(client: Api, operation?: DocumentedOperatio
     token_id: kind === 'account' ? await issueToken(client) : 'none',
     grant_id: kind === 'account' && needsGrant(operation) ? await connectApp(client) : 'none',
     design_etag: kind === 'organization' ? (await client.get(DESIGN.replace('{organization_id}', id))).etag! : 'none',
+    ...(await furnishPlan(client)),
     ...(kind === 'organization' ? await furnishPresentation(client) : NO_PRESENTATION),
   };
-  return { client, example, etag: await prepare(client, live.path, pushed.etag!, operation) };
+  return { client, example, etag: await prepare(client, { live: live.path, example, etag: pushed.etag! }, operation) };
 }
 
-type Step = readonly [method: string, path: string, body: object];
+type Step = readonly [method: string, path: string, body: object | ((example: Example) => object)];
 const PASSAGE = { passage: { book_id: 43, chapter: 3 }, translations: [FIXTURE_SLUG] };
 /** What is done first, so that there is something to do again, to return to or to recall. By the end of the operation's path. */
 const STEPS_BEFORE: Record<string, readonly Step[]> = {
@@ -349,14 +380,21 @@ const STEPS_BEFORE: Record<string, readonly Step[]> = {
   ],
   '/return': [['POST', '/interrupt', PASSAGE]],
   '/recall': [['POST', '/passages', PASSAGE]],
+  '/plan/go': [['PUT', '/plan', ({ plan_id }) => ({ plan_id })]],
 };
 const PROTECTING: readonly Step[] = [['POST', '/audience-secret', {}]];
 
 /** Brings a Live to where the operation can succeed. The present validator. */
-async function prepare(client: Api, live: string, etag: string, operation?: DocumentedOperation): Promise<string> {
+async function prepare(
+  client: Api,
+  { live, example, etag: first }: { live: string; example: Example; etag: string },
+  operation?: DocumentedOperation,
+): Promise<string> {
+  let etag = first;
   const [, steps] = Object.entries(STEPS_BEFORE).find(([end]) => operation?.path.endsWith(end)) ?? [];
   for (const [method, path, body] of operation?.onProtected ? PROTECTING : (steps ?? [])) {
-    const answer = await client.request(method, `${live}${path}`, { body, ifMatch: etag });
+    const given = typeof body === 'function' ? body(example) : body;
+    const answer = await client.request(method, `${live}${path}`, { body: given, ifMatch: etag });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     etag = answer.etag!;
   }
@@ -373,6 +411,7 @@ async function issueToken({ lectern, owner }: Api): Promise<string> {
 /** The present validator of what an operation changes. */
 export function etagOf({ path }: DocumentedOperation, { example, etag }: Pick<Fixture, 'example' | 'etag'>): string {
   if (path === DESIGN) return example.design_etag;
+  if (path.includes('{plan_id}')) return example.plan_etag;
   return path.includes('{deck_id}') ? example.deck_etag : etag;
 }
 
@@ -382,6 +421,13 @@ const needsGrant = (operation?: DocumentedOperation): boolean => !operation || o
 const connectApp = async ({ lectern, owner }: Api): Promise<string> => (await keepGrant(lectern, owner)).id;
 
 const NO_PRESENTATION = { deck_id: 'none', deck_etag: 'none', snapshot_id: 'none', image_id: 'none' };
+
+async function furnishPlan(client: Api): Promise<Pick<Example, 'plan_id' | 'plan_etag'>> {
+  const { body, etag } = await createPlan(client, [
+    { kind: 'passage', title: 'Reading', passage: 'John 3:16', translations: [FIXTURE_SLUG] },
+  ]);
+  return { plan_id: body.id, plan_etag: etag! };
+}
 
 /** A published deck, and an image of its own that nothing shows. */
 async function furnishPresentation(client: Api): Promise<typeof NO_PRESENTATION> {

@@ -90,6 +90,7 @@ const TIMES = fc
 /** Simple patterns are followed; what has lookaheads is picked from texts of all kinds. */
 function strings({ pattern, format, maxLength = 300 }: Document): fc.Arbitrary<string> {
   if (format === 'date-time') return TIMES;
+  if (format === 'date') return TIMES.map((time) => time.slice(0, 10));
   if (pattern === undefined || /\(\?|\\p/.test(pattern)) return TEXTS;
   return fc.oneof(TEXTS, fc.stringMatching(new RegExp(pattern, 'u'), { maxLength }));
 }
@@ -133,5 +134,6 @@ const WRONG_TEXTS = [
 const sampleOf = (items: Document, at: number): unknown => {
   if (items.enum) return items.enum[at % items.enum.length];
   if (items.type === 'string') return `item-${at}`;
+  if (items.$ref?.endsWith('PlanEntryInput')) return { kind: 'heading', title: 'Sermon' };
   return items.$ref?.endsWith('SlideInput') ? { layout: 'blank' } : { book_id: 43, chapter: at + 1 };
 };

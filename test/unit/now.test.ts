@@ -58,7 +58,8 @@ function createNows({ attribution = 'Public domain.', name = 'Anna' } = {}): Now
   } as unknown as Editions;
   const audit = { findNames: async () => new Map([['user', name]]) };
   const published = { require: () => Promise.reject(new Error('no snapshot')) };
-  return new Nows({ audit } as never, editions, published, new Validators('epoch'));
+  const shows = { snapshots: published, plans: { outline: async () => null } };
+  return new Nows({ audit } as never, editions, shows, new Validators('epoch'));
 }
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));

@@ -18,6 +18,7 @@ export interface Operation {
     | 'Operating'
     | 'Settings'
     | 'Design'
+    | 'Plans'
     | 'Presentations'
     | 'Scripture'
     | 'Accounts'
@@ -36,6 +37,8 @@ export interface Operation {
   readonly ifMatch?: boolean;
   /** `image`: the bytes of an image themselves. */
   readonly body?: 'json' | 'image';
+  /** The longest body, bytes, where it is not the usual one. [D1] */
+  readonly bodyMax?: number;
   /** `unsupported`: sending Idempotency-Key is refused; `honoured`: the same key and body get the first answer again. [D9] */
   readonly idempotency?: 'unsupported' | 'honoured';
   readonly success: 200 | 201 | 204;

@@ -1,3 +1,4 @@
+import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES } from '../limits.ts';
 import { type Operation, SERVICE } from './operation.ts';
 
 const DECKS = '/v1/organizations/{organization_id}/decks';
@@ -53,6 +54,7 @@ export const PRESENTATION_OPERATIONS = {
     resource: 'organization',
     ifMatch: true,
     body: 'json',
+    bodyMax: DOCUMENT_MAX_BYTES,
     success: 200,
     etag: true,
   },
@@ -139,6 +141,7 @@ export const PRESENTATION_OPERATIONS = {
     kinds: SERVICE,
     resource: 'organization',
     body: 'image',
+    bodyMax: IMAGE_MAX_BYTES,
     success: 201,
     located: true,
     codes: ['quota_exceeded'],

@@ -248,7 +248,7 @@ export const StackReference = Strict(
 export const PushStackBody = Strict({ reference: StackReference });
 
 /** [D50] Numbers as in a reference: an end is the verse or chapter with which the passage ends. */
-const PassageNumbers = Strict(
+export const PassageNumbers = Strict(
   {
     book_id: canonNumber,
     chapter: chapterNumber,
@@ -258,7 +258,7 @@ const PassageNumbers = Strict(
   },
   documented({ dependentRequired: { end_verse: ['verse'] } }),
 );
-const typedReference = Type.String({ minLength: 1, maxLength: REFERENCE_MAX_CHARACTERS });
+export const typedReference = Type.String({ minLength: 1, maxLength: REFERENCE_MAX_CHARACTERS });
 export const PushPassageBody = Strict({
   passage: Type.Union([
     typedReference,

@@ -77,10 +77,16 @@ const now = {
     Type.Object({
       plan_id: Type.String(),
       name: Type.String(),
-      entry_id: Nullable(Type.String()),
-      index: Nullable(count),
-      entries: count,
+      entry_id: Nullable(Type.String(), {
+        description: 'Shown last. Null where none was, or where the plan has it no longer.',
+      }),
+      index: Nullable(count, {
+        description:
+          'Zero-based: of the entry; without `entry_id` where it was, before the entry that has this index now. Null before the first.',
+      }),
+      entries: Type.Integer({ minimum: 0, description: 'How many the plan has.' }),
     }),
+    { description: 'The plan that the Live has.' },
   ),
   changed: Nullable(
     Type.Object({

@@ -35,10 +35,10 @@ export const Enum = <const Values extends readonly string[]>(values: Values, opt
 export const documented = (rules: object) => ({ documented: rules });
 
 /** A name is judged after trimming, by the operation. [D11] */
-export const Name = () =>
+export const Name = (max = NAME_MAX_CHARACTERS) =>
   Type.String({
-    description: `1 to ${NAME_MAX_CHARACTERS} characters after trimming, something visible, and no control characters.`,
-    ...documented({ minLength: 1, pattern: namePattern(NAME_MAX_CHARACTERS) }),
+    description: `1 to ${max} characters after trimming, something visible, and no control characters.`,
+    ...documented({ minLength: 1, pattern: namePattern(max) }),
   });
 
 /** Text that is looked up or kept as it is. */

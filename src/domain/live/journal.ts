@@ -26,6 +26,17 @@ const seenOf = ({ mode, slide, showing, paused, focusItemId, focusLines, focusPa
   remembered,
 });
 
+/** What a step keeps: with the place in the plan, which goes back with what was shown from it. */
+const keptOf = (record: LiveRecord) => ({
+  ...seenOf(record),
+  planId: record.planId,
+  planEntryId: record.planEntryId,
+});
+
+/** Whether an entry of the plan was shown, be it what was there already. */
+const goesInPlan = ({ record: before }: LiveState, { record: after }: LiveState): boolean =>
+  after.planEntryId !== null && after.planEntryId !== before.planEntryId;
+
 /** Whether a change is part of the latest step: what undoes that undoes both. */
 export const continuesStep = ({ record }: LiveState, { steps = false }: Transition): boolean =>
   steps && record.journal.stepping;
@@ -45,7 +56,8 @@ export function journalOf(
   const changed =
     // Not where an empty queue is cleared.
     (queue.length > 0 && before.items.length + after.items.length > 0) ||
-    !isDeepStrictEqual(seenOf(before.record), seenOf(after.record));
+    !isDeepStrictEqual(seenOf(before.record), seenOf(after.record)) ||
+    goesInPlan(before, after);
   if (!changed && !retraces) return null;
   const { shown, thing, mark: told } = tellHistory(before, after);
   // Of an undo or a redo, without the step that it takes.
@@ -55,7 +67,7 @@ export function journalOf(
     return { entry: thing && { slot: mark.slot, at, undo: null, shown, thing }, mark };
   }
   const back = invertQueueChanges(before.items, queue);
-  const undo = latest ? { ...latest, queue: [...back, ...latest.queue] } : { queue: back, ...seenOf(before.record) };
+  const undo = latest ? { ...latest, queue: [...back, ...latest.queue] } : { queue: back, ...keptOf(before.record) };
   const kept = advance(retraces ? known : withoutOldest(known, latest !== null), thing !== null);
   const slot = thing ? kept.slot : unseenSlot(kept);
   const list = retraces === 'undo' ? 'redos' : 'steps';
@@ -109,7 +121,8 @@ export async function retrace(
 
 /** To what was there before the change of the step, or before it was undone. */
 export function toRetracing({ record }: LiveState, step: UndoStep, retraces: 'undo' | 'redo'): Transition {
-  const { queue, mode = 'reader', slide = null, focusLines = 1, focusPart = 0, remembered = null, ...seen } = step;
+  const { queue, mode = 'reader', slide = null, focusLines = 1, focusPart = 0, remembered = null, ...kept } = step;
+  const { planId = null, planEntryId = null, ...seen } = kept;
   const { journal } = record;
   const list = retraces === 'undo' ? 'steps' : 'redos';
   return {
@@ -120,6 +133,8 @@ export function toRetracing({ record }: LiveState, step: UndoStep, retraces: 'un
       focusLines,
       focusPart,
       remembered,
+      // Of the plan that is there now: another one was begun by hand.
+      ...(planId !== null && planId === record.planId && { planEntryId }),
       journal: { ...journal, [list]: journal[list].slice(0, -1) },
     },
     queue,

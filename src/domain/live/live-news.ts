@@ -120,7 +120,7 @@ export class LiveNews {
     // The feed tells of it, and reads compare versions.
     if (this.#changes) return;
     const before = this.#states.seen(id) ?? this.#followed.get(id)?.state;
-    if (before) this.#replace(before, { ...before, aside });
+    if (before && before.aside.version < aside.version) this.#replace(before, { ...before, aside });
   }
 
   #adopt(id: string, owner: Owner, profile: OwnerProfile): void {

@@ -2,6 +2,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import {
   EMPTY_ASIDE,
   type ListPage,
+  type LiveAside,
   type LiveRecord,
   type LiveState,
   NEW_LIVE,
@@ -150,6 +151,13 @@ export class Lives {
   async setStage(id: string, write: AsideWrite, stage: StageMessage | null): Promise<void> {
     await this.#asides.setStage(id, write, stage);
     this.#operators.note(id, write.actor.credentialId);
+  }
+
+  /** To be called with what was written beside the content of Lives: shows it to all who follow them. */
+  async adoptAsides(asides: ReadonlyMap<string, LiveAside>): Promise<void> {
+    await Promise.all(
+      [...asides].map(([id, aside]) => this.#actors.run(id, async () => this.#news.adoptAside(id, aside))),
+    );
   }
 
   delete(id: string, write: Omit<Write, 'apply'>): Promise<void> {

@@ -10,7 +10,14 @@ import {
 } from '../../contract/limits.ts';
 import type { Page } from '../../contract/paging/pages.ts';
 import type { Now, Pages } from '../../contract/schemas/now.ts';
-import type { LiveState, ShownSlide, SnapshotRecord, SnapshotSlide, Storage } from '../../storage/storage.ts';
+import type {
+  LiveRecord,
+  LiveState,
+  ShownSlide,
+  SnapshotRecord,
+  SnapshotSlide,
+  Storage,
+} from '../../storage/storage.ts';
 import { cutToBytes, cutToCharacters } from '../cut-text.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { nextInBook } from './next-in-book.ts';
@@ -32,19 +39,31 @@ interface Published {
 
 type NowFields = Static<typeof Now>;
 
+/** What tells where a Live is in its plan. */
+interface AttachedPlans {
+  outline(record: LiveRecord): Promise<NowFields['plan']>;
+}
+
 /** What a controller needs to know of a Live, in few bytes. Made once for each state. [D55] */
 export class Nows {
   readonly #storage: Pick<Storage, 'audit'>;
   readonly #editions: Editions;
   readonly #snapshots: Published;
+  readonly #plans: AttachedPlans;
   readonly #validators: Validators;
   readonly #made = new WeakMap<LiveState, Promise<NowFields>>();
   readonly #names = new LRUCache<string, { name: string | null }>({ max: NAMES_MAX, ttl: NAMES_KNOWN_MS });
 
-  constructor(storage: Pick<Storage, 'audit'>, editions: Editions, snapshots: Published, validators: Validators) {
+  constructor(
+    storage: Pick<Storage, 'audit'>,
+    editions: Editions,
+    { snapshots, plans }: { snapshots: Published; plans: AttachedPlans },
+    validators: Validators,
+  ) {
     this.#storage = storage;
     this.#editions = editions;
     this.#snapshots = snapshots;
+    this.#plans = plans;
     this.#validators = validators;
   }
 
@@ -93,9 +112,10 @@ export class Nows {
     const { record, items, aside } = state;
     const page = record.mode === 'reader' ? pageOf(state) : null;
     const pages = pagesOf(state);
-    const [next, slide, by] = await Promise.all([
+    const [next, slide, plan, by] = await Promise.all([
       record.mode === 'reader' ? this.#toNext(state, page) : null,
       record.slide && this.#toSlide(record.owner.id, record.slide),
+      this.#plans.outline(record),
       this.#nameOf(state),
     ]);
     const previous = page && pageBeforeIn(state, page);
@@ -124,7 +144,7 @@ export class Nows {
       slide,
       returns: record.remembered !== null,
       stage: aside.stage && toStage(aside.stage),
-      plan: null,
+      plan,
       changed: record.changed && { at: record.changed.at, by, operation: record.changed.operation },
     });
   }

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { PushPassageBody, StackReference } from '../../contract/schemas/live.ts';
-import type { EditionRecord, LiveState, QueueItem } from '../../storage/storage.ts';
+import type { EditionRecord, LiveRecord, LiveState, NewItem, QueueItem, TextsUsed } from '../../storage/storage.ts';
 import { newId } from '../identifiers.ts';
-import type { Editions } from '../scripture/editions.ts';
+import type { Editions, Look } from '../scripture/editions.ts';
 import { requireEditions, requireVerses, toNewItems, toTextsUsed } from '../scripture/passage.ts';
 import { type Passage, requirePassageNumbers, toPassage } from '../scripture/passage-numbers.ts';
 import { listSkipped, type Skipped } from '../scripture/skipped-verses.ts';
@@ -50,19 +50,32 @@ export async function pushPassage(
     running: true,
     // A reference is judged last, with all that needs the state. [D4]
     apply: editions.seenFirst(async (present: LiveState, look) => {
-      const given = typeof passages === 'string' ? passages : requireNumbers(passages);
-      const from = await requireEditions(editions, write.owner, translations, present.record.translations, look);
-      const read = typeof given === 'string' ? await readTyped(editions, given, from) : given;
-      const found = await requireVerses(editions, from, read);
-      skipped = listSkipped(from, found);
+      const { items, texts, ...read } = await readPassages(editions, present.record, { passages, translations }, look);
+      skipped = read.skipped;
       const limits = { maxItems: queueItems, newId };
-      const items = toNewItems(from, found);
       const pushed = interrupts ? interrupt(present, items, limits) : push(present, items, { ...limits, replace });
-      return { ...pushed, texts: toTextsUsed(write.owner, from, found) };
+      return { ...pushed, texts };
     }),
   });
   const added = transition!.queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
   return { state, added, skipped };
+}
+
+/**
+ * The verses of passages, from each edition in turn, as they are queued. Throws `invalid_reference`, `translations_not_configured` and
+ * `edition_not_enabled`.
+ */
+export async function readPassages(
+  editions: Editions,
+  { owner, translations: configured }: Pick<LiveRecord, 'owner' | 'translations'>,
+  { passages, translations }: Pick<PassagePush, 'passages' | 'translations'>,
+  look: Look,
+): Promise<{ items: readonly NewItem[]; texts: TextsUsed; skipped: readonly Skipped[] }> {
+  const given = typeof passages === 'string' ? passages : requireNumbers(passages);
+  const from = await requireEditions(editions, owner, translations, configured, look);
+  const read = typeof given === 'string' ? await readTyped(editions, given, from) : given;
+  const found = await requireVerses(editions, from, read);
+  return { items: toNewItems(from, found), texts: toTextsUsed(owner, from, found), skipped: listSkipped(from, found) };
 }
 
 function requireNumbers(passages: Exclude<NamedPassages, string>): readonly Passage[] {

@@ -154,6 +154,12 @@ export function present(state: LiveState, slide: ShownSlide): Transition {
   return { record: { mode: 'presentation', slide, showing: true, paused: false, remembered: null }, queue: nothing };
 }
 
+/** [D65]: begins a plan, or has none. What is shown stays. */
+export const attachPlan = (planId: string | null): Transition => ({
+  record: { planId, planEntryId: null },
+  queue: nothing,
+});
+
 /** [D27]: back to the reader, hidden. */
 export const leavePresentation = (): Transition => ({
   record: { mode: 'reader', slide: null, showing: false, paused: false, remembered: null },

@@ -65,9 +65,14 @@ export class Decks {
     return this.#storage.decks.list(organizationId, page);
   }
 
+  /** Null for another's deck as well. */
+  async find(organizationId: string, id: string): Promise<DeckRecord | null> {
+    return DECK_ID.test(id) ? this.#storage.decks.find(organizationId, id) : null;
+  }
+
   /** Throws `not_found`, for another's deck as well. */
   async require(organizationId: string, id: string): Promise<DeckRecord> {
-    const deck = DECK_ID.test(id) ? await this.#storage.decks.find(organizationId, id) : null;
+    const deck = await this.find(organizationId, id);
     if (!deck) throw new LecternError('not_found', 'There is no such deck.');
     return deck;
   }

@@ -59,7 +59,7 @@ export class Snapshots {
    * receipt already, and nothing was published.
    */
   async publish(
-    { id: deckId, organizationId, title, slides }: DeckRecord,
+    { id: deckId, organizationId, revision: deckRevision, title, slides }: DeckRecord,
     actor: Actor,
     toReceipt?: (snapshot: SnapshotRecord) => Receipt,
   ): Promise<SnapshotRecord | null> {
@@ -74,6 +74,7 @@ export class Snapshots {
         id,
         organizationId,
         deckId,
+        deckRevision,
         title,
         slides: await freezeSlides(this.#editions, owner, slides, byDigest),
         createdAt: new Date().toISOString(),
@@ -100,6 +101,11 @@ export class Snapshots {
     const snapshot = await this.#find(id);
     if (snapshot?.organizationId !== organizationId) throw new LecternError('not_found', 'There is no such snapshot.');
     return snapshot;
+  }
+
+  /** What was published of a deck last, and from which revision of it; null where nothing was. */
+  findLatest({ id }: Pick<DeckRecord, 'id'>): Promise<Pick<SnapshotRecord, 'id' | 'deckRevision'> | null> {
+    return this.#storage.decks.findLatestSnapshot(id);
   }
 
   /** Throws `invalid_fields` for a snapshot that is not the organization's, and for a slide that it does not have. */

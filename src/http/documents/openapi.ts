@@ -12,6 +12,7 @@ import * as live from '../../contract/schemas/live.ts';
 import { Chapter, Lookup, LookupCandidate } from '../../contract/schemas/lookup.ts';
 import * as now from '../../contract/schemas/now.ts';
 import { Operators } from '../../contract/schemas/operators.ts';
+import * as plans from '../../contract/schemas/plans.ts';
 import * as presentation from '../../contract/schemas/presentation.ts';
 import { Problem } from '../../contract/schemas/problem.ts';
 import { ReferenceCandidate, References, SearchPage } from '../../contract/schemas/search.ts';
@@ -50,6 +51,10 @@ const NAMED: Record<string, unknown> = {
   LiveEventViewerSettings: live.ViewerSettings,
   LiveEventDesign: design.Design,
   LiveStudioSettings: design.StudioSettings,
+  Plan: plans.Plan,
+  PlanPage: plans.PlanPage,
+  PlanEntry: plans.PlanEntry,
+  PlanEntryInput: plans.PlanEntryInput,
   Deck: presentation.Deck,
   DeckPage: presentation.DeckPage,
   Slide: presentation.Slide,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../auth/principal.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import type { Actor } from '../../domain/audit/audit.ts';
 import type { Write } from '../../domain/live/live-writes.ts';
 import type { Precondition } from '../../domain/live/validator.ts';
@@ -84,6 +85,11 @@ export class Context<Body, Query, Resource = unknown> {
   /** Checks the caller's authority again, as far as this node has heard. Rejects when it has ended. */
   recheck(): Promise<void> {
     return this.#endpoint.recheck(this.#request.principal!);
+  }
+
+  /** The same, where what is asked for needs other scopes as well. Rejects with `insufficient_scope`. */
+  requireAlso(...scopes: readonly Scope[]): Promise<void> {
+    return this.#endpoint.recheck(this.#request.principal!, scopes);
   }
 
   /** The same, by what is true now: before an answer that was waited for. */

@@ -1,6 +1,7 @@
 import type { Authenticator } from '../../auth/authenticator.ts';
 import type { Principal } from '../../auth/principal.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { AnswerServices } from '../answers/record-answer.ts';
@@ -17,8 +18,8 @@ export interface Endpoint {
   readonly id: OperationId;
   readonly operation: Operation;
   readonly services: OperationServices;
-  /** Rejects when the caller has lost the authority that the operation needs, as far as this node has heard. */
-  recheck(principal: Principal): Promise<void>;
+  /** Rejects when the caller has lost the authority that the operation needs, as far as this node has heard, or lacks other scopes. */
+  recheck(principal: Principal, also?: readonly Scope[]): Promise<void>;
   /** The same, by what is true now. */
   verify(principal: Principal): Promise<void>;
 }

@@ -137,7 +137,7 @@ function bearerSecret(header: string | undefined): string {
 }
 
 /** Throws `insufficient_scope`, naming all that the operation needs. */
-export function requireScopes(principal: Principal, operation: Operation): void {
+export function requireScopes(principal: Principal, operation: Pick<Operation, 'scopes' | 'delegatedScopes'>): void {
   const scopes = (principal.kind === 'delegated' && operation.delegatedScopes) || operation.scopes;
   for (const scope of scopes) {
     if (holds(principal, scope)) continue;

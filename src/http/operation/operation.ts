@@ -3,8 +3,8 @@ import type { Static, TSchema } from 'typebox';
 import type { Principal } from '../../auth/principal.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import { type Answer, LATER, sendAnswer } from '../answers/answer.ts';
 import { deprecationHeaders } from '../answers/deprecation.ts';
@@ -54,15 +54,15 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
   const { authenticator } = services;
   const admit = openGate(services, operation, schemas.requireResource);
   const confirm = writesLive(operation) ? confirmLive(services) : schemas.confirmResource;
-  const requireAuthority = (present: Principal) => {
-    requireScopes(present, operation);
+  const requireAuthority = (present: Principal, also: readonly Scope[] = []) => {
+    requireScopes(present, also.length > 0 ? { scopes: [...operation.scopes, ...also] } : operation);
     requireUnrestricted(present);
   };
   const endpoint: Endpoint = {
     id,
     operation,
     services,
-    recheck: async (principal) => requireAuthority(await authenticator.recheck(principal)),
+    recheck: async (principal, also) => requireAuthority(await authenticator.recheck(principal), also),
     verify: async (principal) => requireAuthority(await authenticator.verify(principal)),
   };
   const deprecation = operation.deprecated && deprecationHeaders(operation.deprecated);
@@ -72,10 +72,11 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     // What is enforced; the document says more, which would only cost time here.
     schema: { ...(schemas.body && { body: schemas.body }), ...(schemas.query && { querystring: schemas.query }) },
     ...(operation.poll && { exposeHeadRoute: false }),
-    ...(operation.body === 'image' && { bodyLimit: IMAGE_MAX_BYTES }),
-    ...(confirm && {
+    ...(operation.bodyMax !== undefined && { bodyLimit: operation.bodyMax }),
+    ...((confirm || takesDocuments(operation)) && {
       errorHandler: async (error: unknown, request: FastifyRequest) => {
-        throw await confirmed(confirm, request, toLecternError(error));
+        const refusal = toRefusal(operation, error);
+        throw confirm ? await confirmed(confirm, request, refusal) : refusal;
       },
     }),
     config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
@@ -95,6 +96,16 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
       if (answer !== LATER) sendAnswer(operation, answer, request, reply);
     },
   });
+}
+
+const takesDocuments = ({ body, bodyMax }: Operation): boolean => body === 'json' && bodyMax !== undefined;
+
+/** A body that is too long is told how long it may be. */
+function toRefusal(operation: Operation, error: unknown): LecternError {
+  const refusal = toLecternError(error);
+  if (refusal.code !== 'body_too_large' || !takesDocuments(operation)) return refusal;
+  const mebibytes = operation.bodyMax! / 1024 / 1024;
+  return new LecternError('body_too_large', `This request body can be up to ${mebibytes} MiB long.`, { cause: error });
 }
 
 /** What comes before all resources, and what no look at them helps. */

@@ -31,6 +31,7 @@ import * as remembered from './0027-remembered.ts';
 import * as history from './0028-history.ts';
 import * as consoleCredentials from './0029-console-credentials.ts';
 import * as remoteLinks from './0030-remote-links.ts';
+import * as plans from './0031-plans.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -64,6 +65,7 @@ const MIGRATIONS = {
   '0028-history': history,
   '0029-console-credentials': consoleCredentials,
   '0030-remote-links': remoteLinks,
+  '0031-plans': plans,
 };
 
 /** Those that this version knows, in order. */

@@ -2,9 +2,11 @@ import { GRANTS_PER_USER_MAX, HISTORY_PAGE_MAX_BYTES } from '../../../contract/l
 import type {
   DeckRecord,
   ListedRemoteLink,
+  ListPage,
   LiveState,
   OutputRecord,
   Owner,
+  PlanRecord,
   QueueItem,
   SnapshotRecord,
   Storage,
@@ -29,6 +31,7 @@ export const EXPORT_SECTIONS = [
   'library',
   'lives',
   'history',
+  'plans',
   'decks',
   'snapshots',
   'images',
@@ -54,7 +57,7 @@ export async function* entriesOf(read: (after: string | null) => Promise<ExportP
 
 const AUDIT_ENTRIES = 500;
 const HISTORY_ENTRIES = 10;
-const DECKS = 10;
+const DOCUMENTS = 10;
 
 type Reader = (owner: Owner, after: string | null) => Promise<ExportPortion>;
 
@@ -75,6 +78,7 @@ export class OwnerExport {
     library: (owner) => this.#readLibrary(owner),
     lives: (owner, after) => this.#readLive(owner, after),
     history: (owner, after) => this.#readHistory(owner, after),
+    plans: (owner, after) => this.#readPlans(owner, after),
     decks: (owner, after) => this.#readDecks(owner, after),
     snapshots: (owner, after) => this.#readSnapshot(owner, after),
     images: (owner, after) => this.#readImage(owner, after),
@@ -200,6 +204,8 @@ export class OwnerExport {
       settings: settingsOf(record),
       viewer_settings: record.viewerSettings,
       stage: state.aside.stage && toStage(state.aside.stage),
+      plan_id: record.planId,
+      plan_entry_id: record.planEntryId,
       focus_item_id: record.focusItemId,
       snapshot: this.#representations.toDisplay({ ...state, items: [] }).snapshot,
       queue: items.map((item, index) => this.#representations.toQueueItem(item, index)),
@@ -234,15 +240,22 @@ export class OwnerExport {
     return { state: await this.#lives.find(first.id), next };
   }
 
-  async #readDecks({ id }: Owner, after: string | null): Promise<ExportPortion> {
+  #readPlans(owner: Owner, after: string | null): Promise<ExportPortion> {
+    const { plans } = this.#storage;
+    return readDocuments(after, {
+      list: (page) => plans.list(owner, page),
+      find: (id) => plans.find(owner, id),
+      toEntry: toPlan,
+    });
+  }
+
+  #readDecks(owner: Owner, after: string | null): Promise<ExportPortion> {
     const { decks } = this.#storage;
-    const page = await decks.list(id, { limit: DECKS, after: after === null ? null : JSON.parse(after) });
-    const found = await Promise.all(page.map((deck) => decks.find(id, deck.id)));
-    const last = page.length === DECKS ? page.at(-1)! : null;
-    return {
-      entries: found.flatMap((deck) => (deck ? toDeck(deck) : [])),
-      next: last && JSON.stringify({ createdAt: last.createdAt, id: last.id }),
-    };
+    return readDocuments(after, {
+      list: (page) => decks.list(owner.id, page),
+      find: (id) => decks.find(owner.id, id),
+      toEntry: toDeck,
+    });
   }
 
   async #readSnapshot({ id }: Owner, after: string | null): Promise<ExportPortion> {
@@ -300,6 +313,33 @@ const toRemoteLink = ({ id, name, madeBy, createdAt, expiresAt, lastUsedAt }: Li
   created_at: createdAt,
   expires_at: expiresAt,
   last_used_at: lastUsedAt,
+});
+
+/** Some of the documents that are listed, each read by itself. */
+async function readDocuments<Document>(
+  after: string | null,
+  documents: {
+    readonly list: (page: ListPage) => Promise<readonly { createdAt: string; id: string }[]>;
+    readonly find: (id: string) => Promise<Document | null>;
+    readonly toEntry: (document: Document) => object;
+  },
+): Promise<ExportPortion> {
+  const page = await documents.list({ limit: DOCUMENTS, after: after === null ? null : JSON.parse(after) });
+  const found = await Promise.all(page.map(({ id }) => documents.find(id)));
+  const last = page.length === DOCUMENTS ? page.at(-1)! : null;
+  return {
+    entries: found.flatMap((document) => (document ? documents.toEntry(document) : [])),
+    next: last && JSON.stringify({ createdAt: last.createdAt, id: last.id }),
+  };
+}
+
+const toPlan = ({ id, name, date, revision, entries, createdAt }: PlanRecord) => ({
+  id,
+  name,
+  date,
+  revision,
+  created_at: createdAt,
+  entries,
 });
 
 const toDeck = ({ id, title, revision, slides, createdAt }: DeckRecord) => ({

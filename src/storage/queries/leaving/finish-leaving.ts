@@ -8,6 +8,9 @@ import { forgetBegun } from './begun-leaving.ts';
 
 type Db = Kysely<Tables>;
 
+/** Plans that go at a time. */
+const PLANS_PORTION = 20;
+
 /** What an organization can have much of: the table, its key, and how many rows go at a time. Images have up to 10 MiB. */
 const PORTIONS = [
   ['images', 'digest', 1],
@@ -21,6 +24,7 @@ const AUDIT_PORTION = 1_000;
 export async function removeSome(db: Db, owner: Owner): Promise<boolean> {
   const { kind, id } = owner;
   if ((await forgetNames(db, owner, AUDIT_PORTION)) > 0n) return true;
+  if ((await removePlans(db, owner, PLANS_PORTION)) > 0n) return true;
   if (kind === 'account') return false;
   for (const [table, key, rows] of PORTIONS) {
     const { numDeletedRows } = await db
@@ -39,6 +43,16 @@ export async function removeSome(db: Db, owner: Owner): Promise<boolean> {
   return false;
 }
 
+async function removePlans(db: Db, { kind, id }: Owner, limit: number): Promise<bigint> {
+  const { numDeletedRows } = await db
+    .deleteFrom('plans')
+    .where('id', 'in', (from) =>
+      from.selectFrom('plans').select('id').where('owner_kind', '=', kind).where('owner_id', '=', id).limit(limit),
+    )
+    .executeTakeFirst();
+  return numDeletedRows;
+}
+
 /** As `LeavingStore.finish`, within a transaction. */
 export async function finishLeaving(
   transaction: Transaction<Tables>,
@@ -52,7 +66,7 @@ export async function finishLeaving(
     return 'finished';
   }
   if (await hasLives(transaction, owner)) return 'lives_left';
-  for (const table of ['libraries', 'owner_profiles'] as const) {
+  for (const table of ['plans', 'libraries', 'owner_profiles'] as const) {
     await transaction.deleteFrom(table).where('owner_kind', '=', owner.kind).where('owner_id', '=', owner.id).execute();
   }
   if (owner.kind === 'organization') {

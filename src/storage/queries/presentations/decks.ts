@@ -120,6 +120,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
             organization_id: organizationId,
             deck_id: deckId,
             revision: record.revision,
+            deck_revision: record.deckRevision,
             title: record.title,
             slides: JSON.stringify(record.slides),
             created_at: record.createdAt,
@@ -133,6 +134,17 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
     async findSnapshot(id) {
       const row = await db.selectFrom('snapshots').selectAll().where('id', '=', id).executeTakeFirst();
       return row ? toSnapshot(row) : null;
+    },
+
+    async findLatestSnapshot(deckId) {
+      const row = await db
+        .selectFrom('snapshots')
+        .select(['id', 'deck_revision as deckRevision'])
+        .where('deck_id', '=', deckId)
+        .orderBy('revision', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? { ...row } : null;
     },
   };
 }
@@ -189,6 +201,7 @@ export const toSnapshot = (row: Selectable<Tables['snapshots']>): SnapshotRecord
   organizationId: row.organization_id,
   deckId: row.deck_id,
   revision: row.revision,
+  deckRevision: row.deck_revision,
   title: row.title,
   slides: JSON.parse(row.slides),
   createdAt: row.created_at,

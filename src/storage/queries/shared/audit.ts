@@ -38,6 +38,14 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
         .where('owner_kind', '=', kind)
         .where('owner_id', '=', ownerId)
         .where('id', 'in', ids)
+        .unionAll(
+          db
+            .selectFrom('plans')
+            .select(['id', 'name'])
+            .where('owner_kind', '=', kind)
+            .where('owner_id', '=', ownerId)
+            .where('id', 'in', ids),
+        )
         .unionAll(selectTitles(db, 'decks', ownerId, ids))
         .unionAll(selectTitles(db, 'snapshots', ownerId, ids))
         .unionAll(db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids))

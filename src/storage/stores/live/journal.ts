@@ -49,6 +49,9 @@ export interface UndoStep {
   readonly focusItemId: string | null;
   /** Absent in what a version wrote that knew of no interruptions. */
   readonly remembered?: Remembered | null;
+  /** The plan, and the entry of it that was shown last. Absent in what a version wrote that knew of no plans. */
+  readonly planId?: string | null;
+  readonly planEntryId?: string | null;
   /** Absent in what a version without pages wrote: one whole line. */
   readonly focusLines?: number;
   readonly focusPart?: number;

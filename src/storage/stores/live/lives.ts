@@ -55,6 +55,10 @@ export interface LiveRecord extends LiveSettings {
   readonly slide: ShownSlide | null;
   /** Null while nothing is interrupted. */
   readonly remembered: Remembered | null;
+  /** Null without a plan. It may have been deleted since. [D65] */
+  readonly planId: string | null;
+  /** The entry of the plan that was shown last. The plan may have it no longer. */
+  readonly planEntryId: string | null;
   readonly journal: JournalMark;
   /** The sequence at which items, lines or paging of the queue changed last; 0 before the first change. [D55] */
   readonly queueRevision: number;
@@ -79,6 +83,8 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
   secretHash: null,
   slide: null,
   remembered: null,
+  planId: null,
+  planEntryId: null,
   journal: EMPTY_JOURNAL,
   queueRevision: 0,
   changed: null,

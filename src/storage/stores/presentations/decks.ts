@@ -35,6 +35,8 @@ export interface SnapshotRecord {
   readonly deckId: string;
   /** Counts what was published of the deck, from 1 on. */
   readonly revision: number;
+  /** The revision of the deck that was published; null where a version published it that did not keep this. */
+  readonly deckRevision: number | null;
   readonly title: string;
   readonly slides: readonly SnapshotSlide[];
   readonly createdAt: string;
@@ -77,4 +79,6 @@ export interface DeckStore {
     more?: { audit: AuditRecord; toReceipt?: (snapshot: SnapshotRecord) => Receipt },
   ): Promise<SnapshotRecord | 'missing' | 'image_missing' | 'quota_exceeded' | 'repeated'>;
   findSnapshot(id: string): Promise<SnapshotRecord | null>;
+  /** What was published of a deck last. */
+  findLatestSnapshot(deckId: string): Promise<Pick<SnapshotRecord, 'id' | 'deckRevision'> | null>;
 }

@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox';
+import { PLAN_MAX_ENTRIES, PLAN_NOTE_MAX_CHARACTERS, PLAN_TITLE_MAX_CHARACTERS } from '../limits.ts';
+import { PRINTABLE_PATTERN } from '../text-patterns.ts';
+import { PassageNumbers, PushPassageBody, typedReference } from './live.ts';
+import { documented, Enum, Name, NextCursor, Nullable, Strict } from './shapes.ts';
+
+const PLAN_ENTRY_KINDS = ['passage', 'deck', 'heading'] as const;
+type PlanEntryKind = (typeof PLAN_ENTRY_KINDS)[number];
+
+/** Which of the fields that say what is shown an entry of a kind has, and must have. */
+export const PLAN_ENTRY_FIELDS: Readonly<
+  Record<PlanEntryKind, { allowed: readonly PlanContentField[]; required?: PlanContentField }>
+> = {
+  passage: { allowed: ['passage', 'translations'], required: 'passage' },
+  deck: { allowed: ['deck_id'], required: 'deck_id' },
+  heading: { allowed: [] },
+};
+export const PLAN_CONTENT_FIELDS = ['passage', 'translations', 'deck_id'] as const;
+type PlanContentField = (typeof PLAN_CONTENT_FIELDS)[number];
+
+const entryId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+const { passage, translations } = PushPassageBody.properties;
+const deckId = Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }));
+
+function withKind(others: object, kind: PlanEntryKind): object {
+  const { allowed, required } = PLAN_ENTRY_FIELDS[kind];
+  const forbidden = PLAN_CONTENT_FIELDS.filter((field) => !allowed.includes(field));
+  return {
+    if: { properties: { kind: { enum: [kind] } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: {
+      ...(required && { required: [required] }),
+      properties: Object.fromEntries(forbidden.map((field) => [field, false])),
+    },
+    else: others,
+  };
+}
+
+/** [D65] As a client sends it: a new entry has no id yet. What it shows is as in a push of passages, or a deck. */
+export const PlanEntryInput = Strict(
+  {
+    id: Type.Optional(entryId),
+    kind: Enum(PLAN_ENTRY_KINDS),
+    title: Name(PLAN_TITLE_MAX_CHARACTERS),
+    passage: Type.Optional(passage),
+    translations,
+    deck_id: deckId,
+    note: Type.Optional(
+      Type.String({
+        maxLength: PLAN_NOTE_MAX_CHARACTERS,
+        description: 'For those who operate. The audience never gets it.',
+        ...documented({ pattern: PRINTABLE_PATTERN }),
+      }),
+    ),
+  },
+  documented(PLAN_ENTRY_KINDS.reduceRight<object>(withKind, {})),
+);
+export type PlanEntryInput = Static<typeof PlanEntryInput>;
+
+const numbers = Type.Object(PassageNumbers.properties);
+export const PlanEntry = Type.Object({
+  id: entryId,
+  kind: Enum(PLAN_ENTRY_KINDS),
+  title: Type.String(),
+  passage: Type.Optional(Type.Union([typedReference, numbers, Type.Array(numbers)])),
+  translations: Type.Optional(Type.Array(Type.String())),
+  deck_id: deckId,
+  note: Type.String(),
+});
+export type PlanEntry = Static<typeof PlanEntry>;
+
+const summary = {
+  id: Type.String(),
+  name: Type.String(),
+  date: Nullable(Type.String({ format: 'date' })),
+  revision: Type.Integer({ minimum: 1 }),
+};
+export const Plan = Type.Object({ ...summary, entries: Type.Array(PlanEntry) });
+export const PlanPage = Type.Object({ data: Type.Array(Type.Object(summary)), next_cursor: NextCursor });
+
+const entries = Type.Array(PlanEntryInput, { maxItems: PLAN_MAX_ENTRIES });
+const head = {
+  name: Name(),
+  date: Type.Optional(Nullable(Type.String({ format: 'date' }), { description: 'Absent: null.' })),
+};
+export const CreatePlanBody = Strict({ ...head, entries: Type.Optional(entries) });
+export const ReplacePlanBody = Strict({ ...head, entries });
+
+/** [D65] */
+export const AttachPlanBody = Strict({
+  plan_id: Nullable(Type.String({ maxLength: 64 }), { description: 'Of the same owner. Null: none.' }),
+});
+
+/** [D65] */
+export const GoBody = Strict(
+  {
+    entry_id: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Of the plan. A heading means the entry that follows it.' }),
+    ),
+    by: Type.Optional(
+      Type.Union(
+        [
+          Type.Integer({ minimum: -PLAN_MAX_ENTRIES, maximum: -1 }),
+          Type.Integer({ minimum: 1, maximum: PLAN_MAX_ENTRIES }),
+        ],
+        { description: 'Entries further on, or back where negative; headings do not count.' },
+      ),
+    ),
+  },
+  documented({ oneOf: [{ required: ['entry_id'] }, { required: ['by'] }] }),
+);
+export type GoInput = Static<typeof GoBody>;

@@ -1,0 +1,32 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { GoInput, PlanEntry } from '../../contract/schemas/plans.ts';
+import type { PlanRecord } from '../../storage/storage.ts';
+import { placeOf } from './plan-place.ts';
+
+/**
+ * The entry to show: the named one, or one so many further on or back from the present one, at most the last or first. Headings are passed
+ * over: the name of one means what follows it. Null where there is nowhere to go. Throws `invalid_fields` for an unknown entry. [D65]
+ */
+export function chooseEntry(plan: PlanRecord, presentId: string | null, { entry_id, by }: GoInput): PlanEntry | null {
+  const { entries } = plan;
+  if (entry_id !== undefined) {
+    const index = entries.findIndex(({ id }) => id === entry_id);
+    if (index < 0) {
+      throw new LecternError('invalid_fields', 'The plan has no such entry.', {
+        errors: [{ pointer: '/entry_id', message: 'is no entry of the plan' }],
+      });
+    }
+    return entries.slice(index).find(isShown) ?? null;
+  }
+  const place = placeOf(plan, presentId);
+  const steps = by!;
+  if (steps > 0) {
+    const from = place ? place.index + (place.entry ? 1 : 0) : 0;
+    const ahead = entries.slice(from).filter(isShown);
+    return ahead[Math.min(steps, ahead.length) - 1] ?? null;
+  }
+  const behind = entries.slice(0, place?.index ?? 0).filter(isShown);
+  return behind[Math.max(0, behind.length + steps)] ?? null;
+}
+
+const isShown = ({ kind }: PlanEntry): boolean => kind !== 'heading';

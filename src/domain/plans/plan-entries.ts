@@ -1,0 +1,87 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import { PLAN_MAX_ENTRIES, PLAN_TITLE_MAX_CHARACTERS } from '../../contract/limits.ts';
+import {
+  PLAN_CONTENT_FIELDS,
+  PLAN_ENTRY_FIELDS,
+  type PlanEntry,
+  type PlanEntryInput,
+} from '../../contract/schemas/plans.ts';
+import { ANY_CASE_SLUG_PATTERN, PRINTABLE_PATTERN } from '../../contract/text-patterns.ts';
+import type { Owner, PlanRecord, RemovedEntry } from '../../storage/storage.ts';
+import { newId } from '../identifiers.ts';
+import { nameRule, parseName } from '../name.ts';
+import { type Passage, requirePassageNumbers } from '../scripture/passage-numbers.ts';
+
+const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
+const SLUG = new RegExp(ANY_CASE_SLUG_PATTERN);
+
+/**
+ * The entries of a plan, each with an id, as far as they can be judged alone. What passages and decks there are may change until the
+ * entry is shown, so only that is judged then. Throws `invalid_fields`. [D65]
+ */
+export function requireEntries(inputs: readonly PlanEntryInput[], owner: Owner): PlanEntry[] {
+  const ids = new Set<string>();
+  return inputs.map((input, index) => {
+    const refuse = (field: string, message: string): never => {
+      throw new LecternError('invalid_fields', undefined, {
+        errors: [{ pointer: `/entries/${index}/${field}`, message }],
+      });
+    };
+    const { id = newId(), kind, note = '', ...rest } = input;
+    if (ids.has(id)) refuse('id', 'is the id of another entry');
+    ids.add(id);
+    if (kind === 'deck' && owner.kind === 'account')
+      refuse('kind', 'is no kind for a plan of an account: only organizations have decks');
+    const title = parseName(input.title, PLAN_TITLE_MAX_CHARACTERS);
+    if (title === null) return refuse('title', nameRule(PLAN_TITLE_MAX_CHARACTERS));
+    if (!PRINTABLE.test(note)) refuse('note', 'must be text without control characters');
+    const { allowed, required } = PLAN_ENTRY_FIELDS[kind];
+    for (const field of PLAN_CONTENT_FIELDS) {
+      if (input[field] !== undefined && !allowed.includes(field)) refuse(field, `is not for an entry of kind ${kind}`);
+    }
+    if (required && input[required] === undefined) refuse(required, `is required with kind ${kind}`);
+    for (const [place, passage] of Object.entries(numbersOf(rest.passage))) {
+      const fault = faultOf(passage);
+      if (fault !== null) refuse(`passage${place}`, fault);
+    }
+    const translations = rest.translations?.map((slug) => slug.toLowerCase());
+    translations?.forEach((slug, place) => {
+      if (!SLUG.test(slug)) refuse(`translations/${place}`, 'is no slug');
+      if (translations.indexOf(slug) !== place) refuse(`translations/${place}`, 'is named twice');
+    });
+    return { id, kind, ...rest, title, ...(translations && { translations }), note };
+  });
+}
+
+/** Passages that are given by numbers, by where they stand in the field. */
+function numbersOf(passage: PlanEntryInput['passage']): Record<string, Passage> {
+  if (Array.isArray(passage)) return Object.fromEntries(passage.map((each, index) => [`/${index}`, each]));
+  return typeof passage === 'object' ? { '': passage } : {};
+}
+
+/** Why numbers can be no passage of any edition. */
+function faultOf(passage: Passage): string | null {
+  try {
+    requirePassageNumbers(passage, '');
+    return null;
+  } catch (error) {
+    if (error instanceof LecternError) return `is no passage: ${error.detail}`;
+    throw error;
+  }
+}
+
+/** What is kept of the entries that a plan has no longer once it has these. */
+export function removedAfter(plan: PlanRecord, entries: readonly PlanEntry[]): RemovedEntry[] {
+  const there = new Set(entries.map(({ id }) => id));
+  const gone = new Map<string, string | null>();
+  let after: string | null = null;
+  for (const { id } of plan.entries) {
+    if (there.has(id)) after = id;
+    else gone.set(id, after);
+  }
+  const earlier = plan.removed
+    .filter(({ id }) => !there.has(id))
+    .map((removed) => ({ ...removed, after: removed.after && (gone.get(removed.after) ?? removed.after) }));
+  const latest = [...gone].map(([id, place]) => ({ id, after: place }));
+  return [...earlier, ...latest].slice(-PLAN_MAX_ENTRIES);
+}

@@ -1,0 +1,152 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { PlanEntryInput } from '../../contract/schemas/plans.ts';
+import type { ListPage, LiveAside, LiveRecord, Owner, PlanRecord, Receipt, Storage } from '../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../audit/audit.ts';
+import { newTime } from '../clock.ts';
+import { newId } from '../identifiers.ts';
+import type { Lives } from '../live/lives.ts';
+import type { Precondition, Validators } from '../live/validator.ts';
+import { NAME_RULE, parseName } from '../name.ts';
+import { removedAfter, requireEntries } from './plan-entries.ts';
+import { placeOf } from './plan-place.ts';
+
+/** What can be the id of a plan; nothing else reaches the database. */
+const PLAN_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** A plan as a client sends it. */
+export interface PlanInput {
+  readonly name: string;
+  readonly date?: string | null;
+  readonly entries: readonly PlanEntryInput[];
+}
+
+/** A write of a plan that exists. */
+interface PlanWrite {
+  readonly plan: PlanRecord;
+  readonly precondition: Precondition;
+  readonly actor: Actor;
+}
+
+/** Orders of service: what an account or organization means to show, one entry after another. [D65] */
+export class Plans {
+  readonly #storage: Pick<Storage, 'plans'>;
+  readonly #lives: Pick<Lives, 'adoptAsides'>;
+  readonly #validators: Validators;
+  readonly #quota: number;
+
+  constructor(
+    storage: Pick<Storage, 'plans'>,
+    lives: Pick<Lives, 'adoptAsides' | 'validators'>,
+    options: { plansPerOwner: number },
+  ) {
+    this.#storage = storage;
+    this.#lives = lives;
+    this.#validators = lives.validators;
+    this.#quota = options.plansPerOwner;
+  }
+
+  /**
+   * Throws `invalid_fields`, `quota_exceeded`, `not_found` for an owner that is gone. Null where there is a receipt already, and
+   * nothing was created.
+   */
+  async create(
+    owner: Owner,
+    input: PlanInput,
+    actor: Actor,
+    toReceipt?: (plan: PlanRecord) => Receipt,
+  ): Promise<PlanRecord | null> {
+    const plan = {
+      id: newId(),
+      owner,
+      revision: 1,
+      ...readPlan(input, owner),
+      removed: [],
+      createdAt: newTime(),
+    };
+    const outcome = await this.#storage.plans.create(plan, this.#quota, {
+      audit: toPlanAudit(actor, plan),
+      receipt: toReceipt?.(plan),
+    });
+    switch (outcome) {
+      case 'repeated':
+        return null;
+      case 'missing':
+        throw new LecternError('not_found', 'The owner is gone.');
+      case 'quota_exceeded':
+        throw new LecternError('quota_exceeded', `At most ${this.#quota} plans are allowed.`);
+      case 'created':
+        return plan;
+    }
+  }
+
+  list(owner: Owner, page: ListPage) {
+    return this.#storage.plans.list(owner, page);
+  }
+
+  /** The plan that a Live has; null where it has none, or that was deleted. */
+  async findAttached({ owner, planId }: Pick<LiveRecord, 'owner' | 'planId'>): Promise<PlanRecord | null> {
+    return planId === null ? null : this.#storage.plans.find(owner, planId);
+  }
+
+  /** Where a Live is in its plan. [D55] */
+  async outline(record: LiveRecord) {
+    const plan = await this.findAttached(record);
+    if (!plan) return null;
+    const place = placeOf(plan, record.planEntryId);
+    return {
+      plan_id: plan.id,
+      name: plan.name,
+      entry_id: place?.entry?.id ?? null,
+      index: place?.index ?? null,
+      entries: plan.entries.length,
+    };
+  }
+
+  /** Throws `not_found`, for another's plan as well. */
+  async require(owner: Owner, id: string): Promise<PlanRecord> {
+    const plan = PLAN_ID.test(id) ? await this.#storage.plans.find(owner, id) : null;
+    if (!plan) throw new LecternError('not_found', 'There is no such plan.');
+    return plan;
+  }
+
+  /** Of the revision. */
+  etag(plan: Pick<PlanRecord, 'id' | 'revision'>): string {
+    return this.#validators.etag(toVersion(plan));
+  }
+
+  /** Throws `invalid_fields` and the refusals of the precondition. */
+  async replace({ plan, precondition, actor }: PlanWrite, input: PlanInput): Promise<PlanRecord> {
+    const read = readPlan(input, plan.owner);
+    this.#validators.require(precondition, toVersion(plan));
+    const removed = removedAfter(plan, read.entries);
+    const next = { ...plan, ...read, removed, revision: plan.revision + 1 };
+    await this.#tell(await this.#storage.plans.replace(next, toPlanAudit(actor, next)));
+    return next;
+  }
+
+  /** Lives that have it then have none. Throws the refusals of the precondition. */
+  async delete({ plan, precondition, actor }: PlanWrite): Promise<void> {
+    this.#validators.require(precondition, toVersion(plan));
+    await this.#tell(await this.#storage.plans.delete(plan, toPlanAudit(actor, plan)));
+  }
+
+  /** Throws `stale_validator`. */
+  async #tell(written: 'stale' | ReadonlyMap<string, LiveAside>): Promise<void> {
+    if (written === 'stale') throw new LecternError('stale_validator');
+    await this.#lives.adoptAsides(written);
+  }
+}
+
+/** Throws `invalid_fields`. */
+function readPlan({ name: typed, date = null, entries }: PlanInput, owner: Owner) {
+  const name = parseName(typed);
+  if (name === null) {
+    throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/name', message: NAME_RULE }] });
+  }
+  return { name, date, entries: requireEntries(entries, owner) };
+}
+
+const toPlanAudit = (actor: Actor, { owner, id, name }: Pick<PlanRecord, 'owner' | 'id' | 'name'>) =>
+  toAuditRecord(actor, { owner, resource: id, resourceName: name });
+
+const toVersion = ({ id, revision }: Pick<PlanRecord, 'id' | 'revision'>) => ({ id: `plan/${id}`, sequence: revision });

@@ -1,0 +1,107 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { GoInput, PlanEntry } from '../../contract/schemas/plans.ts';
+import type { Scope } from '../../contract/scopes.ts';
+import type { DeckRecord, LiveState } from '../../storage/storage.ts';
+import type { Actor } from '../audit/audit.ts';
+import { newId } from '../identifiers.ts';
+import type { Write } from '../live/live-writes.ts';
+import type { Lives } from '../live/lives.ts';
+import { readPassages } from '../live/push-passage.ts';
+import { present, push, type Transition } from '../live/transitions.ts';
+import type { Decks } from '../presentation/decks.ts';
+import type { Snapshots } from '../presentation/snapshots.ts';
+import type { Editions, Look } from '../scripture/editions.ts';
+import type { Skipped } from '../scripture/skipped-verses.ts';
+import { chooseEntry } from './choose-entry.ts';
+import type { Plans } from './plans.ts';
+
+/** What shows entries. */
+export interface Showing {
+  readonly lives: Lives;
+  readonly editions: Editions;
+  readonly plans: Plans;
+  readonly decks: Decks;
+  readonly snapshots: Snapshots;
+  readonly maxItems: number;
+}
+
+/** Who shows one. */
+interface GoWrite extends Omit<Write, 'apply'> {
+  /** Rejects with `insufficient_scope` where the caller does not hold them as well. */
+  readonly requireAlso: (...scopes: readonly Scope[]) => Promise<void>;
+}
+
+/**
+ * Shows an entry of the plan that a Live has, in either mode, in place of what is there: a passage replaces the queue, a deck is presented.
+ * Nothing changes where there is nowhere to go. Throws what `Lives.write` throws, `no_plan`, `invalid_fields`, `insufficient_scope`,
+ * `deck_missing`, and what a push of the passage or the publication of the deck throws. [D65], [D57]
+ */
+export async function showEntry(
+  showing: Showing,
+  liveId: string,
+  { requireAlso, ...write }: GoWrite,
+  input: GoInput,
+): Promise<{ state: LiveState; skipped: readonly Skipped[] }> {
+  const { lives, editions, plans } = showing;
+  let skipped: readonly Skipped[] = [];
+  const { state } = await lives.write(liveId, {
+    ...write,
+    running: true,
+    apply: editions.seenFirst(async (before: LiveState, look): Promise<Transition | null> => {
+      skipped = [];
+      const plan = await plans.findAttached(before.record);
+      if (!plan) throw new LecternError('no_plan');
+      const entry = chooseEntry(plan, before.record.planEntryId, input);
+      if (!entry) return null;
+      let shown: Transition;
+      if (entry.kind === 'deck') {
+        shown = await presentDeck(showing, before, entry.deck_id!, { ...write, requireAlso });
+      } else {
+        const pushed = await pushEntry(showing, before, entry, look);
+        shown = pushed.transition;
+        skipped = pushed.skipped;
+      }
+      return { ...shown, record: { ...shown.record, planEntryId: entry.id } };
+    }),
+  });
+  return { state, skipped };
+}
+
+async function pushEntry(
+  { editions, maxItems }: Showing,
+  before: LiveState,
+  { passage, translations }: PlanEntry,
+  look: Look,
+): Promise<{ transition: Transition; skipped: readonly Skipped[] }> {
+  const read = await readPassages(editions, before.record, { passages: passage!, translations }, look);
+  const pushed = push(before, read.items, { replace: true, maxItems, newId });
+  const record = { ...pushed.record, slide: null };
+  return { transition: { ...pushed, record, texts: read.texts }, skipped: read.skipped };
+}
+
+/** What was published of the deck last, or, where the deck has changed since, what is published of it now. */
+async function presentDeck(
+  { decks, snapshots }: Showing,
+  before: LiveState,
+  deckId: string,
+  { owner, actor, requireAlso }: Pick<GoWrite, 'owner' | 'actor' | 'requireAlso'>,
+): Promise<Transition> {
+  await requireAlso('presentation.publish');
+  const deck = owner.kind === 'organization' ? await decks.find(owner.id, deckId) : null;
+  if (!deck) throw new LecternError('deck_missing');
+  const latest = await snapshots.findLatest(deck);
+  if (latest && latest.deckRevision !== deck.revision) await requireAlso('presentation.publish', 'presentation.update');
+  const snapshotId = latest?.deckRevision === deck.revision ? latest.id : await publish(snapshots, deck, actor);
+  return present(before, await snapshots.select(owner.id, { snapshotId }));
+}
+
+/** Throws what `Snapshots.publish` throws, and `deck_missing` for a deck that was deleted meanwhile. */
+async function publish(snapshots: Snapshots, deck: DeckRecord, actor: Actor): Promise<string> {
+  try {
+    const snapshot = await snapshots.publish(deck, actor);
+    return snapshot!.id;
+  } catch (error) {
+    if (error instanceof LecternError && error.code === 'not_found') throw new LecternError('deck_missing');
+    throw error;
+  }
+}

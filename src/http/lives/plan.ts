@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { Now } from '../../contract/schemas/now.ts';
+import { AttachPlanBody, GoBody, type GoInput } from '../../contract/schemas/plans.ts';
+import type { Scope } from '../../contract/scopes.ts';
+import type { Nows } from '../../domain/live/now.ts';
+import { attachPlan } from '../../domain/live/transitions.ts';
+import type { Plans } from '../../domain/plans/plans.ts';
+import { showEntry } from '../../domain/plans/show-entry.ts';
+import type { Decks } from '../../domain/presentation/decks.ts';
+import type { Snapshots } from '../../domain/presentation/snapshots.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
+import type { LiveState } from '../../storage/storage.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
+import { addOperation } from '../operation/operation.ts';
+import { skippedHeader } from './skipped-header.ts';
+
+export interface PlanServices extends OperationServices {
+  readonly editions: Editions;
+  readonly plans: Plans;
+  readonly decks: Decks;
+  readonly snapshots: Snapshots;
+  readonly nows: Nows;
+}
+
+/** The plan that a Live has, and showing its entries. [D65] */
+export function addPlan(app: FastifyInstance, services: PlanServices): void {
+  const { lives, editions, plans, decks, snapshots, nows, config } = services;
+  const showing = { lives, editions, plans, decks, snapshots, maxItems: config.queueItems };
+  const toAnswer = async (state: LiveState) => ({
+    body: await nows.toNow(state),
+    etag: lives.validators.etag(state.record),
+  });
+
+  const attach = { body: AttachPlanBody, response: Now };
+  addOperation(app, services, 'attachPlan', attach, async ({ live, owner, body: { plan_id }, write }) => {
+    const { state } = await lives.write(live.record.id, {
+      ...write,
+      apply: async () => {
+        if (plan_id !== null) await plans.require(owner, plan_id);
+        return attachPlan(plan_id);
+      },
+    });
+    return toAnswer(state);
+  });
+
+  addOperation(app, services, 'go', { body: GoBody, response: Now }, async (context) => {
+    const { live, body, write } = context;
+    requireOne(body);
+    const requireAlso = (...scopes: readonly Scope[]) => context.requireAlso(...scopes);
+    const { state, skipped } = await showEntry(showing, live.record.id, { ...write, requireAlso }, body);
+    return { ...(await toAnswer(state)), ...skippedHeader(skipped) };
+  });
+}
+
+/** Throws `invalid_fields`. */
+function requireOne({ entry_id, by }: GoInput): void {
+  if ((entry_id === undefined) !== (by === undefined)) return;
+  throw new LecternError('invalid_fields', 'Either entry_id or by says where to go.', {
+    errors: [{ pointer: '', message: 'must have either entry_id or by' }],
+  });
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
+import * as schema from '../../contract/schemas/plans.ts';
+import { pageQuery } from '../../contract/schemas/shapes.ts';
+import type { Plans } from '../../domain/plans/plans.ts';
+import type { ListPage, Owner, PlanRecord, PlanSummary, Storage } from '../../storage/storage.ts';
+import type { ListCursors } from '../operation/cursor.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
+import type { RequireResource } from '../operation/gate.ts';
+import { createOnce } from '../operation/idempotency.ts';
+import { addOperation } from '../operation/operation.ts';
+
+const PlansQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
+
+export interface PlansServices extends OperationServices {
+  readonly storage: Storage;
+  readonly plans: Plans;
+  readonly listCursors: ListCursors;
+}
+
+/** Orders of service, of accounts and of organizations. [D65] */
+export function addPlans(app: FastifyInstance, services: PlansServices): void {
+  addPlansOf(app, services, 'Account');
+  addPlansOf(app, services, 'Organization');
+}
+
+function addPlansOf(app: FastifyInstance, services: PlansServices, whose: 'Account' | 'Organization'): void {
+  const { plans, listCursors, config } = services;
+  const toAnswer = (plan: PlanRecord) => ({ body: toPlan(plan), etag: plans.etag(plan) });
+  const toPath = ({ kind, id }: Owner) => `${config.publicUrl}/v1/${kind}s/${id}/plans`;
+
+  const list = { query: PlansQuery, response: schema.PlanPage };
+  addOperation(app, services, `list${whose}Plans`, list, async ({ owner, query }) => {
+    const body = await listCursors.page(`plans/${owner.id}`, query, {
+      find: (page: ListPage) => plans.list(owner, page),
+      positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+      toData: toPlanSummary,
+    });
+    return { body };
+  });
+
+  const create = { body: schema.CreatePlanBody, response: schema.Plan };
+  addOperation(app, services, `create${whose}Plan`, create, (context) => {
+    const { owner, body } = context;
+    const toCreated = (plan: PlanRecord) => ({
+      ...toAnswer(plan),
+      headers: { location: `${toPath(owner)}/${plan.id}` },
+    });
+    return createOnce(services.storage, context, async (toReceipt) => {
+      await context.recheck();
+      const plan = await plans.create(
+        owner,
+        { ...body, entries: body.entries ?? [] },
+        context.actor,
+        toReceipt && ((made) => toReceipt(toCreated(made))),
+      );
+      return plan && toCreated(plan);
+    });
+  });
+
+  const requireResource: RequireResource<PlanRecord> = ({ plan_id }, { owner }) => plans.require(owner, plan_id!);
+
+  const get = { response: schema.Plan, requireResource };
+  addOperation(app, services, `get${whose}Plan`, get, ({ resource }) => toAnswer(resource));
+
+  const replace = { body: schema.ReplacePlanBody, response: schema.Plan, requireResource };
+  addOperation(app, services, `replace${whose}Plan`, replace, async (context) => {
+    const { resource: plan, body, precondition, actor } = context;
+    await context.recheck();
+    return toAnswer(await plans.replace({ plan, precondition, actor }, body));
+  });
+
+  addOperation(app, services, `delete${whose}Plan`, { requireResource }, async (context) => {
+    const { resource: plan, precondition, actor } = context;
+    await context.recheck();
+    await plans.delete({ plan, precondition, actor });
+    return {};
+  });
+}
+
+const toPlanSummary = ({ id, name, date, revision }: PlanSummary) => ({ id, name, date, revision });
+
+const toPlan = (plan: PlanRecord) => ({ ...toPlanSummary(plan), entries: plan.entries });

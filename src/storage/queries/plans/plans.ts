@@ -1,0 +1,136 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { toAsideNotice } from '../../notices.ts';
+import type { Tables } from '../../schema.ts';
+import type { Engine, Owner, PlanRecord, PlanStore, PlanSummary } from '../../storage.ts';
+import { toAside } from '../live/live-rows.ts';
+import type { Announce } from '../live/lives.ts';
+import { lockOwner } from '../owners/lock-owner.ts';
+import { recordAudit } from '../shared/audit.ts';
+import { findReceipt, keepReceipt } from '../shared/receipts.ts';
+
+type Db = Kysely<Tables>;
+
+const SUMMARY = ['id', 'owner_kind', 'owner_id', 'name', 'date', 'revision', 'created_at'] as const;
+
+export function planStore(db: Db, engine: Engine, announce: Announce): PlanStore {
+  /** Waits for commits of the owner's Lives, so that none of them gets the plan meanwhile unseen. */
+  const renewAsides = async (transaction: Transaction<Tables>, owner: Owner, planId: string) => {
+    const lives = transaction.selectFrom('lives').select('id').where('owner_kind', '=', owner.kind);
+    const locked = lives.where('owner_id', '=', owner.id).orderBy('id');
+    if (engine === 'postgres') await locked.forUpdate().execute();
+    const rows = await transaction
+      .updateTable('lives')
+      .set({ aside_version: sql`aside_version + 1` })
+      .where('owner_kind', '=', owner.kind)
+      .where('owner_id', '=', owner.id)
+      .where('plan_id', '=', planId)
+      .returning(['id', 'aside_version', 'stage'])
+      .execute();
+    for (const { id } of rows) await announce(transaction, toAsideNotice(id));
+    return new Map(rows.map((row) => [row.id, toAside(row)]));
+  };
+  return {
+    create: (plan, quota, { audit, receipt }) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await lockOwner(transaction, plan.owner, engine))) return 'missing';
+        if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
+        if ((await countOf(transaction, plan.owner)) >= quota) return 'quota_exceeded';
+        await transaction.insertInto('plans').values(toRow(plan)).execute();
+        if (receipt) await keepReceipt(transaction, receipt);
+        await recordAudit(transaction, audit);
+        return 'created';
+      }),
+
+    async list(owner, { limit, after }) {
+      const rows = await db
+        .selectFrom('plans')
+        .select(SUMMARY)
+        .where('owner_kind', '=', owner.kind)
+        .where('owner_id', '=', owner.id)
+        .$if(after !== null, (query) =>
+          query.where((where) =>
+            where(where.refTuple('created_at', 'id'), '>', where.tuple(after!.createdAt, after!.id)),
+          ),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(toSummary);
+    },
+
+    async find(owner, id) {
+      const row = await db
+        .selectFrom('plans')
+        .selectAll()
+        .where('id', '=', id)
+        .where('owner_kind', '=', owner.kind)
+        .where('owner_id', '=', owner.id)
+        .executeTakeFirst();
+      return row ? { ...toSummary(row), entries: JSON.parse(row.entries), removed: JSON.parse(row.removed) } : null;
+    },
+
+    replace: (plan, audit) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await lockOwner(transaction, plan.owner, engine))) return 'stale';
+        const { name, date, revision, entries, removed } = toRow(plan);
+        const { numUpdatedRows } = await transaction
+          .updateTable('plans')
+          .set({ name, date, revision, entries, removed })
+          .where('id', '=', plan.id)
+          .where('owner_kind', '=', plan.owner.kind)
+          .where('owner_id', '=', plan.owner.id)
+          .where('revision', '=', plan.revision - 1)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return 'stale';
+        await recordAudit(transaction, audit);
+        return renewAsides(transaction, plan.owner, plan.id);
+      }),
+
+    delete: ({ owner, id, revision }, audit) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await lockOwner(transaction, owner, engine))) return 'stale';
+        const { numDeletedRows } = await transaction
+          .deleteFrom('plans')
+          .where('id', '=', id)
+          .where('owner_kind', '=', owner.kind)
+          .where('owner_id', '=', owner.id)
+          .where('revision', '=', revision)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return 'stale';
+        await recordAudit(transaction, audit);
+        return renewAsides(transaction, owner, id);
+      }),
+  };
+}
+
+async function countOf(db: Db, owner: Owner): Promise<number> {
+  const { count } = await db
+    .selectFrom('plans')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('owner_kind', '=', owner.kind)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const toRow = (plan: PlanRecord): Tables['plans'] => ({
+  id: plan.id,
+  owner_kind: plan.owner.kind,
+  owner_id: plan.owner.id,
+  name: plan.name,
+  date: plan.date,
+  revision: plan.revision,
+  entries: JSON.stringify(plan.entries),
+  removed: JSON.stringify(plan.removed),
+  created_at: plan.createdAt,
+});
+
+const toSummary = (row: Pick<Selectable<Tables['plans']>, (typeof SUMMARY)[number]>): PlanSummary => ({
+  id: row.id,
+  owner: { kind: row.owner_kind as Owner['kind'], id: row.owner_id },
+  name: row.name,
+  date: row.date,
+  revision: row.revision,
+  createdAt: row.created_at,
+});
