@@ -21,7 +21,7 @@ export function Bar() {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (event.repeat || context.live.confirm()) return;
-      void enterBar(context, { selects: event.ctrlKey || event.metaKey });
+      void enterBar(context, { selects: event.ctrlKey || event.metaKey, plans: event.shiftKey });
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;

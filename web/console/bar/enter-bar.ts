@@ -6,10 +6,12 @@ import type { ConsoleContext } from '../state/console-context.ts';
 interface How {
   /** Only selects it, in the chapter below. */
   readonly selects?: boolean;
+  /** Adds it to the plan, and shows nothing. */
+  readonly plans?: boolean;
 }
 
 /**
- * Does what is typed: shows, queues or selects the passage, presents the deck, or runs the command. Where the text could mean
+ * Does what is typed: shows, queues, selects or plans the passage, presents the deck, or runs the command. Where the text could mean
  * several things and nobody chose one, nothing happens but that the list asks.
  */
 export async function enterBar(context: ConsoleContext, how: How = {}): Promise<void> {
@@ -40,13 +42,14 @@ async function enterCandidate(context: ConsoleContext, candidate: Candidate, how
   const { value: now } = live.now;
   if (!now) return false;
   if (candidate.kind === 'deck') {
-    return how.selects ? false : live.act(acts.presentDeck(candidate.reference, candidate.deck_id!));
+    return how.selects || how.plans ? false : live.act(acts.presentDeck(candidate.reference, candidate.deck_id!));
   }
   const passages = candidate.passages.filter((numbers): numbers is PassageNumbers => numbers.chapter !== undefined);
   if (passages.length === 0 || how.selects) {
     await find.select(candidate);
     return false;
   }
+  if (how.plans) return context.plan.add(candidate.reference, passages);
   const { value: edition } = bar.edition;
   const translations = edition ? [edition.slug] : undefined;
   if (bar.parsed.value.queues) return live.act(acts.queue(candidate.reference, passages, translations));

@@ -26,17 +26,20 @@ export const COMMANDS = {
   translation4: (context) => toggleTranslation(context, 3),
   older: ({ history }) => history.choose(1),
   newer: ({ history }) => history.choose(-1),
-  /** What the arrow keys chose of what was shown. */
+  /** What the arrow keys chose of what was shown; else the next entry of the plan. */
   enter: ({ history, live, acts }) => {
     if (live.confirm()) return;
     const entry = history.entries.value?.[history.chosen.value ?? -1];
-    if (!entry) return;
+    if (!entry) return live.now.value?.plan ? live.act(acts.goOn()) : undefined;
     history.chosen.value = null;
     return live.act(acts.recall(entry.id, entry.reference ?? entry.slide?.deck));
   },
   bar: ({ bar }) => bar.focus(),
   nextPane: (context) => goToPane(context, 1),
   previousPane: (context) => goToPane(context, -1),
+  showList: ({ list }) => {
+    list.value = list.value === 'queue' ? 'plan' : 'queue';
+  },
   help: ({ help }) => {
     help.value = !help.value;
   },

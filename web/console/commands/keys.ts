@@ -42,6 +42,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: ['$mod+Period'], command: 'pauseAll', place: 'anywhere' },
   { keys: ['F6'], command: 'nextPane', place: 'anywhere' },
   { keys: ['Shift+F6'], command: 'previousPane', place: 'anywhere' },
+  { keys: ['F4'], command: 'showList', place: 'anywhere' },
   { keys: ['F1'], command: 'help', place: 'anywhere' },
   { keys: ['Shift+?'], command: 'help', place: 'empty' },
   { keys: ['$mod+KeyL'], command: 'lock', place: 'anywhere' },

@@ -30,7 +30,7 @@ export function ChapterView() {
       if (line) find.choose(line.verse, event.shiftKey);
     } else if (event.key === 'Enter' && passage) {
       event.preventDefault();
-      if (!event.repeat && !context.live.confirm()) void showSelected(context);
+      if (!event.repeat && !context.live.confirm()) void showSelected(context, event);
     }
   };
   const verseAt = (event: PointerEvent) => {
@@ -63,7 +63,7 @@ export function ChapterView() {
           ›
         </button>
         {passage && (
-          <button type="button" class="show-selected" onClick={() => showSelected(context)}>
+          <button type="button" class="show-selected" onClick={(event) => showSelected(context, event)}>
             {context.words.acts.show(passage.reference)} <kbd>↵</kbd>
           </button>
         )}

@@ -95,6 +95,22 @@ export function createActs(words: ConsoleStrings['acts'], owner: ConsoleOwner) {
           body: { position, span: 'run' },
         }),
       ),
+    /** Lets the Live follow a plan; nothing is shown. */
+    beginPlan: (planId: string, name: string) =>
+      act(words.plan(name), false, async ({ client, params }) =>
+        client.PUT(`${LIVE}/plan`, { params, body: { plan_id: planId } }),
+      ),
+    /** Shows an entry of the plan, or the one so many further on. */
+    goTo: (entryId: string, title: string) =>
+      act(words.show(title), true, async ({ client, params }) => {
+        const { data, response } = await client.POST(`${LIVE}/plan/go`, { params, body: { entry_id: entryId } });
+        return { now: data, response };
+      }),
+    goOn: () =>
+      act(words.goOn, true, async ({ client, params }) => {
+        const { data, response } = await client.POST(`${LIVE}/plan/go`, { params, body: { by: 1 } });
+        return { now: data, response };
+      }),
     /** Publishes a deck as it is now, and shows its first slide. */
     presentDeck: (title: string, deckId: string) =>
       act(words.show(title), true, async ({ client, params }) => {

@@ -10,6 +10,7 @@ import type { Session } from '../session/session.ts';
 import type { BarState } from './bar-state.ts';
 import type { FindState } from './find-state.ts';
 import type { HistoryState } from './history-state.ts';
+import type { PlanState } from './plan-state.ts';
 import type { QueueState } from './queue-state.ts';
 import type { TranslationSlots } from './translation-slots.ts';
 
@@ -25,6 +26,9 @@ export interface ConsoleContext {
   readonly find: FindState;
   readonly history: HistoryState;
   readonly queue: QueueState;
+  readonly plan: PlanState;
+  /** Which list the middle pane shows. */
+  readonly list: Signal<'queue' | 'plan'>;
   readonly translations: TranslationSlots;
   /** Whether the list of all keys is open. */
   readonly help: Signal<boolean>;

@@ -10,6 +10,7 @@ import { openBar } from './bar-state.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { openFind } from './find-state.ts';
 import { openHistory } from './history-state.ts';
+import { openPlan } from './plan-state.ts';
 import { openQueue } from './queue-state.ts';
 import { openTranslationSlots } from './translation-slots.ts';
 
@@ -21,6 +22,7 @@ export function openConsole(
   liveId: string,
 ): ConsoleContext {
   const live = openLiveControl(session, liveId);
+  const acts = createActs(words.acts, session.owner);
   const library = openLibrary(session);
   const bar = openBar(session, liveId, library);
   return {
@@ -28,18 +30,20 @@ export function openConsole(
     words,
     session,
     live,
-    acts: createActs(words.acts, session.owner),
+    acts,
     lists: openLiveLists(session, liveId),
     bar,
     find: openFind(live, bar),
     history: openHistory(live),
     queue: openQueue(live),
+    plan: openPlan(live, acts, words.plan, page.language),
+    list: signal('queue'),
     translations: openTranslationSlots(live, library),
     help: signal(false),
   };
 }
 
 /** Ends all that goes on by itself. */
-export function closeConsole({ live, lists, bar, find, history, queue, translations }: ConsoleContext): void {
-  for (const part of [live, lists, bar, find, history, queue, translations]) part.close();
+export function closeConsole({ live, lists, bar, find, history, queue, plan, translations }: ConsoleContext): void {
+  for (const part of [live, lists, bar, find, history, queue, plan, translations]) part.close();
 }

@@ -6,6 +6,8 @@ export const acts: ConsoleStrings['acts'] = {
   remove: (reference) => `${reference} entfernen`,
   move: (reference) => `${reference} verschieben`,
   translation: (name) => `${name} an oder aus`,
+  plan: (name) => `Plan ${name} folgen`,
+  goOn: 'Nächster Eintrag des Plans',
   next: { page: 'Nächste Seite', line: 'Nächster Vers', chapter: 'Nächstes Kapitel', slide: 'Nächste Folie' },
   previous: { page: 'Vorige Seite', line: 'Voriger Vers', chapter: 'Voriges Kapitel', slide: 'Vorige Folie' },
   more: 'Ein Vers mehr',

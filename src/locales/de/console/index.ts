@@ -7,6 +7,7 @@ import { onAir } from './on-air.ts';
 import { outputs } from './outputs.ts';
 import { panes } from './panes.ts';
 import { pauseAll } from './pause-all.ts';
+import { plan } from './plan.ts';
 import { queue } from './queue.ts';
 import { stage } from './stage.ts';
 import { status } from './status.ts';
@@ -22,6 +23,7 @@ export const console: ConsoleStrings = {
   outputs,
   panes,
   pauseAll,
+  plan,
   queue,
   stage,
   status,

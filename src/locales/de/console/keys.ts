@@ -39,6 +39,7 @@ export const keys: ConsoleStrings['keys'] = {
     enter: 'Gewähltes zeigen, sonst den nächsten Eintrag des Plans',
     nextPane: 'Nächster Bereich',
     previousPane: 'Voriger Bereich',
+    showList: 'Liste oder Plan',
     help: 'Alle Tasten',
     bar: 'Tippen beginnen',
     escape: 'Eingabe leeren, schließen, ausblenden',

@@ -5,6 +5,8 @@ export const acts = {
   remove: (reference: string) => `Remove ${reference}`,
   move: (reference: string) => `Move ${reference}`,
   translation: (name: string) => `${name} on or off`,
+  plan: (name: string) => `Follow the plan ${name}`,
+  goOn: 'Next entry of the plan',
   next: { page: 'Next page', line: 'Next verse', chapter: 'Next chapter', slide: 'Next slide' },
   previous: { page: 'Previous page', line: 'Previous verse', chapter: 'Previous chapter', slide: 'Previous slide' },
   more: 'One verse more',

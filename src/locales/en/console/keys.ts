@@ -37,6 +37,7 @@ export const keys = {
     enter: 'Show what is chosen, or the next entry of the plan',
     nextPane: 'Next pane',
     previousPane: 'Previous pane',
+    showList: 'Queue or plan',
     help: 'All keys',
     bar: 'Start typing',
     escape: 'Empty the bar, close, hide',

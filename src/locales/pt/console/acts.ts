@@ -6,6 +6,8 @@ export const acts: ConsoleStrings['acts'] = {
   remove: (reference) => `Remover ${reference}`,
   move: (reference) => `Mover ${reference}`,
   translation: (name) => `Ligar ou desligar ${name}`,
+  plan: (name) => `Seguir o plano ${name}`,
+  goOn: 'Próximo item do plano',
   next: { page: 'Próxima página', line: 'Próximo versículo', chapter: 'Próximo capítulo', slide: 'Próximo slide' },
   previous: {
     page: 'Página anterior',

@@ -39,6 +39,7 @@ export const keys: ConsoleStrings['keys'] = {
     enter: 'Mostrar o escolhido, ou o próximo item do plano',
     nextPane: 'Próximo painel',
     previousPane: 'Painel anterior',
+    showList: 'Fila ou plano',
     help: 'Todas as teclas',
     bar: 'Começar a digitar',
     escape: 'Esvaziar a barra, fechar, ocultar',

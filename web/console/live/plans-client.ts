@@ -1,0 +1,79 @@
+import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import type { Session } from '../session/session.ts';
+
+type PlanOperations = paths['/v1/organizations/{organization_id}/plans/{plan_id}'];
+export type Plan = Success<PlanOperations['get']>;
+export type PlanEntry = Plan['entries'][number];
+export type PlanBody = NonNullable<PlanOperations['put']['requestBody']>['content']['application/json'];
+export type PlanSummary = Success<paths['/v1/organizations/{organization_id}/plans']['get']>['data'][number];
+
+/** A plan with the validator that a write of it needs. */
+export interface PlanRead {
+  readonly plan: Plan;
+  readonly etag: string;
+}
+
+/** How many plans a list has, newest first. */
+const LISTED = 50;
+
+/** The plans of an owner, organization or account alike. Everything rejects with LecternProblem, or TypeError without an answer. */
+export interface PlansClient {
+  list(): Promise<readonly PlanSummary[]>;
+  create(name: string, date: string | null): Promise<PlanRead>;
+  read(planId: string): Promise<PlanRead>;
+  replace(planId: string, etag: string, body: PlanBody): Promise<PlanRead>;
+}
+
+export function openPlansClient({ client, owner }: Session): PlansClient {
+  const isOrganization = owner.kind === 'organization';
+  const organization = { organization_id: owner.id };
+  const account = { account_id: owner.id };
+  const toRead = ({ data, response }: { data: Plan; response: Response }): PlanRead => ({
+    plan: data,
+    etag: response.headers.get('etag')!,
+  });
+  return {
+    async list() {
+      const query = { limit: LISTED };
+      const { data } = isOrganization
+        ? await client.GET('/v1/organizations/{organization_id}/plans', { params: { path: organization, query } })
+        : await client.GET('/v1/accounts/{account_id}/plans', { params: { path: account, query } });
+      return data.data;
+    },
+    async create(name, date) {
+      const body = { name, date };
+      return toRead(
+        isOrganization
+          ? await client.POST('/v1/organizations/{organization_id}/plans', { params: { path: organization }, body })
+          : await client.POST('/v1/accounts/{account_id}/plans', { params: { path: account }, body }),
+      );
+    },
+    async read(planId) {
+      const plan = { plan_id: planId };
+      return toRead(
+        isOrganization
+          ? await client.GET('/v1/organizations/{organization_id}/plans/{plan_id}', {
+              params: { path: { ...organization, ...plan } },
+            })
+          : await client.GET('/v1/accounts/{account_id}/plans/{plan_id}', {
+              params: { path: { ...account, ...plan } },
+            }),
+      );
+    },
+    async replace(planId, etag, body) {
+      const plan = { plan_id: planId };
+      const header = { 'if-match': etag };
+      return toRead(
+        isOrganization
+          ? await client.PUT('/v1/organizations/{organization_id}/plans/{plan_id}', {
+              params: { path: { ...organization, ...plan }, header },
+              body,
+            })
+          : await client.PUT('/v1/accounts/{account_id}/plans/{plan_id}', {
+              params: { path: { ...account, ...plan }, header },
+              body,
+            }),
+      );
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { useConsole } from '../state/console-context.ts';
+import { EntryRow } from './entry-row.tsx';
+import { PlanChooser } from './plan-chooser.tsx';
+import { runEntry } from './run-entry.ts';
+
+/** The order of service: a click selects, Enter runs the entry. */
+export function PlanList() {
+  const context = useConsole();
+  const { plan, live, words } = context;
+  const { value: shown } = plan.plan;
+  if (!shown) return <PlanChooser />;
+  const { entries } = shown;
+  const place = live.now.value?.plan;
+  const current = entries.findIndex(({ id }) => id === place?.entry_id);
+  const from = current >= 0 ? current + 1 : (place?.index ?? 0);
+  const next = entries.findIndex(({ kind }, index) => index >= from && kind !== 'heading');
+  const selected = plan.selected.value;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || entries.length === 0) return;
+    const at = selected ?? (current >= 0 ? current : 0);
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const move = async (by: number) => {
+      const to = at + by;
+      if (to >= 0 && to < entries.length && (await plan.move(at, to))) plan.selected.value = to;
+    };
+    if (step && event.altKey) void move(step);
+    else if (step) plan.selected.value = Math.max(0, Math.min(entries.length - 1, selected === null ? at : at + step));
+    else if (event.key === 'Delete' && selected !== null && !event.repeat) void plan.remove(selected);
+    else if (event.key === 'Enter' && !event.repeat) live.confirm() || runEntry(context, entries[at]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <p class="plan-name">{shown.name}</p>
+      {entries.length === 0 && <p class="empty">{words.plan.empty}</p>}
+      <div
+        class="plan"
+        role="listbox"
+        tabIndex={0}
+        aria-label={words.plan.title}
+        aria-activedescendant={selected === null ? undefined : `entry-${selected}`}
+        onKeyDown={onKeyDown}
+      >
+        {entries.map((entry, index) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            index={index}
+            isCurrent={index === current}
+            isNext={index === next}
+            isSelected={index === selected}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import type { Acts, PassageNumbers } from '../live/acts.ts';
+import type { LiveControl } from '../live/live-control.ts';
+import { openPlansClient, type Plan, type PlanBody, type PlanRead, type PlanSummary } from '../live/plans-client.ts';
+
+type Entries = PlanBody['entries'];
+
+/** The order of service that the Live follows: nothing of it is shown before somebody runs an entry. [D65] */
+export interface PlanState {
+  /** Null where the Live follows none, or it is not read yet. */
+  readonly plan: ReadonlySignal<Plan | null>;
+  /** By its place in the plan. */
+  readonly selected: Signal<number | null>;
+  /** The plans of the owner, to begin one. Null until they are listed. */
+  readonly others: ReadonlySignal<readonly PlanSummary[] | null>;
+  /** Adds a passage at the end; begins a plan where the Live follows none. True when it was done. */
+  add(reference: string, passages: readonly PassageNumbers[]): Promise<boolean>;
+  /** Moves an entry. */
+  move(from: number, to: number): Promise<boolean>;
+  remove(index: number): Promise<boolean>;
+  listOthers(): Promise<void>;
+  begin(planId: string, name: string): Promise<boolean>;
+  /** Makes an empty plan, and begins it. */
+  create(): Promise<boolean>;
+  close(): void;
+}
+
+/** Several changes are read once. */
+const SETTLED_MS = 150;
+
+export function openPlan(live: LiveControl, acts: Acts, words: ConsoleStrings['plan'], language: string): PlanState {
+  const client = openPlansClient(live.session);
+  const plan = signal<Plan | null>(null);
+  const selected = signal<number | null>(null);
+  const others = signal<readonly PlanSummary[] | null>(null);
+  let known: PlanRead | null = null;
+  let timer: ReturnType<typeof setTimeout>;
+
+  const take = (read: PlanRead | null) => {
+    known = read;
+    plan.value = read?.plan ?? null;
+    if (selected.value !== null && selected.value >= (read?.plan.entries.length ?? 0)) selected.value = null;
+  };
+  const read = async (planId: string) => {
+    try {
+      take(await client.read(planId));
+    } catch {
+      // The next change reads it again.
+    }
+  };
+  const endFollowing = effect(() => {
+    const { value: now } = live.now;
+    const planId = now?.plan?.plan_id;
+    clearTimeout(timer);
+    if (!planId) return take(null);
+    timer = setTimeout(() => read(planId), known?.plan.id === planId ? SETTLED_MS : 0);
+  });
+
+  /** Changes the entries on top of what they are now; somebody else's change in between is kept. */
+  const change = async (planId: string, edit: (entries: Entries) => Entries): Promise<boolean> => {
+    try {
+      for (let attempt = 0; ; attempt++) {
+        const before = attempt === 0 && known?.plan.id === planId ? known : await client.read(planId);
+        const { name, date, entries } = before.plan;
+        try {
+          take(await client.replace(planId, before.etag, { name, date, entries: edit(entries as Entries) }));
+          return true;
+        } catch (error) {
+          if (!(error instanceof LecternProblem && error.status === 412 && attempt < 2)) throw error;
+        }
+      }
+    } catch (error) {
+      live.say(error instanceof LecternProblem ? (error.detail ?? error.title) : words.failed);
+      return false;
+    }
+  };
+  const edit = (make: (entries: Entries) => Entries): Promise<boolean> =>
+    known ? change(known.plan.id, make) : Promise.resolve(false);
+
+  const begin = (planId: string, name: string) => live.act(acts.beginPlan(planId, name));
+  const create = async (): Promise<string | null> => {
+    const today = new Date();
+    const name = words.named(today.toLocaleDateString(language, { dateStyle: 'long' }));
+    const date = today.toLocaleDateString('sv');
+    try {
+      const made = await client.create(name, date);
+      return (await begin(made.plan.id, name)) ? made.plan.id : null;
+    } catch (error) {
+      live.say(error instanceof LecternProblem ? (error.detail ?? error.title) : words.failed);
+      return null;
+    }
+  };
+
+  return {
+    plan,
+    selected,
+    others,
+    async add(reference, passages) {
+      const planId = live.now.value?.plan?.plan_id ?? (await create());
+      if (!planId) return false;
+      const entry = { kind: 'passage' as const, title: reference, passage: [...passages] };
+      const done = await change(planId, (entries) => [...entries, entry]);
+      if (done) live.say(words.added(reference));
+      return done;
+    },
+    move: (from, to) =>
+      edit((entries) => {
+        const moved = entries[from];
+        return moved ? entries.toSpliced(from, 1).toSpliced(to, 0, moved) : entries;
+      }),
+    remove: (index) => edit((entries) => entries.toSpliced(index, 1)),
+    async listOthers() {
+      try {
+        others.value = await client.list();
+      } catch {
+        live.say(words.failed);
+      }
+    },
+    begin,
+    create: async () => (await create()) !== null,
+    close() {
+      clearTimeout(timer);
+      endFollowing();
+    },
+  };
+}
