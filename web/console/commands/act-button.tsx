@@ -13,7 +13,7 @@ interface Props {
 /** A button that does what a key does, and shows that key. */
 export function ActButton({ command, label, pressed, danger }: Props) {
   const context = useConsole();
-  const [key] = keysOf(command);
+  const [key] = keysOf(command, context.words.keys.caps);
   return (
     <button
       type="button"

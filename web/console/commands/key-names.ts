@@ -1,34 +1,27 @@
+import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { CommandName } from './commands.ts';
 import { KEYS } from './keys.ts';
 
-const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
+type KeyCaps = ConsoleStrings['keys']['caps'];
 
-const NAMES: Readonly<Record<string, string>> = {
-  $mod: IS_MAC ? '⌘' : 'Ctrl',
-  Alt: IS_MAC ? '⌥' : 'Alt',
-  Shift: '⇧',
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
+const MAC: Readonly<Record<string, string>> = { $mod: '⌘', Alt: '⌥', Shift: '⇧' };
+const SIGNS: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   ArrowLeft: '←',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  PageDown: 'PgDn',
-  PageUp: 'PgUp',
-  Escape: 'Esc',
   Period: '.',
   Slash: '/',
-  Space: '␣',
-  Backspace: '⌫',
-  Delete: 'Del',
-  Enter: '↵',
 };
 
-/** A key as people read it: `$mod+KeyZ` is "Ctrl+Z", on a Mac "⌘Z". */
-export const keyName = (keys: string): string =>
+/** A key as its keyboard names it: `$mod+KeyZ` is "Ctrl+Z", on a German one "Strg+Z", on a Mac "⌘Z". */
+export const keyName = (keys: string, caps: KeyCaps): string =>
   keys
     .split('+')
-    .map((key) => NAMES[key] ?? key.replace(/^(Key|Digit)/, ''))
+    .map((key) => (IS_MAC && MAC[key]) || SIGNS[key] || caps[key as keyof KeyCaps] || key.replace(/^(Key|Digit)/, ''))
     .join(IS_MAC ? '' : '+');
 
 /** The keys of a command as people read them, the one to learn first. */
-export const keysOf = (command: CommandName): readonly string[] =>
-  KEYS.filter((row) => row.command === command).flatMap(({ keys }) => keys.map(keyName));
+export const keysOf = (command: CommandName, caps: KeyCaps): readonly string[] =>
+  KEYS.filter((row) => row.command === command).flatMap(({ keys }) => keys.map((key) => keyName(key, caps)));

@@ -15,7 +15,7 @@ export function findCommands({ bar, words }: ConsoleContext): readonly PaletteEn
   return (Object.keys(COMMANDS) as CommandName[])
     .map((command) => ({
       name: words.keys.names[command],
-      keys: keysOf(command).join(' · '),
+      keys: keysOf(command, words.keys.caps).join(' · '),
       run: COMMANDS[command] as Run,
     }))
     .filter(({ name }) => typed.every((part) => name.toLocaleLowerCase().includes(part)));

@@ -64,7 +64,7 @@ export function ChapterView() {
         </button>
         {passage && (
           <button type="button" class="show-selected" onClick={(event) => showSelected(context, event)}>
-            {context.words.acts.show(passage.reference)} <kbd>↵</kbd>
+            {context.words.acts.show(passage.reference)} <kbd>{words.keys.caps.Enter}</kbd>
           </button>
         )}
       </div>

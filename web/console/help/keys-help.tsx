@@ -25,9 +25,10 @@ export function KeysHelp() {
     ...TYPING_KEYS.map(({ keys, name }) => ({ keys, name: words.keys.typing[name] })),
     ...groupByCommand().map(({ keys, command }) => ({ keys, name: words.keys.names[command] })),
   ];
+  const nameOf = (key: string) => keyName(key, words.keys.caps);
   const typed = search.value.toLocaleLowerCase();
   const found = rows.filter(({ keys, name }) =>
-    [name, ...keys.map(keyName)].some((text) => text.toLocaleLowerCase().includes(typed)),
+    [name, ...keys.map(nameOf)].some((text) => text.toLocaleLowerCase().includes(typed)),
   );
   return (
     <dialog ref={dialog} class="dialog keys-dialog" aria-labelledby="keys-title" onClose={close}>
@@ -36,11 +37,12 @@ export function KeysHelp() {
           <header>
             <h2 id="keys-title">{words.keys.title}</h2>
             <button type="button" class="quiet" onClick={close}>
-              {words.strip.close} <kbd>Esc</kbd>
+              {words.strip.close} <kbd>{words.keys.caps.Escape}</kbd>
             </button>
           </header>
           <input
             type="search"
+            autofocus
             aria-label={words.keys.search}
             placeholder={words.keys.search}
             value={search.value}
@@ -53,7 +55,7 @@ export function KeysHelp() {
               <div key={name}>
                 <dt>
                   {keys.map((key) => (
-                    <kbd key={key}>{keyName(key)}</kbd>
+                    <kbd key={key}>{nameOf(key)}</kbd>
                   ))}
                 </dt>
                 <dd>{name}</dd>

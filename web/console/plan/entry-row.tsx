@@ -43,7 +43,7 @@ export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props)
       )}
       {isSelected && live.mayOperate() && entry.kind !== 'heading' && (
         <button type="button" class="row-show" tabIndex={-1} onClick={() => runEntry(context, entry)}>
-          {words.queue.show} <kbd>↵</kbd>
+          {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
         </button>
       )}
       {edge && <span class="drop-line" data-edge={edge} />}

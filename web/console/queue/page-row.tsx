@@ -47,7 +47,7 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
           </span>
           {isSelected && live.mayOperate() && (
             <button type="button" class="row-show" tabIndex={-1} onClick={() => showPage(context, page)}>
-              {words.queue.show} <kbd>↵</kbd>
+              {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
             </button>
           )}
         </>

@@ -19,7 +19,7 @@ export function Queue() {
   };
   return (
     <section class="pane queue" aria-label={names[list.value]}>
-      <div class="tabs" role="tablist" onKeyDown={onKeyDown} title={keysOf('showList')[0]}>
+      <div class="tabs" role="tablist" onKeyDown={onKeyDown} title={keysOf('showList', words.keys.caps)[0]}>
         {LISTS.map((name) => (
           <button
             key={name}

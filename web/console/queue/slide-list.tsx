@@ -60,7 +60,7 @@ export function SlideList() {
           </span>
           {index === selected.value && live.mayOperate() && (
             <button type="button" class="row-show" tabIndex={-1} onClick={() => show(index)}>
-              {words.queue.show} <kbd>↵</kbd>
+              {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
             </button>
           )}
         </div>

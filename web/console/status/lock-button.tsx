@@ -12,7 +12,7 @@ export function LockButton() {
       type="button"
       class="lock"
       aria-pressed={live.locked.value}
-      title={`${words.keys.names.lock} (${keysOf('lock')[0]})`}
+      title={`${words.keys.names.lock} (${keysOf('lock', words.keys.caps)[0]})`}
       onClick={() => COMMANDS.lock(context)}
     >
       {live.locked.value ? words.status.locked : words.status.lock}

@@ -25,7 +25,7 @@ export function TranslationToggles() {
             onClick={() => (COMMANDS[command] as Run)(context)}
           >
             <span class="translation-name">{edition.slug.toUpperCase()}</span>
-            <kbd>{keysOf(command)[0]}</kbd>
+            <kbd>{keysOf(command, words.keys.caps)[0]}</kbd>
           </button>
         );
       })}

@@ -14,11 +14,11 @@ export function StripLine() {
           <span class="strip-text">{textOf(strip, words.strip)}</span>
           {asks && (
             <button type="button" class="strip-do" onClick={() => live.confirm()}>
-              {strip.act.label} <kbd>↵</kbd>
+              {strip.act.label} <kbd>{words.keys.caps.Enter}</kbd>
             </button>
           )}
           <button type="button" class="quiet" onClick={() => live.dismiss()}>
-            {asks ? words.strip.keep : words.strip.close} <kbd>Esc</kbd>
+            {asks ? words.strip.keep : words.strip.close} <kbd>{words.keys.caps.Escape}</kbd>
           </button>
         </>
       )}

@@ -2,6 +2,19 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const keys: ConsoleStrings['keys'] = {
   title: 'Tasten',
+  /** As they are printed on the keys. */
+  caps: {
+    $mod: 'Strg',
+    Alt: 'Alt',
+    Shift: 'Umschalt',
+    Space: 'Leertaste',
+    Backspace: 'Rücktaste',
+    Delete: 'Entf',
+    Enter: 'Eingabe',
+    Escape: 'Esc',
+    PageDown: 'Bild ab',
+    PageUp: 'Bild auf',
+  },
   search: 'Tasten durchsuchen',
   none: 'Dafür gibt es keine Taste.',
   typing: {

@@ -1,5 +1,18 @@
 export const keys = {
   title: 'Keys',
+  /** As they are printed on the keys. */
+  caps: {
+    $mod: 'Ctrl',
+    Alt: 'Alt',
+    Shift: 'Shift',
+    Space: 'Space',
+    Backspace: 'Backspace',
+    Delete: 'Del',
+    Enter: 'Enter',
+    Escape: 'Esc',
+    PageDown: 'PgDn',
+    PageUp: 'PgUp',
+  },
   search: 'Search the keys',
   none: 'No key does that.',
   typing: {

@@ -2,6 +2,19 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const keys: ConsoleStrings['keys'] = {
   title: 'Teclas',
+  /** As they are printed on the keys. */
+  caps: {
+    $mod: 'Ctrl',
+    Alt: 'Alt',
+    Shift: 'Shift',
+    Space: 'Espaço',
+    Backspace: 'Backspace',
+    Delete: 'Del',
+    Enter: 'Enter',
+    Escape: 'Esc',
+    PageDown: 'PgDn',
+    PageUp: 'PgUp',
+  },
   search: 'Buscar nas teclas',
   none: 'Nenhuma tecla faz isso.',
   typing: {
