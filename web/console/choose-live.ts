@@ -1,14 +1,14 @@
+import { listLives } from './live/list-lives.ts';
 import type { Session } from './session/session.ts';
 
-/** The first Live of the owner; null where there is none. */
-export async function chooseLive({ client, owner }: Session): Promise<string | null> {
-  const { data } =
-    owner.kind === 'organization'
-      ? await client.GET('/v1/organizations/{organization_id}/lives', {
-          params: { path: { organization_id: owner.id }, query: { limit: 1 } },
-        })
-      : await client.GET('/v1/accounts/{account_id}/lives', {
-          params: { path: { account_id: owner.id }, query: { limit: 1 } },
-        });
-  return data.data[0]?.id ?? null;
+const LAST = 'console.live.';
+
+/** The Live that was open last in this browser, else the first one of the owner; null where there is none. */
+export async function chooseLive(session: Session): Promise<string | null> {
+  const lives = await listLives(session);
+  const last = localStorage.getItem(LAST + session.owner.id);
+  return (lives.find(({ id }) => id === last) ?? lives[0])?.id ?? null;
 }
+
+/** Remembers which Live is open. */
+export const rememberLive = ({ owner }: Session, liveId: string): void => localStorage.setItem(LAST + owner.id, liveId);

@@ -3,6 +3,8 @@ import type { ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import { Bar } from './bar/bar.tsx';
 import { listenToKeys } from './commands/keyboard.ts';
+import { LiveGone } from './entry/live-gone.tsx';
+import { SessionOver } from './entry/session-over.tsx';
 import { Find } from './find/find.tsx';
 import { KeysHelp } from './help/keys-help.tsx';
 import { OnAir } from './on-air/on-air.tsx';
@@ -44,6 +46,8 @@ export function Console({ page, words, session, liveId }: Props) {
           <OnAir />
         </main>
         <KeysHelp />
+        <SessionOver />
+        <LiveGone />
       </div>
     </ConsoleProvider>
   );

@@ -2,21 +2,36 @@ import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/console.css';
 import { render } from 'preact';
+import { LecternProblem } from '../../clients/typescript/src/index.ts';
 import { CONSOLE_PATH } from '../../src/contract/console-page.ts';
-import { chooseLive } from './choose-live.ts';
+import { chooseLive, rememberLive } from './choose-live.ts';
 import { Console } from './console.tsx';
-import { readPageData } from './page-data.ts';
+import { NoLive } from './entry/no-live.tsx';
+import { NoStart } from './entry/no-start.tsx';
+import { readPageData } from './session/page-data.ts';
 import { openSession } from './session/session.ts';
 import { loadWords } from './words.ts';
 
 const page = readPageData();
-const asked = page.ownerId ?? new URLSearchParams(location.search).get('owner');
+const parameters = new URLSearchParams(location.search);
+const asked = page.ownerId ?? parameters.get('owner');
 const owner = page.owners.find(({ id }) => id === asked) ?? page.owners[0]!;
 const session = openSession(owner, page.csrf);
-const [words] = await Promise.all([loadWords(page.language), session.start()]);
-const liveId = page.liveId ?? (await chooseLive(session));
 const mount = document.querySelector('#console')!;
-if (liveId) {
-  history.replaceState(null, '', `${CONSOLE_PATH}/${liveId}${location.search}`);
-  render(<Console key={liveId} page={page} words={words} session={session} liveId={liveId} />, mount);
+
+const words = await loadWords(page.language);
+try {
+  const [liveId] = await Promise.all([page.liveId ?? chooseLive(session), session.start()]);
+  if (liveId) {
+    rememberLive(session, liveId);
+    parameters.delete('owner');
+    const query = parameters.size > 0 ? `?${parameters}` : '';
+    history.replaceState(null, '', `${CONSOLE_PATH}/${liveId}${query}`);
+    render(<Console page={page} words={words} session={session} liveId={liveId} />, mount);
+  } else {
+    render(<NoLive page={page} session={session} words={words.entry} />, mount);
+  }
+} catch (error) {
+  const detail = error instanceof LecternProblem ? (error.detail ?? error.title) : null;
+  render(<NoStart words={words.entry} detail={detail} />, mount);
 }

@@ -12,7 +12,7 @@ const RENEW_AGAIN_MS = 5_000;
 /** The bearer credential of this page for one owner. It is kept in memory alone. [D63] */
 export class Credential {
   readonly #owner: ConsoleOwner;
-  readonly #csrf: string;
+  #csrf: string;
   #token: string | null = null;
   #asked: Promise<ConsoleCredential> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,6 +33,12 @@ export class Credential {
       this.#asked = null;
     });
     return this.#asked;
+  }
+
+  /** Takes the token of another session, after somebody has signed in again. */
+  adopt(csrf: string): void {
+    this.#csrf = csrf;
+    this.#token = null;
   }
 
   /** After a 401: the next request asks for another one. */

@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { createLecternClient, type LecternClient, LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleOwner } from '../../../src/contract/console-page.ts';
 import { Credential } from './credential.ts';
+import { fetchPageData } from './page-data.ts';
 
 /** How long an answer is waited for. Polls have a time of their own. */
 const ANSWER_MAX_MS = 10_000;
@@ -19,8 +20,10 @@ export interface Session {
   readonly over: Signal<boolean>;
   /** When the server last answered anything: `performance.now()`. */
   readonly answeredAt: Signal<number>;
-  /** Gets the credential, so that the first request need not wait for it; also after signing in again. */
+  /** Gets the credential, so that the first request need not wait for it. */
   readonly start: () => Promise<void>;
+  /** Goes on in the session that the browser has now. Rejects where nobody is signed in, or somebody else. */
+  readonly startAgain: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -57,6 +60,12 @@ export function openSession(owner: ConsoleOwner, csrf: string): Session {
     }
   };
 
+  const start = async () => {
+    const given = await credential.renew();
+    scopes.value = new Set(given.scopes);
+    over.value = false;
+  };
+
   return {
     owner,
     // The token of each request is put in by `send`.
@@ -65,10 +74,12 @@ export function openSession(owner: ConsoleOwner, csrf: string): Session {
     scopes,
     over,
     answeredAt,
-    async start() {
-      const given = await credential.renew();
-      scopes.value = new Set(given.scopes);
-      over.value = false;
+    start,
+    async startAgain() {
+      const page = await fetchPageData();
+      if (!page.owners.some(({ id }) => id === owner.id)) throw new Error('Somebody else is signed in.');
+      credential.adopt(page.csrf);
+      await start();
     },
     close: () => credential.close(),
   };

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
+import { NewLive } from '../entry/new-live.tsx';
+import { OwnerLinks } from '../entry/owner-links.tsx';
 import { listLives, type NamedLive } from '../live/list-lives.ts';
 import { useConsole } from '../state/console-context.ts';
 
@@ -25,7 +27,7 @@ export function LiveMenu() {
         {live.now.value?.name ?? '…'} <span aria-hidden="true">▾</span>
       </button>
       <div id="live-menu" class="menu" popover="auto" ref={popover} onToggle={onToggle}>
-        <h3>{session.owner.kind === 'organization' ? session.owner.name : words.status.personal}</h3>
+        <h3>{session.owner.kind === 'organization' ? session.owner.name : words.entry.personal}</h3>
         <ul>
           {lives.value?.map(({ id, name }) => (
             <li key={id}>
@@ -35,27 +37,8 @@ export function LiveMenu() {
             </li>
           ))}
         </ul>
-        {page.owners.length > 1 && (
-          <>
-            <h3>{words.status.others}</h3>
-            <ul>
-              {page.owners
-                .filter(({ id }) => id !== session.owner.id)
-                .map(({ id, kind, name }) => (
-                  <li key={id}>
-                    <a href={`${CONSOLE_PATH}?owner=${encodeURIComponent(id)}`}>
-                      {kind === 'organization' ? name : words.status.personal}
-                    </a>
-                  </li>
-                ))}
-            </ul>
-          </>
-        )}
-        <ul>
-          <li>
-            <a href="/account">{words.status.account}</a>
-          </li>
-        </ul>
+        {session.scopes.value.has('live.create') && <NewLive session={session} words={words.entry} />}
+        <OwnerLinks page={page} session={session} words={words.entry} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 import { acts } from './acts.ts';
 import { bar } from './bar.ts';
+import { entry } from './entry.ts';
 import { find } from './find.ts';
 import { keys } from './keys.ts';
 import { onAir } from './on-air.ts';
@@ -17,6 +18,7 @@ import { translations } from './translations.ts';
 export const console: ConsoleStrings = {
   acts,
   bar,
+  entry,
   find,
   keys,
   onAir,

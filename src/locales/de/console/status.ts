@@ -13,8 +13,5 @@ export const status: ConsoleStrings['status'] = {
   lock: 'Sperren',
   locked: 'Gesperrt',
   watching: 'Sie können zusehen',
-  personal: 'Persönlich',
-  others: 'Andere Inhaber',
-  account: 'Konto',
   noLives: 'Die Lives ließen sich nicht auflisten.',
 };

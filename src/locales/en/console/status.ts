@@ -11,8 +11,5 @@ export const status = {
   lock: 'Lock',
   locked: 'Locked',
   watching: 'You can watch',
-  personal: 'Personal',
-  others: 'Other owners',
-  account: 'Account',
   noLives: 'The Lives could not be listed.',
 };

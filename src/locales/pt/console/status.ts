@@ -13,8 +13,5 @@ export const status: ConsoleStrings['status'] = {
   lock: 'Travar',
   locked: 'Travado',
   watching: 'Você pode assistir',
-  personal: 'Pessoal',
-  others: 'Outros donos',
-  account: 'Conta',
   noLives: 'Não foi possível listar os Lives.',
 };
