@@ -52,7 +52,7 @@ for (const engine of ENGINES) {
 
     it('[D59] when a chapter is read, then it has its lines in the translations of the Live, and its neighbours', async () => {
       const chapter = await read(MALACHI, 2);
-      assert.deepEqual(Object.keys(chapter), ['book_id', 'book', 'chapter', 'previous', 'next', 'lines']);
+      assert.deepEqual(Object.keys(chapter), ['book_id', 'book', 'chapter', 'previous', 'next', 'chapters', 'lines']);
       assert.deepEqual(
         { ...chapter, lines: chapter.lines.slice(0, 1) },
         {
@@ -61,6 +61,7 @@ for (const engine of ENGINES) {
           chapter: 2,
           previous: { book_id: MALACHI, chapter: 1 },
           next: { book_id: MALACHI, chapter: 3 },
+          chapters: [1, 2, 3, 4],
           lines: [{ verse: 1, texts: [{ translation: 'eng', chapter: 2, verse: 1, text: 'eng 2:1' }] }],
         },
       );

@@ -1,19 +1,16 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
-import { Bar } from './bar/bar.tsx';
 import { listenToKeys } from './commands/keyboard.ts';
 import { LiveGone } from './entry/live-gone.tsx';
 import { SessionOver } from './entry/session-over.tsx';
-import { Find } from './find/find.tsx';
 import { KeysHelp } from './help/keys-help.tsx';
-import { OnAir } from './on-air/on-air.tsx';
-import { Queue } from './queue/queue.tsx';
+import { Desk } from './layout/desk.tsx';
+import { screenSize } from './layout/screen-size.ts';
+import { Phone } from './phone/phone.tsx';
 import type { Session } from './session/session.ts';
 import { ConsoleProvider } from './state/console-context.ts';
 import { closeConsole, openConsole } from './state/open-console.ts';
-import { Status } from './status/status.tsx';
-import { StripLine } from './strip/strip.tsx';
 
 interface Props {
   readonly page: ConsolePage;
@@ -36,19 +33,10 @@ export function Console({ page, words, session, liveId }: Props) {
 
   return (
     <ConsoleProvider value={context}>
-      <div class="console">
-        <Status />
-        <Bar />
-        <StripLine />
-        <main class="panes">
-          <Find />
-          <Queue />
-          <OnAir />
-        </main>
-        <KeysHelp />
-        <SessionOver />
-        <LiveGone />
-      </div>
+      {screenSize.value === 'phone' ? <Phone /> : <Desk />}
+      <KeysHelp />
+      <SessionOver />
+      <LiveGone />
     </ConsoleProvider>
   );
 }

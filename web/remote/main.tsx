@@ -5,8 +5,8 @@ import './remote.css';
 import { render } from 'preact';
 import { enterByKey } from '../entrance/give-key.ts';
 import { lookAgain } from '../entrance/look-again.ts';
+import { keepAwake } from '../shared/keep-awake.ts';
 import { takeKeys, takeSwipes } from './gestures.ts';
-import { keepAwake } from './keep-awake.ts';
 import { type Remote, startRemote } from './remote.ts';
 import { RemoteView } from './remote-view.tsx';
 

@@ -2242,6 +2242,8 @@ export interface components {
                 book_id: number;
                 chapter: number;
             } | null;
+            /** @description All chapters of the book in that edition. */
+            chapters: number[];
             /** @description Each line is one place in scripture, in the translations that have it. */
             lines: {
                 verse: number;

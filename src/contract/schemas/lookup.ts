@@ -72,6 +72,7 @@ export const Chapter = Type.Object({
   chapter: Type.Integer(),
   previous: Nullable(chapterNumber, { description: 'The chapter before it in the edition; null at the beginning.' }),
   next: Nullable(chapterNumber, { description: 'The chapter after it in the edition; null at the end.' }),
+  chapters: Type.Array(Type.Integer(), { description: 'All chapters of the book in that edition.' }),
   lines: Type.Array(
     Type.Object({
       verse: Type.Integer(),

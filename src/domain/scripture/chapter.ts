@@ -28,6 +28,8 @@ export interface Chapter extends ChapterNumber {
   readonly book: string;
   readonly previous: ChapterNumber | null;
   readonly next: ChapterNumber | null;
+  /** All of the book, in that edition. */
+  readonly chapters: readonly number[];
   readonly lines: readonly ChapterLine[];
 }
 
@@ -48,7 +50,8 @@ export async function readChapter(
       findNeighbour(editions, edition, base, -1),
       findNeighbour(editions, edition, base, 1),
     ]);
-    return { book_id: bookId, book: base.book.name, chapter, previous, next, lines: toLines(found, base) };
+    const chapters = [...new Set(base.book.verses.map((verse) => verse.chapter))];
+    return { book_id: bookId, book: base.book.name, chapter, previous, next, chapters, lines: toLines(found, base) };
   }
   return null;
 }

@@ -7,6 +7,7 @@ import { onAir } from './on-air.ts';
 import { outputs } from './outputs.ts';
 import { panes } from './panes.ts';
 import { pauseAll } from './pause-all.ts';
+import { phone } from './phone.ts';
 import { plan } from './plan.ts';
 import { queue } from './queue.ts';
 import { stage } from './stage.ts';
@@ -25,6 +26,7 @@ export const console = {
   outputs,
   panes,
   pauseAll,
+  phone,
   plan,
   queue,
   stage,

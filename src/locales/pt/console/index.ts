@@ -8,6 +8,7 @@ import { onAir } from './on-air.ts';
 import { outputs } from './outputs.ts';
 import { panes } from './panes.ts';
 import { pauseAll } from './pause-all.ts';
+import { phone } from './phone.ts';
 import { plan } from './plan.ts';
 import { queue } from './queue.ts';
 import { stage } from './stage.ts';
@@ -25,6 +26,7 @@ export const console: ConsoleStrings = {
   outputs,
   panes,
   pauseAll,
+  phone,
   plan,
   queue,
   stage,

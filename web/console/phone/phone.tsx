@@ -1,0 +1,38 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { keepAwake } from '../../shared/keep-awake.ts';
+import { useConsole } from '../state/console-context.ts';
+import { StripLine } from '../strip/strip.tsx';
+import { PhoneKeys } from './phone-keys.tsx';
+import { PhoneRows } from './phone-rows.tsx';
+import { PhoneTop } from './phone-top.tsx';
+import { Sheet } from './sheet.tsx';
+
+/** The console for one hand: what is on air and beside it, and three keys for the thumb. Everything else is pulled up. */
+export function Phone() {
+  const { live, words } = useConsole();
+  const open = useSignal(false);
+  useEffect(() => {
+    if (window.isSecureContext) return keepAwake();
+    live.say(words.phone.mayDim);
+  }, []);
+  return (
+    <main class="remote">
+      <PhoneTop />
+      <PhoneRows />
+      <StripLine />
+      <PhoneKeys
+        onOpen={() => {
+          open.value = true;
+        }}
+      />
+      {open.value && (
+        <Sheet
+          onClose={() => {
+            open.value = false;
+          }}
+        />
+      )}
+    </main>
+  );
+}
