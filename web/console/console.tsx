@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import { listenToKeys } from './commands/keyboard.ts';
+import { Dialogs } from './dialogs/dialogs.tsx';
 import { LiveGone } from './entry/live-gone.tsx';
 import { SessionOver } from './entry/session-over.tsx';
 import { KeysHelp } from './help/keys-help.tsx';
@@ -34,6 +35,7 @@ export function Console({ page, words, session, liveId }: Props) {
   return (
     <ConsoleProvider value={context}>
       {screenSize.value === 'phone' ? <Phone /> : <Desk />}
+      <Dialogs />
       <KeysHelp />
       <SessionOver />
       <LiveGone />

@@ -8,6 +8,7 @@ import type { LiveControl } from '../live/live-control.ts';
 import type { LiveLists } from '../live/live-lists.ts';
 import type { Session } from '../session/session.ts';
 import type { BarState } from './bar-state.ts';
+import type { OpenDialog } from './dialog-state.ts';
 import type { FindState } from './find-state.ts';
 import type { HistoryState } from './history-state.ts';
 import type { PlanState } from './plan-state.ts';
@@ -30,6 +31,9 @@ export interface ConsoleContext {
   /** Which list the middle pane shows. */
   readonly list: Signal<'queue' | 'plan'>;
   readonly translations: TranslationSlots;
+  readonly dialog: Signal<OpenDialog | null>;
+  /** Whether the cards of the first start are shown. */
+  readonly firstStart: Signal<boolean>;
   /** Whether the list of all keys is open. */
   readonly help: Signal<boolean>;
 }

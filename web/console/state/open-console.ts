@@ -8,6 +8,7 @@ import { openLiveLists } from '../live/live-lists.ts';
 import type { Session } from '../session/session.ts';
 import { openBar } from './bar-state.ts';
 import type { ConsoleContext } from './console-context.ts';
+import type { OpenDialog } from './dialog-state.ts';
 import { openFind } from './find-state.ts';
 import { openHistory } from './history-state.ts';
 import { openPlan } from './plan-state.ts';
@@ -39,6 +40,8 @@ export function openConsole(
     plan: openPlan(live, acts, words.plan, page.language),
     list: signal('queue'),
     translations: openTranslationSlots(live, library),
+    dialog: signal<OpenDialog | null>(openPairing()),
+    firstStart: signal(page.firstStart),
     help: signal(false),
   };
 }
@@ -46,4 +49,10 @@ export function openConsole(
 /** Ends all that goes on by itself. */
 export function closeConsole({ live, lists, bar, find, history, queue, plan, translations }: ConsoleContext): void {
   for (const part of [live, lists, bar, find, history, queue, plan, translations]) part.close();
+}
+
+/** A screen's QR code opens the console with its pairing code: shown, and not sent. [D61] */
+function openPairing(): OpenDialog | null {
+  const code = new URLSearchParams(location.search).get('pair');
+  return code ? { kind: 'new-output', code } : null;
 }

@@ -1,7 +1,9 @@
 import { acts } from './acts.ts';
 import { bar } from './bar.ts';
+import { dialogs } from './dialogs.ts';
 import { entry } from './entry.ts';
 import { find } from './find.ts';
+import { firstStart } from './first-start.ts';
 import { keys } from './keys.ts';
 import { onAir } from './on-air.ts';
 import { outputs } from './outputs.ts';
@@ -10,6 +12,7 @@ import { pauseAll } from './pause-all.ts';
 import { phone } from './phone.ts';
 import { plan } from './plan.ts';
 import { queue } from './queue.ts';
+import { remoteLinks } from './remote-links.ts';
 import { stage } from './stage.ts';
 import { status } from './status.ts';
 import { strip } from './strip.ts';
@@ -19,8 +22,10 @@ import { translations } from './translations.ts';
 export const console = {
   acts,
   bar,
+  dialogs,
   entry,
   find,
+  firstStart,
   keys,
   onAir,
   outputs,
@@ -29,6 +34,7 @@ export const console = {
   phone,
   plan,
   queue,
+  remoteLinks,
   stage,
   status,
   strip,

@@ -1,0 +1,13 @@
+import type { ConsoleStrings } from '../../en/console/index.ts';
+
+export const dialogs: ConsoleStrings['dialogs'] = {
+  once: 'Diese Adresse wird nur einmal gezeigt. Sie enthält einen Schlüssel: Wer sie hat, sieht die Ausgabe.',
+  address: 'Adresse',
+  obs: 'Adresse für OBS, mit durchsichtigem Hintergrund',
+  copy: 'Kopieren',
+  copyObs: 'Für OBS kopieren',
+  copied: 'Kopiert.',
+  selected: 'Ausgewählt. Ohne HTTPS kann eine Seite nicht kopieren: Strg+C drücken.',
+  qr: 'QR-Code der Adresse',
+  noAnswer: 'Der Server antwortet nicht. Nichts wurde geändert.',
+};

@@ -1,0 +1,15 @@
+export const remoteLinks = {
+  title: 'Remote links',
+  hint: 'Such a link lets somebody step and hide, such as a speaker. It shows nothing else, and ends by itself.',
+  name: 'Name',
+  defaultName: 'Speaker',
+  lasts: 'Ends after',
+  hours: (count: number): string => (count === 1 ? '1 hour' : `${count} hours`),
+  days: (count: number): string => (count === 1 ? '1 day' : `${count} days`),
+  create: 'Create link',
+  none: 'No remote link yet.',
+  madeBy: (name: string) => `by ${name}`,
+  until: (time: string) => `until ${time}`,
+  open: (count: number): string => (count === 1 ? 'open on 1 device' : `open on ${count} devices`),
+  end: 'End',
+};

@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { useConsole } from '../state/console-context.ts';
+
+interface Props {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog over the console: Esc and the button close it, and the focus goes back to the bar. */
+export function DialogFrame({ title, children }: Props) {
+  const { dialog, bar, words } = useConsole();
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => element.current?.showModal(), []);
+  const close = () => {
+    dialog.value = null;
+    bar.focus();
+  };
+  return (
+    <dialog ref={element} class="dialog" aria-labelledby={id} onClose={close}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet" onClick={() => element.current?.close()}>
+          {words.strip.close} <kbd>{words.keys.caps.Escape}</kbd>
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { NewOutput } from '../outputs/new-output.tsx';
+import { OutputDialog } from '../outputs/output-dialog.tsx';
+import { RemoteLinks } from '../remote-links/remote-links.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { AddressDialog } from './address-dialog.tsx';
+
+/** The dialog that is open, if there is one. */
+export function Dialogs() {
+  const { value: open } = useConsole().dialog;
+  switch (open?.kind) {
+    case 'new-output':
+      return <NewOutput code={open.code} view={open.view} />;
+    case 'output':
+      return <OutputDialog key={open.id} id={open.id} />;
+    case 'address':
+      return <AddressDialog name={open.name} url={open.url} overlay={open.overlay} />;
+    case 'remote-links':
+      return <RemoteLinks />;
+    default:
+      return null;
+  }
+}
