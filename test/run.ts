@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { globalSetup, globalTeardown, shareFolder } from './support/global-setup.ts';
-import { ISOLATED, POSTGRES_TITLES, QUICK, SHARED, VIEWER } from './support/test-groups.ts';
+import { CONSOLE, ISOLATED, POSTGRES_TITLES, QUICK, SHARED, VIEWER } from './support/test-groups.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const OPTIONS = ['--import=./test/support/end-in-time.ts', '--test-timeout=240000', '--test-reporter=spec'] as const;
@@ -48,6 +48,7 @@ const all = (): Runner[] => [
   { name: 'a process for each file', options: ['--test', '--test-concurrency=2'], files: find(ISOLATED) },
   ...share('files that share a process', find(SHARED), 2),
   ...share('the viewer', find(VIEWER), 1),
+  ...share('the console', find(CONSOLE), 1),
 ];
 
 const find = (patterns: readonly string[]): string[] => globSync(patterns, { cwd: ROOT }).sort();

@@ -7,6 +7,9 @@ export const SHARED = ['test/{conformance,editions,oauth,storage,unit}/*.test.ts
 /** Test files that share a browser and the audience in front of it (viewer-pages.ts), and so a process of their own. */
 export const VIEWER = ['test/browser/viewer/*.test.ts'] as const;
 
+/** Test files of the console, which share a browser and a process. */
+export const CONSOLE = ['test/browser/console/*.test.ts'] as const;
+
 /** Test files that have a process each: most of them start servers and browsers of their own. */
 export const ISOLATED = ['test/{browser,cli,clients,faults,model,repository,support}/*.test.ts'] as const;
 

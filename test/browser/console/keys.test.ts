@@ -1,0 +1,431 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { api, type Document } from '../../support/api.ts';
+import { comesTo } from '../../support/audience-pages.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { createSnapshot } from '../../support/presentation.ts';
+import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
+
+/** After erasing, Backspace and Esc do nothing for so long. */
+const ERASED_MS = 700;
+
+describe('the keys of the console', () => {
+  const world = useLocalWorld({ editions: 'starter' });
+  let live: OwnedLive;
+  let operator: ConsoleBrowser;
+  let page: Page;
+
+  before(async () => {
+    live = await world.openLive({ name: 'Sunday' });
+    operator = await openConsolePage(world, live);
+    page = operator.page;
+  });
+  after(() => operator?.close());
+
+  const press = (key: string) => page.keyboard.press(key);
+  const barText = () => page.locator('.bar-input').inputValue();
+  const erase = async () => {
+    await page.locator('.bar-input').fill('');
+    await sleep(ERASED_MS);
+  };
+  /** The queue has these passages, the last one is on air, and the console shows it. */
+  const begin = async (...passages: string[]) => {
+    const { mode } = await operator.now();
+    if (mode === 'presentation') await live.write('DELETE', '/presentation');
+    await live.write('DELETE', '/stack');
+    await live.write('PATCH', '/playback', { paused: false });
+    for (const passage of passages) await live.push(passage);
+    await page.locator('.bar-input').focus();
+    await erase();
+    await press('F6').catch(() => {});
+    await page.locator('.bar-input').focus();
+    await operator.settle();
+  };
+  const reference = async () => (await operator.now()).focus?.reference ?? null;
+  const comesOnAir = async (wanted: string | null) => {
+    await comesTo(wanted, reference, 'what the server shows');
+    await operator.isOnAir(wanted);
+  };
+  const sequence = async () => (await operator.now()).sequence;
+  /** That a key changes nothing: after it, another key that does change something is the only change. */
+  const changesNothing = async (act: () => Promise<unknown>) => {
+    const before = await sequence();
+    await act();
+    await sleep(150);
+    assert.equal(await sequence(), before);
+  };
+
+  describe('the bar', () => {
+    beforeEach(() => begin('Psalm 23:1'));
+
+    it('when a reference is typed and Enter is pressed, then it is on air: seven keys', async () => {
+      for (const key of ['j', 'n', '3', '.', '1', '6']) await press(key);
+      await press('Enter');
+      await comesOnAir('John 3:16');
+      assert.equal(await barText(), '');
+    });
+
+    it('[D58] when the text may mean several passages, then Enter shows none of them, and a digit chooses', async () => {
+      await operator.type('co 1 3');
+      await changesNothing(() => press('Enter'));
+      assert.equal(await page.locator('.lamp').getAttribute('data-reading'), 'several');
+      const second = await page.locator('.candidate .candidate-reference').nth(1).textContent();
+      await press('2');
+      await comesOnAir(second);
+    });
+
+    it('[D58] when no such verse exists, or the text is no reference, then Enter shows nothing and the text stays', async () => {
+      for (const [text, reading] of [
+        ['jn 3 99', 'missing'],
+        ['xyzzy', 'none'],
+      ] as const) {
+        await operator.type(text);
+        await changesNothing(() => press('Enter'));
+        assert.equal(await page.locator('.lamp').getAttribute('data-reading'), reading);
+        assert.equal(await barText(), text);
+        await erase();
+      }
+    });
+
+    it('when a candidate is chosen by the arrow keys, then Enter shows that one', async () => {
+      await operator.type('co 1 3');
+      const third = await page.locator('.candidate .candidate-reference').nth(2).textContent();
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await press(key);
+      await press('Enter');
+      await comesOnAir(third);
+    });
+
+    it('when Ctrl+Enter is pressed, then the passage is selected in its chapter, and nothing is shown', async () => {
+      await operator.type('jn 3 16');
+      await changesNothing(async () => {
+        await press('Control+Enter');
+        await page.locator('.verse[aria-selected=true]').waitFor();
+      });
+      assert.match((await page.locator('.verse[aria-selected=true]').textContent())!, /^16/);
+      await press('Shift+ArrowDown');
+      await press('Enter');
+      await comesOnAir('John 3:16');
+      assert.equal((await operator.now()).queue.pages, 3, 'both verses are in the queue');
+    });
+
+    it('when the text changes after Enter, then what was typed before is not shown', async () => {
+      let answer: (() => void) | undefined;
+      await page.route('**/lookup?q=jn*', async (route) => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await route.continue();
+      });
+      await page.keyboard.type('jn 3 16');
+      await changesNothing(async () => {
+        await press('Enter');
+        await press('7');
+        answer?.();
+        await page.unroute('**/lookup?q=jn*');
+      });
+      assert.equal(await barText(), 'jn 3 167', 'what is typed is never changed');
+    });
+
+    it('when a prefix is typed, then it says what the text is: words, command, edition, queue', async () => {
+      await operator.type('#only begotten son');
+      await page.locator('.candidate-kind', { hasText: 'words' }).first().waitFor();
+      await changesNothing(() => press('Enter'));
+      await erase();
+      await page.keyboard.type('>hide or');
+      await page.locator('.candidate', { hasText: 'Hide or show' }).waitFor();
+      await press('Enter');
+      await comesTo(true, async () => (await operator.now()).paused, 'hidden');
+      await page.keyboard.type('jn 3 16 @kj');
+      await comesTo(
+        'John 3:16 KJV',
+        async () => (await page.locator('.reading').textContent())!,
+        'the edition is read',
+      );
+      await press('Enter');
+      await comesOnAir('John 3:16');
+      await page.keyboard.type('jn 3 16 @nosuch');
+      await changesNothing(() => press('Enter'));
+      await erase();
+      await operator.type('+ rom 8 28');
+      await press('Enter');
+      await comesTo(3, async () => (await operator.now()).queue.items, 'it is queued');
+      assert.equal(await reference(), 'John 3:16', 'and not shown');
+    });
+
+    it('when letters are typed anywhere, then they start the bar, and none is a command', async () => {
+      await page.locator('.pages-scroller').focus();
+      await changesNothing(async () => {
+        for (const key of 'abcdefghijklmnopqrstuvwxyz0123456789') await press(key);
+      });
+      assert.equal(await barText(), 'abcdefghijklmnopqrstuvwxyz0123456789');
+      await erase();
+      await page.locator('.pages-scroller').focus();
+      await press('/');
+      assert.equal(await page.evaluate('document.activeElement.className'), 'bar-input');
+      assert.equal(await barText(), '');
+      await page.locator('.pages-scroller').focus();
+      await press('Control+f');
+      assert.equal(await page.evaluate('document.activeElement.className'), 'bar-input');
+    });
+
+    it('when an input method composes, then its keys do nothing else', async () => {
+      await changesNothing(() =>
+        page.evaluate(`(() => {
+          for (const key of ['ArrowRight', 'Enter', ' ', 'PageDown'])
+            document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, code: key === ' ' ? 'Space' : key, isComposing: true, bubbles: true }));
+        })()`),
+      );
+    });
+
+    it('when what was typed is erased, then Backspace and Esc do nothing for a moment', async () => {
+      await page.keyboard.type('jn');
+      await changesNothing(async () => {
+        for (const key of ['Backspace', 'Backspace', 'Backspace', 'Escape']) await press(key);
+      });
+      await sleep(ERASED_MS);
+      await press('Escape');
+      await comesTo(true, async () => (await operator.now()).paused, 'later Esc hides');
+    });
+  });
+
+  describe('stepping', () => {
+    it('[D56] when → ← PgDn PgUp or Space is pressed, then the page moves, also by PgDn while something is typed', async () => {
+      await begin('John 3:16-19');
+      for (const [key, wanted] of [
+        ['ArrowRight', 'John 3:17'],
+        ['PageDown', 'John 3:18'],
+        ['Space', 'John 3:19'],
+        ['ArrowLeft', 'John 3:18'],
+        ['PageUp', 'John 3:17'],
+      ] as const) {
+        await press(key);
+        await comesOnAir(wanted);
+      }
+      await page.keyboard.type('ps');
+      await press('PageDown');
+      await comesOnAir('John 3:18');
+      assert.equal(await barText(), 'ps');
+      await changesNothing(() => press('ArrowRight'));
+      await erase();
+    });
+
+    it('[D56] when the queue ends, then the console says that the book goes on, and the key goes there', async () => {
+      await begin('John 3:16');
+      assert.match((await page.locator('.next-up').textContent())!, /^Next in the book\s*John 3:17/);
+      await press('ArrowRight');
+      await comesOnAir('John 3:17');
+    });
+
+    it('[D56] when a key is pressed twenty times, then the page is twenty further on; a key that is held steps once', async () => {
+      await begin('Psalm 119:1-30');
+      for (let turn = 0; turn < 20; turn++) await press('ArrowRight');
+      await comesOnAir('Psalms 119:21');
+      await page.keyboard.down('ArrowRight');
+      for (let turn = 0; turn < 5; turn++) await page.keyboard.down('ArrowRight');
+      await page.keyboard.up('ArrowRight');
+      await comesOnAir('Psalms 119:22');
+    });
+
+    it('[D56] when Shift+→ or Shift+← is pressed, then the page has one verse more or less', async () => {
+      await begin('John 3:16-19');
+      await press('Shift+ArrowRight');
+      await comesOnAir('John 3:16-17');
+      await press('Shift+ArrowLeft');
+      await comesOnAir('John 3:16');
+    });
+
+    it('[D56] when Ctrl+→, Ctrl+←, Ctrl+PgDn or Ctrl+PgUp is pressed, then the chapter changes', async () => {
+      await begin('John 3:16');
+      for (const [key, wanted] of [
+        ['Control+ArrowRight', 'John 4:1'],
+        ['Control+PageDown', 'John 5:1'],
+        ['Control+PageUp', 'John 4:1'],
+      ] as const) {
+        await press(key);
+        await comesOnAir(wanted);
+      }
+      await press('Control+ArrowLeft');
+      await comesTo(3, async () => Number(/John (\d+)/.exec(await reference())?.[1]), 'the chapter before');
+    });
+  });
+
+  describe('what is on air', () => {
+    it('when ".", F2 or Esc is pressed, then it is hidden, and shown by "." F2 and F5', async () => {
+      await begin('John 3:16');
+      for (const [key, paused] of [
+        ['.', true],
+        ['.', false],
+        ['F2', true],
+        ['F2', false],
+        ['Escape', true],
+        ['F5', false],
+      ] as const) {
+        await press(key);
+        await comesTo(paused, async () => (await operator.now()).paused, key);
+        await page.locator(`.live-flag[data-state=${paused ? 'hidden' : 'live'}]`).waitFor();
+      }
+    });
+
+    it('when F5 is pressed, then the page does not load again', async () => {
+      await begin('John 3:16');
+      await page.evaluate('document.kept = true');
+      await press('F5');
+      await sleep(200);
+      assert.equal(await page.evaluate('document.kept'), true);
+    });
+
+    it('[D57] when Backspace is pressed, then what was shown before comes back, each time one further', async () => {
+      await begin('John 3:16', 'Romans 8:28', 'Psalm 23:1', 'Genesis 1:1');
+      for (const wanted of ['Psalms 23:1', 'Romans 8:28', 'John 3:16']) {
+        await press('Backspace');
+        await comesOnAir(wanted);
+      }
+    });
+
+    it('[D57] when ↓ chooses what was shown and Enter is pressed, then it is on air again', async () => {
+      await begin('John 3:16', 'Romans 8:28', 'Psalm 23:1');
+      await comesTo('Psalms 23:1', async () =>
+        (await page.locator('.recent .candidate').first().textContent())!.trim(),
+      );
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await press(key);
+      await press('Enter');
+      await comesOnAir('Romans 8:28');
+    });
+
+    it('[D50] when Ctrl+Z and Ctrl+Shift+Z are pressed, then the last change is undone and done again', async () => {
+      await begin('John 3:16');
+      await page.keyboard.type('rom 8 28');
+      await press('Enter');
+      await comesOnAir('Romans 8:28');
+      await press('Control+z');
+      await comesOnAir('John 3:16');
+      await press('Control+Shift+Z');
+      await comesOnAir('Romans 8:28');
+    });
+
+    it('[D57] when a verse is shown during slides, then Backspace shows the slide again: song, verse, song in eight keys', async () => {
+      await begin('John 3:16');
+      const snapshot = await createSnapshot(api(world.lectern, live.owner), [
+        { layout: 'title', title: 'Verse one' },
+        { layout: 'title', title: 'Verse two' },
+      ]);
+      await live.write('PUT', '/presentation', { snapshot_id: snapshot.id, index: 1 });
+      await operator.isOnAir('Verse two');
+      for (const key of ['p', 's', '2', '3', '.', '1']) await press(key);
+      await press('Enter');
+      await comesOnAir('Psalms 23:1');
+      await press('Backspace');
+      await comesTo('Verse two', async () => (await operator.now()).slide?.title, 'the same slide');
+      await press('ArrowLeft');
+      await comesTo('Verse one', async () => (await operator.now()).slide?.title, 'the slide before');
+    });
+  });
+
+  describe('the queue', () => {
+    const select = async (index: number) => {
+      await page.locator('.pages-scroller').focus();
+      await press('Home');
+      for (let turn = 0; turn < index; turn++) await press('ArrowDown');
+      await page.locator(`#page-${index}[aria-selected=true]`).waitFor();
+    };
+    const rows = async (): Promise<string[]> => {
+      const { body } = await live.call('GET', '/pages');
+      return body.data.map((row: Document) => row.reference);
+    };
+
+    it('[D54] when a page is selected, then nothing is shown before Enter', async () => {
+      await begin('John 3:16', 'Romans 8:28', 'Psalm 23:1');
+      await changesNothing(() => select(1));
+      await press('Enter');
+      await comesOnAir('Romans 8:28');
+      await changesNothing(() => page.locator('#page-0').click());
+    });
+
+    it('[D50] when Alt+↓ or Alt+↑ is pressed, then the passage moves', async () => {
+      await begin('John 3:16-17', 'Romans 8:28', 'Psalm 23:1-2');
+      await select(0);
+      await press('Alt+ArrowDown');
+      await comesTo(['Romans 8:28', 'John 3:16', 'John 3:17', 'Psalms 23:1', 'Psalms 23:2'], rows);
+      await operator.settle();
+      await select(3);
+      await press('Alt+ArrowUp');
+      await comesTo(['Romans 8:28', 'Psalms 23:1', 'Psalms 23:2', 'John 3:16', 'John 3:17'], rows);
+    });
+
+    it('[D50] when Del or Shift+Del is pressed, then the verse or the whole passage leaves the queue', async () => {
+      await begin('John 3:16-18', 'Romans 8:28-29', 'Psalm 23:1');
+      await select(1);
+      await press('Delete');
+      await comesTo(['John 3:16', 'John 3:18', 'Romans 8:28', 'Romans 8:29', 'Psalms 23:1'], rows);
+      await operator.settle();
+      await select(2);
+      await press('Shift+Delete');
+      await comesTo(['John 3:16', 'John 3:18', 'Psalms 23:1'], rows);
+    });
+  });
+
+  describe('the rest', () => {
+    it('when Ctrl+L is pressed, then every change asks once more: Enter does it, Esc does not', async () => {
+      await begin('John 3:16-18');
+      await press('Control+l');
+      await changesNothing(() => press('ArrowRight'));
+      assert.match(await operator.strip(), /Service lock: Next page\?/);
+      await press('Enter');
+      await comesOnAir('John 3:17');
+      await changesNothing(async () => {
+        await press('ArrowRight');
+        await press('Escape');
+      });
+      await press('Control+l');
+      await press('ArrowRight');
+      await comesOnAir('John 3:18');
+    });
+
+    it('when Ctrl+. is pressed, then every running Live of the owner is hidden', async () => {
+      await begin('John 3:16');
+      const other = await world.openLive({ name: 'Youth' }, live.owner);
+      await other.push('Romans 8:28');
+      await press('Control+.');
+      await comesTo(true, async () => (await operator.now()).paused);
+      await comesTo(true, async () => (await other.call('GET', '/now')).body.paused);
+      await comesTo(true, async () => /2 Lives were hidden/.test(await operator.strip()));
+    });
+
+    it('when F6 or Tab is pressed, then the focus goes from pane to pane', async () => {
+      await begin('John 3:16');
+      const pane = () =>
+        page.evaluate<string>(`document.activeElement.closest('.pane')?.className ?? document.activeElement.className`);
+      const seen: string[] = [];
+      for (let turn = 0; turn < 4; turn++) {
+        await press('F6');
+        seen.push(await pane());
+      }
+      assert.deepEqual(seen, ['pane find', 'pane queue', 'pane on-air', 'bar-input']);
+      await press('Tab');
+      assert.notEqual(await pane(), 'bar-input');
+    });
+
+    it('when F1 or ? is pressed, then all keys are listed, and can be searched', async () => {
+      await begin('John 3:16');
+      for (const key of ['F1', '?']) {
+        await press(key);
+        await page.locator('.keys-dialog[open]').waitFor();
+        await page.keyboard.type('undo');
+        await comesTo(1, () => page.locator('.keys-list dt').count());
+        await changesNothing(() => press('ArrowRight'));
+        await press('Escape');
+        await page.locator('.keys-dialog[open]').waitFor({ state: 'detached' });
+      }
+    });
+
+    it('when Space is pressed on a button, then it presses the button and steps nothing', async () => {
+      await begin('John 3:16-18');
+      await page.locator('.lock').focus();
+      await changesNothing(() => press('Space'));
+      assert.equal(await page.locator('.lock').getAttribute('aria-pressed'), 'true');
+      await press('Space');
+    });
+  });
+});
