@@ -1,6 +1,6 @@
 import { useConsole } from '../state/console-context.ts';
 
-export const PANES = ['find', 'queue', 'on-air'] as const;
+const PANES = ['find', 'queue', 'on-air'] as const;
 export type PaneName = (typeof PANES)[number];
 
 interface Props {
