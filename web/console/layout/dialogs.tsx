@@ -1,8 +1,8 @@
+import { AddressDialog } from '../dialogs/address-dialog.tsx';
 import { NewOutput } from '../outputs/new-output.tsx';
 import { OutputDialog } from '../outputs/output-dialog.tsx';
 import { RemoteLinks } from '../remote-links/remote-links.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { AddressDialog } from './address-dialog.tsx';
 
 /** The dialog that is open, if there is one. */
 export function Dialogs() {
