@@ -50,6 +50,18 @@ for (const engine of ENGINES) {
       return made.body;
     };
 
+    it('[D60] when several change settings of one output at once, then none of their fields is lost', async () => {
+      const { client, path } = await open();
+      const { id } = await make(client, path);
+      const wanted = { theme: 'light', scale: 3, lang: 'de', show: ['text'], align: 'center', margin: 7 };
+      const answers = await Promise.all(
+        Object.entries(wanted).map(([name, value]) => client.patch(`${path}/${id}`, { settings: { [name]: value } })),
+      );
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+      const { data } = (await client.get(path)).body;
+      assert.deepEqual(data[0].settings, { ...DEFAULTS, ...wanted });
+    });
+
     it('[D60] when an output is made, then its address holds its key, once, and the list has everything but that', async () => {
       const { client, path } = await open();
       const { url, ...output } = await make(client, path, { name: '  Projector ' });

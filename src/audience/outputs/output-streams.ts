@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { OUTPUT_CONNECTIONS_MAX, OUTPUT_RENEWAL_SECONDS } from '../../contract/limits.ts';
+import { OUTPUT_CONNECTIONS_MAX, OUTPUT_LEASE_SECONDS, OUTPUT_RENEWAL_SECONDS } from '../../contract/limits.ts';
 import type { OutputEnd, OutputPage } from '../../contract/output-page.ts';
 import type { ViewerView } from '../../contract/viewer-views.ts';
 import { newId } from '../../domain/identifiers.ts';
@@ -25,6 +25,7 @@ interface Connection {
   readonly seat: Seat;
   /** As the page knows it. */
   output: OutputRecord;
+  renewedAtMs: number;
 }
 
 /**
@@ -46,7 +47,7 @@ export class OutputStreams {
     this.#timer = setInterval(() => void this.#renew(), OUTPUT_RENEWAL_SECONDS * 1000).unref();
     outputs.follow(
       (notice) => this.#hear(notice),
-      () => this.#lookAt(this.#shown()),
+      () => void this.#lookAt(this.#shown()),
     );
   }
 
@@ -76,14 +77,14 @@ export class OutputStreams {
       if (!seat) await this.#disconnect(lease);
     }
     if (!seat) return;
-    this.#connections.set(lease.id, { lease, seat, output });
+    this.#connections.set(lease.id, { lease, seat, output, renewedAtMs: performance.now() });
     seat.line.onClose(() => {
       this.#connections.delete(lease.id);
       void this.#disconnect(lease);
     });
     seat.line.write(toOutputFrame(output), null);
     // It may have become another one since it was read.
-    this.#lookAt([output.id]);
+    void this.#lookAt([output.id]);
   }
 
   /** All streams have ended. */
@@ -94,7 +95,7 @@ export class OutputStreams {
 
   #hear({ outputId, news }: OutputNotice): void {
     if (typeof news === 'object') this.#endLeases(news.leases);
-    else if (news === 'changed') this.#lookAt([outputId]);
+    else if (news === 'changed') void this.#lookAt([outputId]);
     else for (const { seat } of this.#of(outputId)) seat.line.write(news === 'reload' ? RELOAD : IDENTIFY, null);
   }
 
@@ -112,20 +113,19 @@ export class OutputStreams {
   }
 
   /** Reads what has become of outputs that pages show here, and tells the pages. */
-  #lookAt(ids: readonly string[]): void {
+  async #lookAt(ids: readonly string[]): Promise<void> {
     const shown = ids.filter((id) => this.#of(id).length > 0);
     if (shown.length === 0) return;
-    this.#store.findAll(shown).then(
-      (found) => {
-        const byId = new Map(found.map((output) => [output.id, output]));
-        for (const connection of this.#connections.values()) {
-          const { id } = connection.output;
-          if (shown.includes(id)) this.#adopt(connection, byId.get(id));
-        }
-      },
+    try {
+      const byId = new Map((await this.#store.findAll(shown)).map((output) => [output.id, output]));
+      for (const connection of this.#connections.values()) {
+        const { id } = connection.output;
+        if (shown.includes(id)) this.#adopt(connection, byId.get(id));
+      }
+    } catch (error) {
       // The next renewal looks again.
-      (error) => this.#log.warn({ err: error }, 'outputs could not be read'),
-    );
+      this.#log.warn({ err: error }, 'outputs could not be read');
+    }
   }
 
   #adopt(connection: Connection, output: OutputRecord | undefined): void {
@@ -138,19 +138,37 @@ export class OutputStreams {
     connection.output = output;
     seat.line.write(toOutputFrame(output), null);
     if (roomOf(output.view) === roomOf(known.view)) return;
-    // The page comes back at once, into the other room.
+    // Into the other room.
+    this.#callBack(connection);
+  }
+
+  /** The page comes back at once. */
+  #callBack({ seat }: Connection): void {
     seat.line.write(CLOSED, null);
     seat.leave();
   }
 
   async #renew(): Promise<void> {
-    const leases = [...this.#connections.values()].map(({ lease }) => lease);
+    const connections = [...this.#connections.values()];
     try {
-      if (leases.length > 0) await this.#store.renew(this.#node, leases);
-      this.#lookAt(this.#shown());
+      const nowMs = performance.now();
+      const leases = connections.map(({ lease }) => lease);
+      const gone = leases.length > 0 ? await this.#store.renew(this.#node, leases) : [];
+      // Deleted outputs say so themselves.
+      await this.#lookAt(this.#shown());
+      for (const connection of connections) {
+        if (!gone.includes(connection.lease)) connection.renewedAtMs = nowMs;
+        else if (this.#connections.has(connection.lease.id)) this.#endLost(connection, nowMs);
+      }
     } catch (error) {
       this.#log.warn({ err: error }, 'leases of outputs could not be renewed');
     }
+  }
+
+  /** Its lease is gone. One that had run out, while this node was cut off, is asked for anew, which counts the pages again. */
+  #endLost(connection: Connection, nowMs: number): void {
+    if (nowMs - connection.renewedAtMs < OUTPUT_LEASE_SECONDS * 1000) this.#end(connection, 'replaced');
+    else this.#callBack(connection);
   }
 
   async #disconnect(lease: NewLease): Promise<void> {

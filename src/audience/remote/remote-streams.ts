@@ -199,7 +199,9 @@ export class RemoteStreams {
     if (connections.length === 0) return;
     const leases = connections.map(({ lease }) => lease);
     try {
-      await this.#parts.storage.remoteLinks.renew(this.#node, leases);
+      const gone = await this.#parts.storage.remoteLinks.renew(this.#node, leases);
+      // Those had run out, while this node was cut off: the page connects again, which counts the pages again.
+      for (const { id } of gone) this.#connections.get(id)?.line.destroy();
       this.recheck();
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'leases of remote links could not be renewed');

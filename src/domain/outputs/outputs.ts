@@ -116,8 +116,7 @@ export class Outputs {
 
   /** Changes what is given. Throws `invalid_fields`, `edition_not_enabled`, `not_found`. */
   async update(deed: OutputDeed, input: Partial<OutputInput>): Promise<PresentOutput> {
-    const { settings, ...change } = await this.#read(deed.live.owner, input);
-    return this.#update(deed, { ...change, ...(settings && { settings: { ...deed.output.settings, ...settings } }) });
+    return this.#update(deed, await this.#read(deed.live.owner, input));
   }
 
   /** Its key opens nothing any more, and who was let in by it is out. Throws `not_found`. */

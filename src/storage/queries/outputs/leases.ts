@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { OUTPUT_LEASE_SECONDS } from '../../../contract/limits.ts';
 import { toOutputNotice } from '../../notices.ts';
 import type { Tables } from '../../schema.ts';
-import type { Engine, LeaseStore } from '../../storage.ts';
+import type { Engine, LeaseStore, NewLease } from '../../storage.ts';
 import type { Announce } from '../live/lives.ts';
 import { unsynced } from '../shared/unsynced.ts';
 import { databaseClock } from './database-clock.ts';
@@ -37,14 +37,16 @@ export function leaseStore(db: Db, engine: Engine, announce: Announce, { table, 
           .values({ id, output_id: holderId, node, since: now, expires_at: expiry })
           .execute();
         await noteSeen(transaction, [holderId]);
-        const leases = await transaction
+        const others = await transaction
           .selectFrom('output_leases')
           .select('id')
           .where('output_id', '=', holderId)
+          // Several may begin in the same moment.
+          .where('id', '<>', id)
           .orderBy('since', 'desc')
           .orderBy('id')
           .execute();
-        const ended = leases.slice(limit).map((lease) => lease.id);
+        const ended = others.slice(limit - 1).map((lease) => lease.id);
         if (ended.length === 0) return [];
         await transaction.deleteFrom('output_leases').where('id', 'in', ended).execute();
         await announce(transaction, toOutputNotice({ outputId: holderId, news: { leases: ended } }));
@@ -59,23 +61,19 @@ export function leaseStore(db: Db, engine: Engine, announce: Announce, { table, 
             .where('expires_at', '<=', now)
             .where('node', '<>', node)
             .execute();
-          if (leases.length === 0) return;
-          for (const { id, holderId } of leases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-            // One that had run out, while this node was cut off, is there again; not one of what was deleted.
-            await transaction
-              .insertInto('output_leases')
-              .columns(['id', 'output_id', 'node', 'since', 'expires_at'])
-              .expression((select) =>
-                select
-                  .selectFrom(holders)
-                  .select([sql.val(id).as('id'), `${holders}.id as output_id`, sql.val(node).as('node')])
-                  .select([now.as('since'), expiry.as('expires_at')])
-                  .where(`${holders}.id`, '=', holderId),
-              )
-              .onConflict((conflict) => conflict.column('id').doUpdateSet({ expires_at: expiry }))
-              .execute();
+          const gone: NewLease[] = [];
+          for (const lease of leases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+            // One that is gone stays so: it would be one more than there may be.
+            const { numUpdatedRows } = await transaction
+              .updateTable('output_leases')
+              .set({ expires_at: expiry })
+              .where('id', '=', lease.id)
+              .executeTakeFirst();
+            if (numUpdatedRows === 0n) gone.push(lease);
           }
-          await noteSeen(transaction, [...new Set(leases.map(({ holderId }) => holderId))].sort());
+          const shown = leases.filter((lease) => !gone.includes(lease)).map(({ holderId }) => holderId);
+          if (shown.length > 0) await noteSeen(transaction, [...new Set(shown)].sort());
+          return gone;
         }),
       ),
 

@@ -41,12 +41,19 @@ export function outputStore(db: Db, engine: Engine, announce: Announce): OutputS
 
     update: (id, { name, view, settings, hash }, audit) =>
       db.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable('outputs')
-          .set({ id, name, view, settings: settings && JSON.stringify(settings), hash })
+        const row = await transaction
+          .selectFrom('outputs')
+          .selectAll()
           .where('id', '=', id)
+          .$if(engine === 'postgres', (query) => query.forUpdate())
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
+        if (!row) return false;
+        const changed = settings && JSON.stringify({ ...toOutput(row).settings, ...settings });
+        await transaction
+          .updateTable('outputs')
+          .set({ id, name, view, settings: changed, hash })
+          .where('id', '=', id)
+          .execute();
         // A screen that was given the output and has not fetched it yet was given it with the key of before.
         if (hash !== undefined) await transaction.deleteFrom('waiting_screens').where('output_id', '=', id).execute();
         await recordAudit(transaction, audit);

@@ -13,7 +13,10 @@ export interface LeaseStore {
    * Answers those; their nodes are told. Null: the output or link is gone.
    */
   connect(lease: NewLease, limit: number): Promise<readonly string[] | null>;
-  /** Renews the leases of a node. What it has had longer than OUTPUT_LEASE_SECONDS without renewal is gone for the others. */
-  renew(node: string, leases: readonly NewLease[]): Promise<void>;
+  /**
+   * Renews the leases of a node. Answers those of them that are there no more: others have ended them, or they had run out and have been
+   * given away.
+   */
+  renew(node: string, leases: readonly NewLease[]): Promise<readonly NewLease[]>;
   disconnect(lease: NewLease): Promise<void>;
 }

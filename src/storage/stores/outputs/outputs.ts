@@ -20,8 +20,10 @@ export interface OutputRecord {
   readonly createdAt: string;
 }
 
-/** What can be changed of an output. */
-export type OutputChange = Partial<Pick<OutputRecord, 'name' | 'view' | 'settings' | 'hash'>>;
+/** What can be changed of an output: of its settings, those that are given. */
+export type OutputChange = Partial<Pick<OutputRecord, 'name' | 'view' | 'hash'>> & {
+  readonly settings?: Partial<OutputSettings>;
+};
 
 /** What an output has painted last, as its page says. */
 export interface PaintedReport {
@@ -73,7 +75,7 @@ export interface OutputStore extends LeaseStore {
   find(id: string): Promise<PresentOutput | null>;
   /** Those of them that are there. */
   findAll(ids: readonly string[]): Promise<OutputRecord[]>;
-  /** False where it is gone, and nothing is recorded. */
+  /** Atomic: changes what is given, and leaves the rest as it is now. False where it is gone, and nothing is recorded. */
   update(id: string, change: OutputChange, audit: AuditRecord): Promise<boolean>;
   delete(id: string, audit: AuditRecord): Promise<boolean>;
   /** Tells the pages that show it to do something. */

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { NewLease, Storage } from '../../src/storage/storage.ts';
+import { ENGINES } from '../support/lectern.ts';
+import { createPlace, type Place } from './place.ts';
+
+const LIMIT = 4;
+
+for (const engine of ENGINES) {
+  describe(`[D60] leases of outputs on ${engine}`, () => {
+    let place: Place;
+    let storage: Storage;
+    before(async () => {
+      place = await createPlace(engine);
+      storage = await place.open();
+    });
+    after(async () => {
+      await storage.close();
+      await place.drop();
+    });
+
+    const addOutput = (id: string) =>
+      place.sql(`INSERT INTO outputs (id, live_id, name, view, settings, hash, created_at)
+        VALUES ('${id}', 'live', 'Projector', 'screen', '{}', '${id}', '2026-01-01T00:00:00.000Z')`);
+    const leasesOf = (holderId: string, count: number, node = 'one'): NewLease[] =>
+      Array.from({ length: count }, (_, index) => ({ id: `${holderId}-${node}-${index}`, holderId, node }));
+    const connect = (lease: NewLease) => storage.outputs.connect(lease, LIMIT);
+    const countOf = async (outputId: string) => (await storage.outputs.find(outputId))!.connections;
+
+    it('when a lease was ended while its node renews, then it stays so, and the node is told', async () => {
+      await addOutput('ended');
+      const [first, ...others] = leasesOf('ended', LIMIT + 1);
+      await connect(first!);
+      const ended = [];
+      for (const lease of others) ended.push(...(await connect(lease))!);
+      assert.deepEqual(ended, [first!.id]);
+      assert.deepEqual(await storage.outputs.renew('one', [first!, ...others]), [first]);
+      assert.equal(await countOf('ended'), LIMIT);
+    });
+
+    it('when leases of a node have run out and others have come, then the renewal of those brings none back', async () => {
+      await addOutput('late');
+      const late = leasesOf('late', LIMIT);
+      for (const lease of late) await connect(lease);
+      await place.sql("UPDATE output_leases SET expires_at = 0 WHERE output_id = 'late'");
+      for (const lease of leasesOf('late', LIMIT, 'two')) assert.deepEqual(await connect(lease), []);
+      assert.deepEqual(await storage.outputs.renew('one', late), late);
+      assert.equal(await countOf('late'), LIMIT);
+    });
+
+    it('when leases have run out and nobody else has come, then they are renewed', async () => {
+      await addOutput('alone');
+      const leases = leasesOf('alone', 2);
+      for (const lease of leases) await connect(lease);
+      await place.sql("UPDATE output_leases SET expires_at = 0 WHERE output_id = 'alone'");
+      assert.deepEqual(await storage.outputs.renew('one', leases), []);
+      assert.equal(await countOf('alone'), 2);
+    });
+
+    it('when pages are connected at the same moment, then the one that comes is never the one that ends', async () => {
+      await addOutput('moment');
+      await Promise.all(leasesOf('moment', LIMIT).map(connect));
+      await place.sql("UPDATE output_leases SET since = since + 1000 WHERE output_id = 'moment'");
+      const newest = { id: 'zzz', holderId: 'moment', node: 'one' };
+      const ended = (await connect(newest))!;
+      assert.deepEqual([ended.length, ended.includes(newest.id)], [1, false]);
+      assert.equal(await countOf('moment'), LIMIT);
+    });
+  });
+}
