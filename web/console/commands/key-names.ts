@@ -11,13 +11,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  Period: '.',
-  Slash: '/',
 };
 
 /** A key as its keyboard names it: `$mod+KeyZ` is "Ctrl+Z", on a German one "Strg+Z", on a Mac "⌘Z". */
 export const keyName = (keys: string, caps: KeyCaps): string =>
   keys
+    .replace('[Shift]+', '')
     .split('+')
     .map((key) => (IS_MAC && MAC[key]) || SIGNS[key] || caps[key as keyof KeyCaps] || key.replace(/^(Key|Digit)/, ''))
     .join(IS_MAC ? '' : '+');

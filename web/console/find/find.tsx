@@ -11,7 +11,8 @@ export function Find() {
   return (
     <section class="pane find" aria-labelledby="find-title">
       <h2 id="find-title">{words.panes.find}</h2>
-      {isTyping ? <Candidates /> : firstStart.value ? <FirstStart /> : <Recent />}
+      {!isTyping && firstStart.value && <FirstStart />}
+      {isTyping ? <Candidates /> : <Recent />}
       <ChapterView />
     </section>
   );

@@ -41,7 +41,8 @@ export function KeysHelp() {
             </button>
           </header>
           <input
-            type="search"
+            type="text"
+            class="keys-search"
             autofocus
             aria-label={words.keys.search}
             placeholder={words.keys.search}

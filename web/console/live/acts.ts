@@ -62,10 +62,10 @@ export function createActs(words: ConsoleStrings['acts'], owner: ConsoleOwner) {
         const { data, response } = await client.POST(`${LIVE}/return`, { params, body: {} });
         return { now: data, response };
       }),
-    recall: (entryId?: string, reference?: string) =>
-      act(reference ? words.show(reference) : words.back, true, async ({ client, params }) => {
-        const body = entryId ? { entry_id: entryId } : {};
-        const { data, response } = await client.POST(`${LIVE}/recall`, { params, body });
+    /** Shows an entry of the history again. */
+    recall: (entryId: string, reference = words.back) =>
+      act(words.show(reference), true, async ({ client, params }) => {
+        const { data, response } = await client.POST(`${LIVE}/recall`, { params, body: { entry_id: entryId } });
         return { now: data, response };
       }),
     undo: () => act(words.undo, true, async ({ client, params }) => client.POST(`${LIVE}/undo`, { params, body: {} })),

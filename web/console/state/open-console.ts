@@ -35,7 +35,7 @@ export function openConsole(
     lists: openLiveLists(session, liveId),
     bar,
     find: openFind(live, bar),
-    history: openHistory(live),
+    history: openHistory(live, acts, words.find),
     queue: openQueue(live),
     plan: openPlan(live, acts, words.plan, page.language),
     list: signal('queue'),

@@ -14,6 +14,7 @@ export const find: ConsoleStrings['find'] = {
   nothing: 'Nichts gefunden. Eine Stelle wie joh 3 16 tippen, oder # und Wörter eines Verses.',
   recent: 'Zuletzt gezeigt',
   nothingYet: 'Was Sie zeigen, steht danach hier und lässt sich wieder zeigen.',
+  noFurther: 'Davor wurde nichts gezeigt.',
   previousChapter: 'Voriges Kapitel',
   nextChapter: 'Nächstes Kapitel',
 };

@@ -12,6 +12,7 @@ export const find = {
   nothing: 'Nothing is found. Type a reference such as jn 3 16, or # and words of a verse.',
   recent: 'Recently shown',
   nothingYet: 'What you show is listed here, so that you can show it again.',
+  noFurther: 'Nothing was shown before that.',
   previousChapter: 'Previous chapter',
   nextChapter: 'Next chapter',
 };

@@ -14,6 +14,7 @@ export const find: ConsoleStrings['find'] = {
   nothing: 'Nada encontrado. Digite uma referência como jo 3 16, ou # e palavras de um versículo.',
   recent: 'Mostrados há pouco',
   nothingYet: 'O que você mostrar aparece aqui, para ser mostrado de novo.',
+  noFurther: 'Nada foi mostrado antes disso.',
   previousChapter: 'Capítulo anterior',
   nextChapter: 'Próximo capítulo',
 };
