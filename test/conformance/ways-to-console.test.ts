@@ -5,12 +5,11 @@ import type { Role } from '../../src/contract/scopes.ts';
 import { commandLine } from '../../src/domain/audit/audit.ts';
 import { api, createLive } from '../support/api.ts';
 import { type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
-import { openConsole } from '../support/console.ts';
+import { openConsole, startConsole, type TestConsole } from '../support/console.ts';
 import { ENGINES, type TestOwner } from '../support/lectern.ts';
 import { createMember, createPerson, organizationPath, type Person, setRole } from '../support/members.ts';
 import { useLocalWorld } from '../support/small-world.ts';
 
-const OPERATOR = commandLine('test');
 const PASSWORD = 'three quiet words';
 
 for (const engine of ENGINES) {
@@ -114,38 +113,56 @@ for (const engine of ENGINES) {
       await setRole(world.lectern, organization, person, 'operator');
     };
 
-    it('[D63] when members open the Lives of their organization, then each leads to its console by what their role may there', async () => {
-      const { lectern } = world;
-      const organization = await world.createOrganization();
-      const { id } = await createLive(api(lectern, organization));
-      for (const [role, words] of [
-        ['viewer', 'Watch in the console'],
-        ['operator', 'Open the console'],
-        ['admin', 'Open the console'],
-        ['owner', 'Open the console'],
-      ] as const) {
+    /** What somebody can do with a Live by the credential of the console: statuses. */
+    const operate = async ({ client }: TestConsole, liveId: string) => {
+      const live = `/v1/lives/${liveId}`;
+      const read = await client.get(`${live}/now`);
+      const { etag, paused } = read.body;
+      const written = await client.patch(`${live}/playback`, { paused }, { ifMatch: etag });
+      const output = await client.post(`${live}/outputs`, { name: 'Hall', view: 'screen' });
+      return { read: read.status, write: written.status, output: output.status };
+    };
+    const SEES = { read: 200, write: 403, output: 403 };
+    const OPERATES = { read: 200, write: 200, output: 201 };
+
+    for (const [role, label, outcome, members, data] of [
+      ['viewer', 'Watch in the console', SEES, false, false],
+      ['operator', 'Open the console', OPERATES, false, false],
+      ['admin', 'Open the console', OPERATES, true, false],
+      ['owner', 'Open the console', OPERATES, true, true],
+    ] as const) {
+      it(`[D34], [D63] when a member who is ${role} goes from the pages of the organization to its console, then each offers what the role may`, async () => {
+        const { lectern } = world;
+        const organization = await world.createOrganization();
+        const { id } = await createLive(api(lectern, organization));
         const { browser } = await createMember(lectern, organization, role);
-        for (const path of [`${organizationPath(organization)}/lives`, '/account/lives']) {
-          const { text } = await browser.get(path);
-          const [, href, label] = /<a class="button secondary" href="(\/console[^"]*)">([^<]*)</.exec(text)!;
-          assert.deepEqual([href, label], [`/console/${id}`, words], role);
+        const path = organizationPath(organization);
+        for (const address of [`${path}/lives`, '/account/lives']) {
+          const { text } = await browser.get(address);
+          const [, href, words] = /<a class="button secondary" href="(\/console[^"]*)">([^<]*)</.exec(text)!;
+          assert.deepEqual([href, words], [`/console/${id}`, label]);
         }
         const page = await openConsole(browser, `/console/${id}`);
-        assert.equal(page.owners.find(({ id: owner }) => owner === page.ownerId)!.role, role);
-      }
-    });
+        assert.equal(page.owners.find((owner) => owner.id === page.ownerId)!.role, role);
+        assert.deepEqual(await operate(await startConsole(lectern, browser, organization), id), outcome);
+        const invites = (await browser.get(path)).forms.some(({ action }) => action.pathname === `${path}/members`);
+        assert.equal(invites, members);
+        assert.equal((await browser.get(`${path}/data`)).status, data ? 200 : 403);
+      });
+    }
 
-    it('[D63] when a person opens their own Lives, then each leads to its console, where they are the owner', async () => {
+    it('[D63] when a person goes from the own account to the console of a personal Live, then they operate it as its owner', async () => {
       const { lectern } = world;
       const person = await createPerson(lectern);
       const user = (await lectern.installation.storage.people.findSigningUser({ email: person.email }))!;
-      const owner = { kind: 'account', id: user.accountId } as const;
-      const { id } = await lectern.installation.lives.create(owner, 'Mine', OPERATOR).then(({ record }) => record);
+      const account = { kind: 'account', id: user.accountId } as const;
+      const { record } = await lectern.installation.lives.create(account, 'Mine', commandLine('test'));
       const { text } = await person.browser.get('/account/lives');
-      assert.match(text, new RegExp(`href="/console/${id}">Open the console<`));
-      const page = await openConsole(person.browser, `/console/${id}`);
+      assert.match(text, new RegExp(`href="/console/${record.id}">Open the console<`));
+      const page = await openConsole(person.browser, `/console/${record.id}`);
       assert.equal(page.ownerId, user.accountId);
-      assert.equal(page.owners.find(({ id: one }) => one === user.accountId)!.role, 'owner');
+      assert.equal(page.owners.find(({ id }) => id === user.accountId)!.role, 'owner');
+      assert.deepEqual(await operate(await startConsole(lectern, person.browser), record.id), OPERATES);
     });
 
     it('when a page of the account is open, then its menu leads to the console; the home of the server does, too', async () => {
