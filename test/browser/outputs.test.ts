@@ -168,6 +168,37 @@ describe('an output in a browser', () => {
     await page.context().close();
   });
 
+  it('[D60] when an output leaves the text out, then the reference still names all verses; when the text comes back, then it is as large as fits', async () => {
+    const made = await make('screen', { show: ['reference'] });
+    const { live, client } = made;
+    const decks = `/v1/organizations/${live.owner.id}/decks`;
+    const reference = { book_id: 43, chapter: 3, verse: 16, end_verse: 17 };
+    const deck = await client.post(decks, { title: 'Evening', slides: [{ id: 's', layout: 'scripture', reference }] });
+    const { body: snapshot } = await client.post(`${decks}/${deck.body.id}/snapshots`, {});
+    await live.write('PUT', '/presentation', { snapshot_id: snapshot.id });
+    const page = await open(made);
+    const named = page.locator('.reference').first();
+    await named.waitFor();
+    assert.equal(await named.innerText(), 'John 3:16–17');
+    assert.equal(await page.locator('.scripture').isVisible(), false);
+    const painted = await until(
+      () => listed(made),
+      ({ painted_at }) => painted_at !== null,
+    );
+    assert.equal(painted.problem, null);
+    await client.patch(made.path, { settings: { show: ['text', 'reference'] } });
+    await shows(page, VERSE);
+    const sizeOf = (one: Page) =>
+      one
+        .locator('.scripture')
+        .evaluate((body) => Number.parseFloat(body.ownerDocument.defaultView.getComputedStyle(body).fontSize));
+    const size = await sizeOf(page);
+    await page.reload();
+    await shows(page, VERSE);
+    assert.equal(size, await sizeOf(page));
+    await page.context().close();
+  });
+
   it('[D60] when the operator asks which screen it is, then its name stands on it for a while', async () => {
     const made = await make('lower-third');
     const page = await open(made);

@@ -126,6 +126,9 @@ export function showFirst(body: HTMLElement, count: number): void {
   for (const [index, verse] of body.querySelectorAll<HTMLElement>('.verse').entries()) verse.hidden = index >= count;
 }
 
+/** Whether the text takes any room: an output can leave it out. [D60] */
+export const isDrawn = (body: HTMLElement): boolean => body.getClientRects().length > 0;
+
 /** Takes back what another fit has left. */
 function begin(body: HTMLElement): void {
   body.classList.remove('ended');

@@ -1,5 +1,5 @@
 import type { Frame } from './fit.ts';
-import { type FitOptions, fitElement } from './fit-element.ts';
+import { type FitOptions, fitElement, isDrawn } from './fit-element.ts';
 import { screenHeight } from './use-fit.ts';
 
 /** Smallest sizes that can be read, px: on a whole screen, and on the picture that a lower third lies over. [D54] */
@@ -15,8 +15,10 @@ export const problemOf = (size: number, legible: number, scale: number): FitProb
   size < legible * Math.min(1, scale) ? 'shrunk' : null;
 
 /** The same of a text that may have ended earlier instead. */
-export const problemOfSlide = (text: HTMLElement, isWhole: boolean, legible: number, scale: number): FitProblem =>
-  isWhole ? problemOf(Number.parseFloat(text.style.fontSize), legible, scale) : 'shrunk';
+export function problemOfSlide(text: HTMLElement, isWhole: boolean, legible: number, scale: number): FitProblem {
+  if (!isDrawn(text)) return null;
+  return isWhole ? problemOf(Number.parseFloat(text.style.fontSize), legible, scale) : 'shrunk';
+}
 
 /** What does not fit is made smaller rather than cut: as small as it takes, px. */
 const LOWEST = 1;

@@ -49,6 +49,8 @@ export function createOutput({ root, mount, redraw, end }: Options) {
     if (next.view !== page.view || next.settings.lang !== page.settings.lang) location.reload();
     page = next;
     redraw();
+    // What is drawn has another room now: it is fitted once more.
+    dispatchEvent(new Event('resize'));
   }
 
   function identify(): void {

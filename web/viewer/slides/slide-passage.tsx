@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
 import { alignTo } from '../fit/align.ts';
 import { type Frame, mostThatFit } from '../fit/fit.ts';
-import { type FitOptions, fitElement, showFirst } from '../fit/fit-element.ts';
+import { type FitOptions, fitElement, isDrawn, showFirst } from '../fit/fit-element.ts';
 import { legibleOnScreen, type OnProblem, problemOfSlide } from '../fit/fit-page.ts';
 import { frameBeside, READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
 import type { Look } from '../look/look.ts';
@@ -44,7 +44,8 @@ export function SlidePassage({
   useFit(() => {
     const text = body.current!;
     const total = text.querySelectorAll('.verse').length;
-    const count = mostThatFit(total, tryWith);
+    // The reference names all verses where the text is left out.
+    const count = isDrawn(text) ? mostThatFit(total, tryWith) : total;
     setShown(count);
     onProblem?.(problemOfSlide(text, count === total, legibleOnScreen(), scale));
     alignTo(text, attribution.current!);

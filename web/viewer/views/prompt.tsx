@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { mostThatFit } from '../fit/fit.ts';
-import { fitElement, fitLines, showFirst } from '../fit/fit-element.ts';
+import { fitElement, fitLines, isDrawn, showFirst } from '../fit/fit-element.ts';
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
 import type { PageText } from '../scripture/page-texts.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
@@ -72,7 +72,7 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
     const preferred = screenHeight() * part;
     const readable = Math.max(screenHeight() * READABLE_PART, label ? NEXT_LOWEST : 0);
     const atLeast = readable * Math.min(1, scale);
-    const count = mostThatFit(verses.length, (most) => {
+    const fits = (most: number): boolean => {
       showFirst(body.current!, most);
       const size = fitLines(body.current!, readable, (more) =>
         fitElement(body.current!, frame, {
@@ -86,8 +86,9 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
         }),
       );
       return size >= atLeast;
-    });
-    setShown(count);
+    };
+    // The reference names all verses where the text is left out.
+    setShown(isDrawn(body.current!) ? mostThatFit(verses.length, fits) : verses.length);
   }, [text, scale, part]);
   return (
     <>
