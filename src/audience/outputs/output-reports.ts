@@ -3,31 +3,36 @@ import { OUTPUT_REPORTS_PER_SECOND } from '../../contract/limits.ts';
 import type { OutputStore, PaintedReport } from '../../storage/storage.ts';
 
 const FLUSH_MS = 1_000;
+const SECOND_MS = 1_000;
 
 /** What outputs say here that they have painted. All nodes read it a second later. [D60] */
 export class OutputReports {
   readonly #store: Pick<OutputStore, 'report'>;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #timer: NodeJS.Timeout;
-  /** Reports of the second that runs, by output. */
-  readonly #taken = new Map<string, number>();
+  readonly #now: () => number;
+  /** When the reports of the last second came, by output. */
+  readonly #taken = new Map<string, readonly number[]>();
   #untold = new Map<string, PaintedReport>();
   #telling: Promise<void> = Promise.resolve();
 
-  constructor(store: Pick<OutputStore, 'report'>, log: Pick<Logger, 'warn'>) {
+  /** `now` in milliseconds. */
+  constructor(store: Pick<OutputStore, 'report'>, log: Pick<Logger, 'warn'>, now = () => performance.now()) {
     this.#store = store;
     this.#log = log;
+    this.#now = now;
     this.#timer = setInterval(() => {
-      this.#taken.clear();
+      for (const outputId of this.#taken.keys()) if (this.#lately(outputId).length === 0) this.#taken.delete(outputId);
       void this.flush();
     }, FLUSH_MS).unref();
   }
 
-  /** False where the output has said enough for this second. */
+  /** False where the pages of the output have said enough within the last second. */
   admit(outputId: string): boolean {
-    const taken = (this.#taken.get(outputId) ?? 0) + 1;
-    this.#taken.set(outputId, taken);
-    return taken <= OUTPUT_REPORTS_PER_SECOND;
+    const lately = this.#lately(outputId);
+    if (lately.length >= OUTPUT_REPORTS_PER_SECOND) return false;
+    this.#taken.set(outputId, [...lately, this.#now()]);
+    return true;
   }
 
   note(outputId: string, report: PaintedReport): void {
@@ -43,6 +48,11 @@ export class OutputReports {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.flush();
+  }
+
+  #lately(outputId: string): readonly number[] {
+    const since = this.#now() - SECOND_MS;
+    return (this.#taken.get(outputId) ?? []).filter((at) => at > since);
   }
 
   async #tell(): Promise<void> {
