@@ -95,6 +95,8 @@ export class RemoteStreams {
     let following: Following | null = null;
     try {
       following = await lives.follow(link.liveId, ({ after }) => connection && this.#hear(connection, after));
+      // Whoever comes after an acknowledged write sees it, whichever node it was made on.
+      if (following) await lives.catchUp(link.liveId);
       const state = following?.state;
       if (!state) throw new LecternError('not_found');
       if (state.profile.restricted) throw new LecternError('processing_restricted');

@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
        made_by ${text} NOT NULL, created_at ${text} NOT NULL, expires_at ${text} NOT NULL, ended_at ${text}, last_used_at TEXT) ${keyed}`,
     'CREATE INDEX remote_links_by_live ON remote_links (live_id)',
     'CREATE INDEX remote_links_by_maker ON remote_links (made_by)',
+    'CREATE INDEX remote_links_by_end ON remote_links (expires_at)',
   ];
   if (engine === 'postgres') {
     // Every node hears at once of a link that ends, as of other changes of authority; a use of one is none.

@@ -6,6 +6,7 @@ import type { Announce } from '../live/lives.ts';
 import { lockLive } from '../live/lock-live.ts';
 import { countLeases, leaseStore } from '../outputs/leases.ts';
 import { recordAudit, updateRecorded } from '../shared/audit.ts';
+import { removeEnded } from '../shared/remove-ended.ts';
 
 type Db = Kysely<Tables>;
 
@@ -47,26 +48,14 @@ export function remoteLinkStore(db: Db, engine: Engine, announce: Announce): Rem
       updateRecorded(db, audit, (transaction) =>
         transaction
           .updateTable('remote_links')
-          .set({ ended_at: now })
+          .set({ ended_at: now, expires_at: now })
           .where('id', '=', id)
           .where('live_id', '=', liveId)
           .where('ended_at', 'is', null)
           .where('expires_at', '>', now),
       ),
 
-    async removeEnded(now, limit) {
-      const { numDeletedRows } = await db
-        .deleteFrom('remote_links')
-        .where('id', 'in', (from) =>
-          from
-            .selectFrom('remote_links')
-            .select('id')
-            .where((where) => where.or([where('expires_at', '<=', now), where('ended_at', '<=', now)]))
-            .limit(limit),
-        )
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
+    removeEnded: (now, limit) => removeEnded(db, { table: 'remote_links', key: 'id', end: 'expires_at' }, now, limit),
 
     ...leaseStore(db, engine, announce, {
       table: 'remote_links',
@@ -90,9 +79,9 @@ export async function endRemoteLinks(
 ): Promise<void> {
   await transaction
     .updateTable('remote_links')
-    .set({ ended_at: at })
+    .set({ ended_at: at, expires_at: at })
     .where('made_by', '=', userId)
-    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
     .$if(organizationId !== undefined, (query) =>
       query.where('live_id', 'in', (from) =>
         from

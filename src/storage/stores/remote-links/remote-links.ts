@@ -12,8 +12,9 @@ export interface RemoteLinkRecord {
   /** The user whose rights it has, as long as the user has them. */
   readonly madeBy: string;
   readonly createdAt: string;
+  /** When it ends; of one that was ended before its time, when that was. */
   readonly expiresAt: string;
-  /** When it was ended before that; null: it was not. */
+  /** When it was ended before its time; null: it was not. */
   readonly endedAt: string | null;
 }
 
@@ -42,6 +43,6 @@ export interface RemoteLinkStore extends LeaseStore {
   findAll(ids: readonly string[]): Promise<HeldRemoteLink[]>;
   /** False where the Live has no such link that had not ended at `now`, and nothing is recorded. */
   end(link: { readonly id: string; readonly liveId: string }, now: string, audit: AuditRecord): Promise<boolean>;
-  /** Removes at most `limit` that were over at `now`, with what is kept of them. Answers how many. */
+  /** Removes at most `limit` that were over at `now`. Answers how many. */
   removeEnded(now: string, limit: number): Promise<number>;
 }
