@@ -72,6 +72,12 @@ for (const engine of ENGINES) {
       assert.ok(!body.includes('loved') && !body.includes(live.liveId));
     });
 
+    it('[D68] when the address ends in a slash, then it leads to the one without it', async () => {
+      const { door } = await open();
+      const answer = await fetch(`${world.url}${door.path}/?lang=de`, { redirect: 'manual' });
+      assert.deepEqual([answer.status, answer.headers.get('location')], [308, `${door.path}?lang=de`]);
+    });
+
     it('[D68] when the key is given, then a cookie for this link alone, as long as it lasts, opens its page, which holds what is shown', async () => {
       const { live, door } = await open({ hours: 2 });
       await live.push('John 3:16');

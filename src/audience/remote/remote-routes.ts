@@ -75,6 +75,10 @@ function addPage(app: FastifyInstance, duties: RemoteDuties): void {
       throw new LecternError('not_found');
     });
   }
+  // As messengers and typists make it. The key, which stands behind it, goes along.
+  app.get<LinkRequest>('/r/:link_id/', { schema: { hide: true } }, (request, reply) =>
+    reply.redirect(`/r/${encodeURIComponent(request.params.link_id)}${readAddress(request).query}`, 308),
+  );
   app.get<LinkRequest>('/r/:link_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
     const { language, address } = readAddress(request);
