@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PICTURES_PER_SESSION_MAX } from '../../src/contract/limits.ts';
+import { PICTURES_PER_LIVE_MAX, PICTURES_PER_SESSION_MAX } from '../../src/contract/limits.ts';
 import { picturePath } from '../../src/contract/picture.ts';
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
@@ -256,6 +256,28 @@ for (const engine of ENGINES) {
       await live.push('John 3:16');
       for (const each of [foreign, ...others]) await each.take(({ data }) => data.includes('verse 16'));
       await Promise.all([foreign, ...others].map(end));
+    });
+
+    it('[D63] when a Live has as many pictures as it may, then a further one has to wait, and gets the place of one that ends', async () => {
+      const live = await world.openLive();
+      const pictures: AudienceStream[] = [];
+      let person = await createMember(world.lectern, live.owner, 'viewer');
+      while (pictures.length < PICTURES_PER_LIVE_MAX) {
+        const some = Math.min(PICTURES_PER_SESSION_MAX, PICTURES_PER_LIVE_MAX - pictures.length);
+        const member = person;
+        pictures.push(...(await Promise.all(Array.from({ length: some }, () => stream(live, member)))));
+        person = await createMember(world.lectern, live.owner, 'viewer');
+      }
+      const full = await refused(live, { cookie: cookieOf(person) });
+      assertProblem(full, 503, 'unavailable');
+      assert.equal(full.headers.get('retry-after'), '5');
+      await end(pictures.pop()!);
+      // The server learns a moment later that it has ended.
+      const deadline = Date.now() + ENDS_MAX_MS;
+      let last: AudienceStream | null = null;
+      while (!last && Date.now() < deadline) last = await stream(live, person).catch(() => null);
+      assert.ok(last);
+      await Promise.all([...pictures, last].map(end));
     });
   });
 }
