@@ -57,6 +57,9 @@ export const CURSOR_MAX_CHARACTERS = 512;
 export const NAME_MAX_CHARACTERS = 120;
 /** A reference as a person types it, characters. [D19] */
 export const REFERENCE_MAX_CHARACTERS = 200;
+/** A text whose references are read, characters; and the request body with it, bytes. [D66], [D1] */
+export const EXTRACT_TEXT_MAX_CHARACTERS = 20_000;
+export const EXTRACT_BODY_MAX_BYTES = 256 * 1024;
 /** Passages of one push. [D50] */
 export const PASSAGES_MAX = 20;
 

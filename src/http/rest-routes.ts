@@ -28,6 +28,7 @@ import { addImages, type ImagesServices } from './presentations/images.ts';
 import { addPresentation, type PresentationServices } from './presentations/presentation.ts';
 import { addSnapshots, type SnapshotsServices } from './presentations/snapshots.ts';
 import { addBookPage, type BookPageServices } from './scripture/book-page.ts';
+import { addExtract, type ExtractServices } from './scripture/extract.ts';
 import { addLibrary, type LibraryServices } from './scripture/library.ts';
 import { addReferences, type ReferencesServices } from './scripture/references.ts';
 import { addScripture, type ScriptureServices } from './scripture/scripture.ts';
@@ -42,6 +43,7 @@ export interface RestServices
     DecksServices,
     DesignServices,
     EventsServices,
+    ExtractServices,
     ImagesServices,
     JournalServices,
     LibraryServices,
@@ -95,6 +97,7 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addScripture(rest, services);
   addSearch(rest, services);
   addReferences(rest, services);
+  addExtract(rest, services);
   addLookup(rest, services);
   addChapters(rest, services);
   addLibrary(rest, services);

@@ -182,7 +182,7 @@ const DEFECTS: Defect[] = [
     code: 'body_too_large',
     concerns: hasBody,
     spoil: ({ options }, operation) => {
-      options.bytes = JSON.stringify(options.body).padEnd(operation.document ? 1_100_000 : 70_000);
+      options.bytes = JSON.stringify(options.body).padEnd((operation.bodyMax ?? 65_536) + 1);
     },
   },
   {

@@ -14,7 +14,6 @@ import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.
 import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 
 const BODY_MAX_BYTES = 65_536;
-const DOCUMENT_MAX_BYTES = 1_048_576;
 const WITH_BODY = DOCUMENTED_OPERATIONS.filter(({ body }) => body);
 const BODILESS = DOCUMENTED_OPERATIONS.filter(({ body, image }) => !body && !image);
 
@@ -151,7 +150,7 @@ for (const engine of ENGINES) {
         await unchanged(fixture);
       });
 
-      const maxBytes = operation.document ? DOCUMENT_MAX_BYTES : BODY_MAX_BYTES;
+      const maxBytes = operation.bodyMax ?? BODY_MAX_BYTES;
       it(`[D1] when ${name} gets ${maxBytes + 1} bytes, then the answer is 413`, async () => {
         const fixture = fixtureOf(operation);
         const content = JSON.stringify(operation.body!(fixture.example)).padEnd(maxBytes + 1);

@@ -55,8 +55,8 @@ export interface DocumentedOperation {
   readonly success: 200 | 201 | 204;
   /** Its body is an image. */
   readonly image?: true;
-  /** Its body can be up to 1 MiB long. [D1] */
-  readonly document?: true;
+  /** How long its body can be, where that is not 64 KiB. [D1] */
+  readonly bodyMax?: number;
   /** A body that is accepted; absent where the operation has none. */
   readonly body?: (example: Example) => Record<string, unknown>;
 }
@@ -136,7 +136,7 @@ const PRESENTATIONS: DocumentedOperation[] = [
     'PUT',
     `${DECKS}/{deck_id}`,
     () => ({ title: 'Monday', slides: [] }),
-    presentation('update', { document: true }),
+    presentation('update', { bodyMax: 1024 * 1024 }),
   ),
   write('DELETE', `${DECKS}/{deck_id}`, undefined, presentation('update', { etag: undefined, success: 204 })),
   write('POST', `${DECKS}/{deck_id}/snapshots`, () => ({}), presentation('publish', MADE)),
@@ -179,7 +179,7 @@ const plansOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
     read(`${path}/{plan_id}`, ['live.get'], { kinds }),
     write('PUT', `${path}/{plan_id}`, () => ({ name: 'Monday', date: '2026-11-30', entries: [] }), {
       kinds,
-      document: true,
+      bodyMax: 1024 * 1024,
     }),
     write('DELETE', `${path}/{plan_id}`, undefined, { kinds, etag: undefined, success: 204 }),
   ];
@@ -289,6 +289,11 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read(`${LIVE}/lookup`, ['live.get', 'translation.read'], { etag: undefined, query: '?q=jn+3' }),
   read(`${LIVE}/chapters/{book_id}/{chapter}`, ['live.get', 'translation.read'], { etag: undefined }),
   read('/v1/references', ['translation.list'], { etag: undefined, query: '?q=jn+3+16' }),
+  write('POST', '/v1/references/extract', () => ({ text: 'Read John 3:16' }), {
+    scopes: ['translation.list'],
+    ...PLAIN,
+    bodyMax: 256 * 1024,
+  }),
 ];
 
 export const nameOf = ({ method, path }: DocumentedOperation): string => `${method} ${path}`;

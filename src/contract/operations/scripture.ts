@@ -1,3 +1,4 @@
+import { EXTRACT_BODY_MAX_BYTES } from '../limits.ts';
 import { ANY, type Operation, OWNER, PERSONAL, SERVICE } from './operation.ts';
 
 export const SCRIPTURE_OPERATIONS = {
@@ -137,6 +138,17 @@ export const SCRIPTURE_OPERATIONS = {
     kinds: ANY,
     success: 200,
     codes: ['not_found'],
+  },
+  extractReferences: {
+    method: 'POST',
+    path: '/v1/references/extract',
+    summary: 'Read the references in a text',
+    tag: 'Scripture',
+    scopes: ['translation.list'],
+    kinds: ANY,
+    body: 'json',
+    bodyMax: EXTRACT_BODY_MAX_BYTES,
+    success: 200,
   },
   lookUp: {
     method: 'GET',

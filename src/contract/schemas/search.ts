@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import {
+  EXTRACT_TEXT_MAX_CHARACTERS,
   REFERENCE_MAX_CHARACTERS,
   SEARCH_DEFAULT_VERSES,
   SEARCH_MAX_VERSES,
@@ -7,7 +8,7 @@ import {
   SEARCH_QUERY_MIN_CHARACTERS,
 } from '../limits.ts';
 import { SEARCHABLE_PATTERN } from '../text-patterns.ts';
-import { documented, Enum, NextCursor, pageQuery, Text } from './shapes.ts';
+import { documented, Enum, NextCursor, pageQuery, Strict, Text } from './shapes.ts';
 import { Verse } from './translation.ts';
 
 /** [D31] */
@@ -88,4 +89,32 @@ export const ReferenceCandidate = Type.Object({
 export const References = Type.Object({
   data: Type.Array(ReferenceCandidate),
   ambiguous: Type.Boolean({ description: 'Whether the first candidate is not clearly meant.' }),
+});
+
+/** [D66] */
+export const ExtractBody = Strict({
+  text: Text({ maxLength: EXTRACT_TEXT_MAX_CHARACTERS }),
+  language: Type.Optional(
+    Enum(['en', 'pt', 'de'], { description: 'The language it is written in. Without it all are tried.' }),
+  ),
+  spoken: Type.Optional(
+    Type.Boolean({
+      description:
+        'What somebody says, without marks: number words are read as well, and the name of a book alone is nothing. Otherwise a name that ' +
+        'is all of a line means the book.',
+    }),
+  ),
+});
+
+/** [D66] In the order of the text. */
+export const ExtractedReferences = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      start: Type.Integer({ minimum: 0, description: 'Where it begins in the text, in UTF-16 code units.' }),
+      end: Type.Integer({ minimum: 1, description: 'Where it ends.' }),
+      reference: Type.String({ description: 'In canonical English form.' }),
+      passages: Type.Array(Type.Object(passageNumbers)),
+      exists: Type.Boolean({ description: 'Whether installed editions have all of it.' }),
+    }),
+  ),
 });

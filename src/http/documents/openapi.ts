@@ -15,7 +15,7 @@ import { Operators } from '../../contract/schemas/operators.ts';
 import * as plans from '../../contract/schemas/plans.ts';
 import * as presentation from '../../contract/schemas/presentation.ts';
 import { Problem } from '../../contract/schemas/problem.ts';
-import { ReferenceCandidate, References, SearchPage } from '../../contract/schemas/search.ts';
+import { ExtractedReferences, ReferenceCandidate, References, SearchPage } from '../../contract/schemas/search.ts';
 import { Stage } from '../../contract/schemas/stage.ts';
 import * as translation from '../../contract/schemas/translation.ts';
 import { PROBLEM_MEDIA_TYPE } from '../answers/problem.ts';
@@ -74,6 +74,7 @@ const NAMED: Record<string, unknown> = {
   SearchPage,
   References,
   ReferenceCandidate,
+  ExtractedReferences,
   Lookup,
   LookupCandidate,
   Chapter,

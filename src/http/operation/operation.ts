@@ -104,8 +104,8 @@ const takesDocuments = ({ body, bodyMax }: Operation): boolean => body === 'json
 function toRefusal(operation: Operation, error: unknown): LecternError {
   const refusal = toLecternError(error);
   if (refusal.code !== 'body_too_large' || !takesDocuments(operation)) return refusal;
-  const mebibytes = operation.bodyMax! / 1024 / 1024;
-  return new LecternError('body_too_large', `This request body can be up to ${mebibytes} MiB long.`, { cause: error });
+  const kibibytes = operation.bodyMax! / 1024;
+  return new LecternError('body_too_large', `This request body can be up to ${kibibytes} KiB long.`, { cause: error });
 }
 
 /** What comes before all resources, and what no look at them helps. */

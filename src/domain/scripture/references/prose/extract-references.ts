@@ -1,0 +1,150 @@
+import { CANON_LANGUAGES, type CanonLanguage } from '../../canon.ts';
+import type { Passage } from '../../passage-numbers.ts';
+import { parsePassage, passagesOf } from '../reference.ts';
+import { type MappedText, withDigits } from './number-words.ts';
+import { findNameBefore, isWholeName, type ProseName } from './prose-names.ts';
+
+/** A reference in a text; `start` and `end` count UTF-16 code units. */
+export interface ProseReference {
+  readonly start: number;
+  readonly end: number;
+  readonly reference: string;
+  readonly passages: readonly Passage[];
+}
+
+const CHAPTER_WORD = '(?:chapters?|chap\\.?|ch\\.?|cap[ií]tulos?|caps?\\.?|kapitel|kap\\.?)';
+const VERSE_WORD = '(?:vers(?:es?|en)?|vers[ií]culos?|versos?|vv?\\.|vss?\\.?|v)';
+/** What parts a chapter from its verse, and the ends of a range; neither has a space before a full stop. */
+const VERSE_MARK = `(?:[:.,](?=\\d)|:\\s*|\\s*,?\\s*${VERSE_WORD}\\s*)`;
+const RANGE_MARK = `(?:\\s*[-‐-―−]\\s*|\\s+(?:to|thru|through|bis|a|à|at[ée])\\s+(?:${VERSE_WORD}\\s*)?)`;
+const LIST_MARK = '(?:\\s*[,;]\\s*|\\.(?=\\d)|\\s+(?:and|und|e|y|&)\\s+)';
+const NUMBER = '\\d{1,3}(?![\\d])(?:[a-d](?!\\p{L}))?(?:\\s?(?:ff?|ss?)\\.?(?![\\p{L}\\d]))?';
+
+const wordBoundary = '(?<![\\p{L}\\d])';
+/** A word, maybe a word for chapters, and a number. */
+const ANCHOR = new RegExp(
+  `${wordBoundary}(\\p{L}[\\p{L}'’]*)(\\.?\\s*[,:]?\\s*(?:${CHAPTER_WORD}\\s*)?|\\s*,?\\s*${VERSE_WORD}\\s*)(?=\\d)`,
+  'giu',
+);
+const CHAPTER = new RegExp(CHAPTER_WORD, 'iu');
+const FIRST = new RegExp(NUMBER, 'uy');
+const FURTHER = new RegExp(`(${VERSE_MARK}|${RANGE_MARK}|${LIST_MARK})(${NUMBER})`, 'iuy');
+/** Speech has no marks. */
+const FURTHER_SPOKEN = new RegExp(`(${RANGE_MARK}|${VERSE_MARK}|${LIST_MARK}|\\s+)(${NUMBER})`, 'iuy');
+const IS_VERSE_MARK = new RegExp(`^(?:[.,]|:\\s*|\\s*,?\\s*${VERSE_WORD}\\s*)$`, 'iu');
+const LISTS = /^(?:\s*[,;]\s+|\s*;|\s+(?:and|und|e|y|&)\s+)$/iu;
+/** Behind a number of a list: words with which the sentence goes on about something else, such as "5 people". */
+const COUNTS_THINGS = /^\s+(?!(?:and|und|e|y|to|through|bis|a|at[ée])\s+\d)\p{L}/iu;
+const TIME = /^(?:1?\d|2[0-3]):[0-5]\d$/u;
+/** A line without the dash or number before it, and the colon behind. */
+const LINE = /^[^\S\n]*(?:[-*•–][^\S\n]+|\d{1,2}\)[^\S\n]+)?(\S[^\n]{0,63}?)[:.]?[^\S\n]*$/gmu;
+/** References that are read before others have their turn. */
+const TURN = 20;
+
+/** The references of a text in any of the three languages, or in one, in their order. With room for others between. [D66] */
+export async function extractReferences(
+  text: string,
+  { language, spoken = false }: { language?: CanonLanguage; spoken?: boolean },
+): Promise<ProseReference[]> {
+  const mapped = spoken ? withDigits(text, language ? [language] : CANON_LANGUAGES) : null;
+  const read = mapped?.text ?? text;
+  const found: ProseReference[] = [];
+  let from = 0;
+  let looks = 0;
+  for (const anchor of read.matchAll(ANCHOR)) {
+    const [all, word = '', gap = ''] = anchor;
+    if (anchor.index < from || beginsItem(gap, read, anchor.index + all.length)) continue;
+    if (++looks % TURN === 0) await new Promise(setImmediate);
+    const name = findNameBefore(read, from, anchor.index + word.length, language);
+    if (!name) continue;
+    const reference = readAt(read, name, { gap, numbers: anchor.index + all.length, language, spoken });
+    if (!reference) continue;
+    from = reference.end;
+    found.push(mapped ? toOriginal(reference, mapped) : reference);
+  }
+  if (spoken) return found;
+  return [...found, ...listBooks(text, language)].sort((one, other) => one.start - other.start);
+}
+
+/** Lines that are the name of a book and nothing else. */
+function listBooks(text: string, language: CanonLanguage | undefined): ProseReference[] {
+  return [...text.matchAll(LINE)].flatMap(({ 0: line, 1: written = '', index }) => {
+    if (!isWholeName(written)) return [];
+    const { candidates, ambiguous } = parsePassage(written, language);
+    const [first] = candidates;
+    if (!first || ambiguous || first.chapter !== undefined) return [];
+    const start = index + line.indexOf(written);
+    return { start, end: start + written.length, reference: first.reference, passages: passagesOf(first) };
+  });
+}
+
+interface Numbers {
+  readonly gap: string;
+  /** Where they begin. */
+  readonly numbers: number;
+  readonly language: CanonLanguage | undefined;
+  readonly spoken: boolean;
+}
+
+/** The longest reference that begins with a name; null where what follows is none. */
+function readAt(text: string, name: ProseName, { gap, numbers, language, spoken }: Numbers): ProseReference | null {
+  const ends = listEnds(text, numbers, spoken);
+  const [, second] = ends;
+  const isVerse = second !== undefined && (IS_VERSE_MARK.test(second.mark) || spoken);
+  const isTime = ends.length === 2 && TIME.test(text.slice(numbers, second!.end));
+  if (!isMeant(name, { isVerse, isTime, mark: second?.mark ?? '', gap, spoken })) return null;
+  for (const { end } of ends.toReversed()) {
+    const { candidates, ambiguous } = parsePassage(text.slice(name.start, end), language);
+    const [first] = candidates;
+    if (!first || (ambiguous && !first.exists)) continue;
+    return { start: name.start, end, reference: first.reference, passages: passagesOf(first) };
+  }
+  return null;
+}
+
+/** Where a reference may end: behind each of its numbers, with the mark before that. */
+function listEnds(text: string, from: number, spoken: boolean): { end: number; mark: string }[] {
+  FIRST.lastIndex = from;
+  if (!FIRST.test(text)) return [];
+  const ends = [{ end: FIRST.lastIndex, mark: '' }];
+  const further = spoken ? FURTHER_SPOKEN : FURTHER;
+  for (;;) {
+    further.lastIndex = ends.at(-1)!.end;
+    const [, mark = '', number] = further.exec(text) ?? [];
+    if (number === undefined) return ends;
+    const end = further.lastIndex;
+    // "Romans 8:28, 5 people": and "John 3:16, 1 John 4:8".
+    if (beginsItem(mark, text, end - number.length)) return ends;
+    if (LISTS.test(mark) && COUNTS_THINGS.test(text.slice(end, end + 40))) return ends;
+    ends.push({ end, mark });
+  }
+}
+
+interface Seen {
+  readonly isVerse: boolean;
+  /** "At 5:30" */
+  readonly isTime: boolean;
+  /** Between the first two numbers. */
+  readonly mark: string;
+  readonly gap: string;
+  readonly spoken: boolean;
+}
+
+/** Whether a number is that of an item of an outline, on a line of its own. */
+const beginsItem = (before: string, text: string, at: number): boolean =>
+  before.includes('\n') && /^\d{1,2}[.)]\s/u.test(text.slice(at, at + 4));
+
+/** Whether a word before numbers is the name of a book here. Short names are other words, too. */
+function isMeant({ name, sure }: ProseName, { isVerse, isTime, mark, gap, spoken }: Seen): boolean {
+  const isCapital = /^[\p{Lu}\d]/u.test(name);
+  if (sure === 'ordinary') return !spoken && isCapital && (mark === ',' || (/^:/u.test(mark) && !isTime));
+  if (isVerse) return true;
+  if (CHAPTER.test(gap)) return true;
+  return sure === 'full' ? isCapital || spoken : isCapital && !spoken;
+}
+
+const toOriginal = ({ start, end, ...reference }: ProseReference, { starts, ends }: MappedText): ProseReference => ({
+  ...reference,
+  start: starts[start]!,
+  end: ends[end - 1]!,
+});

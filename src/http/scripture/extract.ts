@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { ExtractBody, ExtractedReferences } from '../../contract/schemas/search.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
+import { findExisting } from '../../domain/scripture/existing-passages.ts';
+import { extractReferences } from '../../domain/scripture/references/prose/extract-references.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
+import { addOperation } from '../operation/operation.ts';
+
+export interface ExtractServices extends OperationServices {
+  readonly editions: Editions;
+}
+
+/** The references in a text, such as an outline or what somebody says. [D66] */
+export function addExtract(app: FastifyInstance, services: ExtractServices): void {
+  const { editions } = services;
+  const schemas = { body: ExtractBody, response: ExtractedReferences };
+  addOperation(app, services, 'extractReferences', schemas, async ({ body: { text, language, spoken } }) => {
+    const found = await extractReferences(text, { language, spoken });
+    const exists = await findExisting(
+      editions,
+      await editions.listAll('seen'),
+      found.flatMap(({ passages }) => passages),
+    );
+    return { body: { data: found.map((each) => ({ ...each, exists: each.passages.every(exists) })) } };
+  });
+}

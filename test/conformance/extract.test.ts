@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { createAccount, createOrganization, ENGINES } from '../support/lectern.ts';
+import { useLocalWorld } from '../support/small-world.ts';
+
+const PATH = '/v1/references/extract';
+for (const engine of ENGINES) {
+  describe(`[D66] references in prose over REST, on ${engine}`, () => {
+    const world = useLocalWorld({ engine, editions: 'starter' });
+    let clients: Api[];
+    before(async () => {
+      const { lectern } = world;
+      clients = [api(lectern, await createOrganization(lectern)), api(lectern, await createAccount(lectern))];
+    });
+    const extract = async (body: object, client = clients[0]!): Promise<Document[]> => {
+      const answer = await client.post(PATH, body);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      return answer.body.data;
+    };
+
+    it('when a text is spoken, then number words are read, and without that they are not', async () => {
+      const text = 'Turn to First Corinthians thirteen verse four';
+      const found = await extract({ text, spoken: true });
+      assert.deepEqual(
+        found.map(({ start, end, reference, exists }) => [text.slice(start, end), reference, exists]),
+        [['First Corinthians thirteen verse four', '1 Corinthians 13:4', true]],
+      );
+      assert.deepEqual(await extract({ text }), []);
+      assert.deepEqual(await extract({ text, language: 'de', spoken: true }), []);
+    });
+
+    it('when references are found, then each says its passages as a push takes them, and whether there is such scripture', async () => {
+      for (const client of clients) {
+        const found = await extract({ text: 'Ruth 1:1-2:3; Ruth 9; John 3:16, 18' }, client);
+        const [first, second, third] = found;
+        assert.deepEqual(Object.keys(first!).toSorted(), ['end', 'exists', 'passages', 'reference', 'start']);
+        assert.deepEqual(first!.passages, [{ book_id: 8, chapter: 1, verse: 1, end_chapter: 2, end_verse: 3 }]);
+        assert.deepEqual([second!.reference, second!.exists], ['Ruth 9', false]);
+        assert.deepEqual(third!.passages, [
+          { book_id: 43, chapter: 3, verse: 16 },
+          { book_id: 43, chapter: 3, verse: 18 },
+        ]);
+        assert.deepEqual([first!.exists, third!.exists], [true, true]);
+      }
+    });
+
+    it('[D1] when the body is malformed, or the text too long, then it is refused', async () => {
+      const [client] = clients as [Api];
+      for (const body of [
+        {},
+        { text: 5 },
+        { text: 'x', language: 'fr' },
+        { text: 'x', spoken: 'yes' },
+        { text: 'x', more: 1 },
+        { text: 'x'.repeat(20_001) },
+        { text: 'a\0b' },
+      ]) {
+        assertProblem(await client.post(PATH, body), 422, 'invalid_fields');
+      }
+      assertProblem(await client.post(PATH, { text: 'x'.repeat(300_000) }), 413, 'body_too_large');
+    });
+
+    it('[Limits] when the longest texts are sent, then they are answered, whatever they hold', async () => {
+      const fill = (text: string) => text.repeat(20_000).slice(0, 20_000);
+      for (const text of [
+        fill('am 1 '),
+        fill('1 John 3:16 '),
+        fill('9'),
+        fill('john 1,1,'),
+        fill('\u{1F54A}'.slice(0, 2)),
+      ]) {
+        for (const spoken of [false, true]) await extract({ text, spoken });
+      }
+      assert.equal((await extract({ text: fill('1 John 3:16 ') })).length, 1_667);
+      assert.equal((await extract({ text: '\u{1F54A}'.repeat(20_000) })).length, 0, 'characters, not code units');
+    });
+  });
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CANON_LANGUAGES } from '../../src/domain/scripture/canon.ts';
+import { extractReferences } from '../../src/domain/scripture/references/prose/extract-references.ts';
+
+/** What is written, and the references in it as they stand there, with what they mean. */
+type Case = readonly [text: string, ...found: (readonly [written: string, reference: string])[]];
+
+const WRITTEN: Readonly<Record<string, readonly Case[]>> = {
+  en: [
+    [
+      'We read John 3:16 and then Romans 8:28-30, 38. Later 1 Corinthians 13.',
+      ['John 3:16', 'John 3:16'],
+      ['Romans 8:28-30, 38', 'Romans 8:28-30, 38'],
+      ['1 Corinthians 13', '1 Corinthians 13'],
+    ],
+    ['In Romans 8:28, 5 people came. Psalm 23.', ['Romans 8:28', 'Romans 8:28'], ['Psalm 23', 'Psalms 23']],
+    [
+      'John 3:16, 1 John 4:8 and 2 Tim. 3:16; Jude 5',
+      ['John 3:16', 'John 3:16'],
+      ['1 John 4:8', '1 John 4:8'],
+      ['2 Tim. 3:16', '2 Timothy 3:16'],
+      ['Jude 5', 'Jude 1:5'],
+    ],
+    ['see Ps 24:1-3; 27:1 (Ex 20)', ['Ps 24:1-3; 27:1', 'Psalms 24:1-3; 27:1'], ['Ex 20', 'Exodus 20']],
+    [
+      'Isaiah 40:1-11, 25-31 \u{1F54A} Matthew 5:3ff.',
+      ['Isaiah 40:1-11, 25-31', 'Isaiah 40:1-11, 25-31'],
+      ['Matthew 5:3ff.', 'Matthew 5:3ff'],
+    ],
+    ['Romans chapter 8 verses 1 to 4', ['Romans chapter 8 verses 1 to 4', 'Romans 8:1-4']],
+    ['Read John 3. 16 people came.', ['John 3', 'John 3']],
+    ['John said that he is 5 years old. I am 3. At 5:30 we go. Mark has 3 dogs, and so 4 cats.'],
+    ['Ruth', ['Ruth', 'Ruth']],
+    [
+      'Opening:\n- Song of Songs\n2) Romans 8\nWelcome, Ruth\n',
+      ['Song of Songs', 'Song of Songs'],
+      ['Romans 8', 'Romans 8'],
+    ],
+    ['Nothing at all.'],
+    [''],
+  ],
+  pt: [
+    [
+      'Leitura: Jo 3.16, 1 Co 13:4-7 e Salmo 23. Depois Gênesis 1 e Romanos 8.28-30.',
+      ['Jo 3.16', 'John 3:16'],
+      ['1 Co 13:4-7', '1 Corinthians 13:4-7'],
+      ['Salmo 23', 'Psalms 23'],
+      ['Gênesis 1', 'Genesis 1'],
+      ['Romanos 8.28-30', 'Romans 8:28-30'],
+    ],
+    ['O evangelho de João 3:16; Atos 2', ['evangelho de João 3:16', 'John 3:16'], ['Atos 2', 'Acts 2']],
+    ['Romanos capítulo 8, versículos 1 a 4', ['Romanos capítulo 8, versículos 1 a 4', 'Romans 8:1-4']],
+    ['Às 10:30 no dia 5 de maio; os 3 irmãos, na 2 ou na 3.'],
+    ['Provérbios', ['Provérbios', 'Proverbs']],
+  ],
+  de: [
+    [
+      'Lesung: 1. Mose 1,1-5 und Röm. 8,28; danach Joh 3,16.18 und Offenbarung 21.',
+      ['1. Mose 1,1-5', 'Genesis 1:1-5'],
+      ['Röm. 8,28', 'Romans 8:28'],
+      ['Joh 3,16.18', 'John 3:16, 18'],
+      ['Offenbarung 21', 'Revelation 21'],
+    ],
+    ['Am 5. Mai um 10:30 Uhr. Am 5,24 steht es; Hiob 3.', ['Am 5,24', 'Amos 5:24'], ['Hiob 3', 'Job 3']],
+    ['Der Brief an die Römer, Kapitel 8 Vers 28', ['Brief an die Römer, Kapitel 8 Vers 28', 'Romans 8:28']],
+    ['Es waren so 3 oder 4, und ob 5 kommen, ist offen.'],
+    ['Sprüche', ['Sprüche', 'Proverbs']],
+  ],
+};
+
+const SPOKEN: Readonly<Record<string, readonly Case[]>> = {
+  en: [
+    ['turn to First Corinthians thirteen verse four', ['First Corinthians thirteen verse four', '1 Corinthians 13:4']],
+    [
+      'john three sixteen says and romans eight twenty-eight through thirty',
+      ['john three sixteen', 'John 3:16'],
+      ['romans eight twenty-eight through thirty', 'Romans 8:28-30'],
+    ],
+    [
+      'psalm one hundred and nineteen verse one hundred five',
+      ['psalm one hundred and nineteen verse one hundred five', 'Psalms 119:105'],
+    ],
+    ['second timothy chapter 3 verse 16', ['second timothy chapter 3 verse 16', '2 Timothy 3:16']],
+    ['john said one thing and i am two and mark and ruth were there'],
+    ['Ruth'],
+  ],
+  pt: [
+    [
+      'abram em primeira coríntios treze versículo quatro',
+      ['primeira coríntios treze versículo quatro', '1 Corinthians 13:4'],
+    ],
+    [
+      'joão três dezesseis e salmo vinte e três, romanos oito versículos vinte e oito a trinta',
+      ['joão três dezesseis', 'John 3:16'],
+      ['salmo vinte e três', 'Psalms 23'],
+      ['romanos oito versículos vinte e oito a trinta', 'Romans 8:28-30'],
+    ],
+    [
+      'salmo cento e dezenove versículo cento e cinco',
+      ['salmo cento e dezenove versículo cento e cinco', 'Psalms 119:105'],
+    ],
+    ['gênesis capítulo um versículo um', ['gênesis capítulo um versículo um', 'Genesis 1:1']],
+    ['joão um dia foi para casa e rute também'],
+  ],
+  de: [
+    ['Erster Korinther dreizehn Vers vier', ['Erster Korinther dreizehn Vers vier', '1 Corinthians 13:4']],
+    [
+      'schlagt auf römer acht vers achtundzwanzig bis dreißig und psalm hundertneunzehn vers hundertfünf',
+      ['römer acht vers achtundzwanzig bis dreißig', 'Romans 8:28-30'],
+      ['psalm hundertneunzehn vers hundertfünf', 'Psalms 119:105'],
+    ],
+    ['der brief an die römer kapitel acht vers eins', ['brief an die römer kapitel acht vers eins', 'Romans 8:1']],
+    ['ich bin am zwei und so drei. johannes und ruth waren da'],
+  ],
+};
+
+describe('[D66] references in prose', () => {
+  for (const [kind, cases] of [['written', WRITTEN] as const, ['spoken', SPOKEN] as const]) {
+    for (const language of CANON_LANGUAGES) {
+      it(`when a text is ${kind} in ${language}, then its references are found in their order, with the language and without`, async () => {
+        for (const [text, ...expected] of cases[language]!) {
+          for (const given of [language, undefined]) {
+            const found = await extractReferences(text, { language: given, spoken: kind === 'spoken' });
+            assert.deepEqual(
+              found.map(({ start, end, reference }) => [text.slice(start, end), reference]),
+              expected,
+              `${text} (${given})`,
+            );
+          }
+        }
+      });
+    }
+  }
+});
