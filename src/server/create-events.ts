@@ -9,10 +9,12 @@ import { CursorSigner } from '../http/operation/cursor.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Builds what REST tells of Lives: their representations and events, and the polls that wait for these. */
-export function createEvents({ installation, secrets, metrics }: Foundation) {
+export function createEvents({ installation, secrets, metrics, log }: Foundation) {
   const { storage, editions, lives, operators, plans, snapshots, authenticator } = installation;
   const representations = new Representations(editions);
-  const nows = new Nows(storage, editions, { snapshots, plans }, lives.validators);
+  const nows = new Nows(storage, editions, { snapshots, plans }, lives.validators, (error) =>
+    log.warn({ err: error }, 'the name of who changed a Live could not be read'),
+  );
   const cursors = new CursorSigner(secrets.key('cursors'));
   const events = new LiveEvents(liveView(representations), cursors, storage.epoch);
   const nowEvents = new LiveEvents(nowView(nows), cursors, storage.epoch);

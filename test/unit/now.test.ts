@@ -50,19 +50,41 @@ const focused = (state: LiveState, fields: Partial<LiveState['record']>): LiveSt
   record: { ...state.record, ...fields, sequence: state.record.sequence + 1 },
 });
 
-function createNows({ attribution = 'Public domain.', name = 'Anna' } = {}): Nows {
+function createNows({
+  attribution = 'Public domain.',
+  name = 'Anna',
+  findNames = async () => new Map([['user', name]]),
+  warn = (error: Error): void => {
+    throw error;
+  },
+} = {}): Nows {
   const editions = {
     requireRevision: () => ({ language: 'und', rights: { attribution } }),
     enabled: async () => new Set(),
     find: async () => null,
   } as unknown as Editions;
-  const audit = { findNames: async () => new Map([['user', name]]) };
+  const audit = { findNames };
   const published = { require: () => Promise.reject(new Error('no snapshot')) };
   const shows = { snapshots: published, plans: { outline: async () => null } };
-  return new Nows({ audit } as never, editions, shows, new Validators('epoch'));
+  return new Nows({ audit } as never, editions, shows, new Validators('epoch'), warn);
 }
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+describe('[D55] who made the last change', () => {
+  it('when the name cannot be read, then it is null, which is logged, and the next reader gets the name', async () => {
+    const changed = { at: '2026-01-01T00:00:00.000Z', userId: 'user', credentialId: null, operation: 'step' };
+    const state = emptyState(liveRecord(OWNER, { changed }));
+    const outcomes = [Promise.reject(new Error('no answer')), Promise.resolve(new Map([['user', 'Anna']]))];
+    const warnings: string[] = [];
+    const nows = createNows({ findNames: () => outcomes.shift()!, warn: ({ message }) => warnings.push(message) });
+    assert.deepEqual(
+      [(await nows.toNow(state)).changed, warnings],
+      [{ at: changed.at, by: null, operation: 'step' }, ['no answer']],
+    );
+    assert.deepEqual([(await nows.toNow(state)).changed!.by, warnings.length], ['Anna', 1]);
+  });
+});
 
 describe('[D55] what a controller reads, in any queue', () => {
   it('when 5,000 items of four translations are queued, then it has at most 16 KiB, and each text is whole', async () => {

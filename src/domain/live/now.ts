@@ -51,20 +51,24 @@ export class Nows {
   readonly #snapshots: Published;
   readonly #plans: AttachedPlans;
   readonly #validators: Validators;
+  readonly #warn: (error: Error) => void;
   readonly #made = new WeakMap<LiveState, Promise<NowFields>>();
   readonly #names = new LRUCache<string, { name: string | null }>({ max: NAMES_MAX, ttl: NAMES_KNOWN_MS });
 
+  /** `warn` is told why the name of who made a change is missing. */
   constructor(
     storage: Pick<Storage, 'audit'>,
     editions: Editions,
     { snapshots, plans }: { snapshots: Published; plans: AttachedPlans },
     validators: Validators,
+    warn: (error: Error) => void,
   ) {
     this.#storage = storage;
     this.#editions = editions;
     this.#snapshots = snapshots;
     this.#plans = plans;
     this.#validators = validators;
+    this.#warn = warn;
   }
 
   /** Throws `unavailable`. */
@@ -116,7 +120,12 @@ export class Nows {
       record.mode === 'reader' ? this.#toNext(state, page) : null,
       record.slide && this.#toSlide(record.owner.id, record.slide),
       this.#plans.outline(record),
-      this.#nameOf(state),
+      this.#nameOf(record).catch((error: Error) => {
+        // What was done must not seem to have failed for want of a name. The next reader looks again.
+        this.#warn(error);
+        this.#made.delete(state);
+        return null;
+      }),
     ]);
     const previous = page && pageBeforeIn(state, page);
     return fitTexts({
@@ -209,7 +218,7 @@ export class Nows {
   }
 
   /** Of who made the last change, as operators are named: a member of an organization, else an app, a token or a person. [D64] */
-  async #nameOf({ record: { owner, changed } }: LiveState): Promise<string | null> {
+  async #nameOf({ owner, changed }: LiveRecord): Promise<string | null> {
     const { userId = null, credentialId = null } = changed ?? {};
     // A remote link is named by its own name, not its maker's. [D68]
     const byMember = owner.kind === 'organization' && !changed?.operation.endsWith('ByRemote');
