@@ -33,6 +33,7 @@ for (const engine of ENGINES) {
       (await historyOf(operator)).map(({ reference, slide }) => reference ?? `slide ${slide.slide_id}`);
     /** What an operator sees to be shown: the reference of the page, or the slide. */
     const shown = ({ focus, slide, showing }: Document) => (showing ? (slide?.slide_id ?? focus.reference) : 'nothing');
+    const shownOn = async (operator: OwnedLive) => shown((await operator.call('GET', '/now')).body);
     const recall = async (operator: OwnedLive, entry_id?: string) =>
       shown(await post(operator, '/recall', { ...(entry_id && { entry_id }) }));
     const refused = async (operator: OwnedLive, body: object, expected: [number, string]) => {
@@ -90,6 +91,37 @@ for (const engine of ENGINES) {
       assert.equal(await recall(operator), 'b');
       assert.equal(await recall(operator), 'John 3:3');
       assert.equal((await operator.readQueue()).items.length, 4, 'nothing is queued twice');
+    });
+
+    it('[D57] when the entries of a history read once are recalled one after another, then each goes one further back, and the way back is the same', async () => {
+      const operator = await world.openLive();
+      await operator.push('John 3:1-3');
+      await post(operator, '/step', { by: 1 });
+      await operator.push('John 3:8', { replace: true });
+      await present(operator, 'a', 'b');
+      await post(operator, '/step', { by: 1 });
+      await operator.write('DELETE', '/presentation');
+      await operator.push('John 3:9');
+      const walk = await historyOf(operator, '?view=short');
+      assert.equal(await shownOn(operator), 'John 3:9');
+      const seen: string[] = [];
+      for (const { id } of [...walk.slice(1), ...walk.slice(1, 3).toReversed(), walk[3]!, walk[0]!]) {
+        seen.push(await recall(operator, id));
+      }
+      assert.deepEqual(seen, ['b', 'John 3:8', 'John 3:2', 'John 3:8', 'b', 'John 3:2', 'John 3:9']);
+      const { items } = await operator.readQueue();
+      assert.deepEqual(
+        items.map(({ verse }) => verse.verse),
+        [8, 9, 1, 2, 3],
+        'what was no longer queued is appended once',
+      );
+      const later = await historyOf(operator, '?view=short');
+      assert.deepEqual(
+        later.slice(-walk.length),
+        walk,
+        'entries keep their ids and places; what is shown again comes on top',
+      );
+      assert.equal(later.length, walk.length + seen.length);
     });
 
     it('[D57] when a passage is no longer queued, then it is appended with its lines, at the page where it was left', async () => {

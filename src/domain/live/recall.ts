@@ -1,6 +1,15 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { lineIdOf } from '../../contract/paging/lines.ts';
-import type { LiveState, LiveStore, NewItem, QueueItem, ShownEntry, ShownPlace } from '../../storage/storage.ts';
+import type {
+  LiveState,
+  LiveStore,
+  NewItem,
+  QueueChange,
+  QueueItem,
+  QueueItems,
+  ShownEntry,
+  ShownPlace,
+} from '../../storage/storage.ts';
 import { contentOf, placeOf } from './history.ts';
 import { lastUntold } from './journal.ts';
 import { focusPage, pageOf, toFocus } from './pages.ts';
@@ -49,17 +58,62 @@ async function showPassage(
   prepare: () => Promise<{ maxItems: number; newId: () => string }>,
 ): Promise<Transition> {
   const { record, items } = state;
-  const ids = new Set(items.map(({ id }) => id));
-  const queued = shown.find(({ id }) => ids.has(id));
-  const onPlace =
-    place?.focusItemId && ids.has(place.focusItemId) ? pageOf({ record: { ...record, ...place }, items }) : null;
-  const focus = onPlace ? toFocus(items, onPlace) : queued && focusPage(state, queued.id);
-  if (focus) return { record: { ...READER_SHOWN, slide: null, ...focus }, queue: [] };
+  const left = shown.find(({ id }) => id === place?.focusItemId);
+  const queued = findQueued(items, place?.focusItemId ?? null, left ? [left, ...shown] : shown);
+  if (queued) {
+    const onPlace = queued.isLeft ? pageOf({ record: { ...record, ...place, focusItemId: queued.id }, items }) : null;
+    const focus = onPlace ? toFocus(items, onPlace) : focusPage(state, queued.id);
+    return { record: { ...READER_SHOWN, slide: null, ...focus }, queue: [] };
+  }
   const pushed = push(state, toNewItems(shown), await prepare());
-  const added = pushed.queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
+  const queue = inRunsOf(pushed.queue, shown, items);
+  const added = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
   const last = place ? added[shown.findIndex(({ id }) => id === place.focusItemId)] : undefined;
   const page = last && pageOf({ record: { ...record, ...place, focusItemId: last.id }, items: added });
-  return { ...pushed, record: { ...pushed.record, slide: null, ...(page && toFocus(added, page)) } };
+  return { record: { ...pushed.record, slide: null, ...(page && toFocus(added, page)) }, queue };
+}
+
+/**
+ * What is queued of a passage: the item where it was left, or one that it was shown with, or what its run has in their place by now, which can
+ * be in other translations.
+ */
+function findQueued(
+  items: QueueItems,
+  leftId: string | null,
+  shown: readonly QueueItem[],
+): { readonly id: string; readonly isLeft: boolean } | null {
+  const ids = new Set(items.map(({ id }) => id));
+  const found = leftId !== null && ids.has(leftId) ? leftId : shown.find(({ id }) => ids.has(id))?.id;
+  if (found !== undefined) return { id: found, isLeft: found === leftId };
+  const runs = new Set(shown.map(runIdOf));
+  const ofRun = items.filter((item) => runs.has(runIdOf(item)));
+  const known = new Map(ofRun.map((item) => [toKey(item), item.id]));
+  const same = shown.find((item) => known.has(toKey(item)));
+  if (same) return { id: known.get(toKey(same))!, isLeft: same.id === leftId };
+  const translations = new Set(shown.map(({ translation }) => translation));
+  const [other] = ofRun;
+  return other && !ofRun.some(({ translation }) => translations.has(translation))
+    ? { id: other.id, isLeft: false }
+    : null;
+}
+
+const toKey = ({ translation, bookId, chapter, verse }: QueueItem): string =>
+  `${translation}/${bookId}/${chapter}/${verse}`;
+
+/** Appended in the runs of before, so that an entry that is recalled again finds them. */
+function inRunsOf(queue: readonly QueueChange[], shown: readonly QueueItem[], items: QueueItems): QueueChange[] {
+  const there = new Set(items.map(runIdOf));
+  return queue.map((change) =>
+    change.type === 'insert'
+      ? {
+          ...change,
+          items: change.items.map((item, index) => {
+            const run = runIdOf(shown[index]!);
+            return there.has(run) ? item : { ...item, run };
+          }),
+        }
+      : change,
+  );
 }
 
 /** With the lines and runs that they had. */
