@@ -92,7 +92,7 @@ export const ERROR_CODES = {
   queue_empty: {
     status: 409,
     title: 'Queue empty',
-    meaning: 'The queue has no page from which to step, and none to extend.',
+    meaning: 'The queue has no page: there is none to step from, to extend, or to leave on air.',
     recovery: 'Push scripture first.',
   },
   page_is_split: {

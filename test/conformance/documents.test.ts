@@ -69,6 +69,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
   // They name a change of mode. [D57]
   const changesMode = /\/(interrupt|return|recall|plan\/go|undo|redo)$/.test(path);
   const operates = /\/(step|extend)$/.test(path);
+  const translates = method === 'POST' && path.endsWith('/translations');
   const redo = path.endsWith('/redo');
   const queueWrite = (path.includes('queue-items') && method !== 'GET') || push;
   const secret = path.endsWith('/audience-secret');
@@ -110,6 +111,10 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [push || (path.endsWith('/settings') && method === 'PATCH'), 403, ['edition_not_enabled']],
     [push || operates || changesMode || path.endsWith('/stack'), 422, ['idempotency_unsupported']],
     [operates, 409, ['queue_empty', 'queue_full']],
+    [path.endsWith('/passages'), 409, ['queue_empty']],
+    [translates, 409, ['live_stopped', 'queue_full']],
+    [translates, 422, ['invalid_reference', 'idempotency_unsupported']],
+    [translates, 403, ['edition_not_enabled']],
     [operates || path.includes('/chapters/'), 403, ['edition_not_enabled']],
     [path.endsWith('/return'), 409, ['nothing_to_return']],
     [path.endsWith('/recall'), 409, ['nothing_to_recall', 'queue_full']],

@@ -239,6 +239,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   write('PATCH', `${LIVE}/focus`, ({ item_id }) => ({ item_id })),
   write('POST', `${LIVE}/step`, () => ({ by: 1 }), PUSH),
   write('POST', `${LIVE}/extend`, () => ({ by: 1 }), PUSH),
+  write('POST', `${LIVE}/translations`, ({ slug }) => ({ translations: [slug] }), PUSH),
   write(
     'POST',
     `${LIVE}/interrupt`,

@@ -470,6 +470,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/lives/{live_id}/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the translations, and show what is on air in them
+         * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         */
+        post: operations["showTranslations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/lives/{live_id}/return": {
         parameters: {
             query?: never;
@@ -6204,7 +6224,13 @@ export interface operations {
                         end_verse?: number;
                     }[];
                     translations?: string[];
+                    /** @description Replaces the queue. */
                     replace?: boolean;
+                    /**
+                     * @description False appends only: what is on air stays. Not together with `replace`.
+                     * @default true
+                     */
+                    focus?: boolean;
                 };
             };
         };
@@ -6276,6 +6302,8 @@ export interface operations {
              *     `translations_not_configured`: The push names no translation, and the Live has none configured.
              *
              *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             *
+             *     `queue_empty`: The queue has no page: there is none to step from, to extend, or to leave on air.
              */
             409: {
                 headers: {
@@ -6462,7 +6490,7 @@ export interface operations {
              *
              *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
              *
-             *     `queue_empty`: The queue has no page from which to step, and none to extend.
+             *     `queue_empty`: The queue has no page: there is none to step from, to extend, or to leave on air.
              *
              *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
              */
@@ -6640,7 +6668,7 @@ export interface operations {
              *
              *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
              *
-             *     `queue_empty`: The queue has no page from which to step, and none to extend.
+             *     `queue_empty`: The queue has no page: there is none to step from, to extend, or to leave on air.
              *
              *     `page_is_split`: The page is a part of a line that is too long for one page, so that it can be neither extended nor shortened.
              *
@@ -6834,6 +6862,183 @@ export interface operations {
              * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
              *
              *     `translations_not_configured`: The push names no translation, and the Live has none configured.
+             *
+             *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *
+             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests came in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showTranslations: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Sets the translations of the Live, and shows the passage on air in them. An undo brings back both. Where no passage is on air, only the setting changes, and there is nothing to undo. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    translations: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Now"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *
+             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
              *
              *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
              */

@@ -121,7 +121,14 @@ export const QUEUE_OPERATIONS = {
     etag: true,
     idempotency: 'unsupported',
     skips: true,
-    codes: [...QUEUE_WRITE, 'invalid_reference', 'edition_not_enabled', 'translations_not_configured', 'queue_full'],
+    codes: [
+      ...QUEUE_WRITE,
+      'invalid_reference',
+      'edition_not_enabled',
+      'translations_not_configured',
+      'queue_full',
+      'queue_empty',
+    ],
   },
   moveQueueItem: {
     method: 'PATCH',

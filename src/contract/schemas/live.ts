@@ -259,14 +259,21 @@ export const PassageNumbers = Strict(
   documented({ dependentRequired: { end_verse: ['verse'] } }),
 );
 export const typedReference = Type.String({ minLength: 1, maxLength: REFERENCE_MAX_CHARACTERS });
+export const Translations = Type.Array(slug, { minItems: 1, maxItems: SETTINGS_TRANSLATIONS_MAX, ...distinct });
 export const PushPassageBody = Strict({
   passage: Type.Union([
     typedReference,
     PassageNumbers,
     Type.Array(PassageNumbers, { minItems: 1, maxItems: PASSAGES_MAX }),
   ]),
-  translations: Type.Optional(Type.Array(slug, { minItems: 1, maxItems: SETTINGS_TRANSLATIONS_MAX, ...distinct })),
-  replace: Type.Optional(Type.Boolean()),
+  translations: Type.Optional(Translations),
+  replace: Type.Optional(Type.Boolean({ description: 'Replaces the queue.' })),
+  focus: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'False appends only: what is on air stays. Not together with `replace`.',
+    }),
+  ),
 });
 
 /** [D19] */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { STEP_MAX } from '../limits.ts';
-import { PushPassageBody } from './live.ts';
+import { PushPassageBody, Translations } from './live.ts';
 import { Enum, Strict } from './shapes.ts';
 
 const STEP_UNITS = ['page', 'line', 'chapter', 'slide'] as const;
@@ -18,8 +18,17 @@ export type StepInput = Static<typeof StepBody>;
 
 export const ExtendBody = Strict({ by: Type.Union([Type.Literal(1), Type.Literal(-1)]) });
 
+/** [D19] [D53] */
+export const ShowTranslationsBody = Strict(
+  { translations: Translations },
+  {
+    description:
+      'Sets the translations of the Live, and shows the passage on air in them. An undo brings back both. Where no passage is on air, only the setting changes, and there is nothing to undo.',
+  },
+);
+
 /** [D57] As a push of passages, which replaces nothing. */
-export const InterruptBody = Strict(Type.Omit(PushPassageBody, ['replace']).properties);
+export const InterruptBody = Strict(Type.Omit(PushPassageBody, ['replace', 'focus']).properties);
 
 /** [D57] */
 export const RecallBody = Strict({

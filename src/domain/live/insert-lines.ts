@@ -83,7 +83,11 @@ function placeOf(queued: readonly QueueItem[], { line }: Edge, translation: stri
 }
 
 /** Ranks between those that are there; where numbers leave no room any more, all items get new ones. */
-function toRanked(queued: readonly QueueItem[], insertions: readonly Insertion[], direction: Direction): QueueChange[] {
+export function toRanked(
+  queued: readonly QueueItem[],
+  insertions: readonly Insertion[],
+  direction: Direction,
+): QueueChange[] {
   const ranked = insertions
     .filter(({ items }) => items.length > 0)
     .map((insertion) => ({ ...insertion, ranks: ranksAt(queued, insertion, direction) }));

@@ -67,7 +67,10 @@ export function journalOf(
     return { entry: thing && { slot: mark.slot, at, undo: null, shown, thing }, mark };
   }
   const back = invertQueueChanges(before.items, queue);
-  const undo = latest ? { ...latest, queue: [...back, ...latest.queue] } : { queue: back, ...keptOf(before.record) };
+  const { translations } = before.record;
+  const undo = latest
+    ? { ...latest, queue: [...back, ...latest.queue] }
+    : { queue: back, ...keptOf(before.record), ...(translations !== after.record.translations && { translations }) };
   const kept = advance(retraces ? known : withoutOldest(known, latest !== null), thing !== null);
   const slot = thing ? kept.slot : unseenSlot(kept);
   const list = retraces === 'undo' ? 'redos' : 'steps';

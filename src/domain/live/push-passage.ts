@@ -21,6 +21,8 @@ export interface PassagePush {
   readonly translations?: readonly string[];
   /** Replaces the queue instead of appending to it. */
   readonly replace?: boolean;
+  /** False: what is on air stays. Not together with `replace`. */
+  readonly focus?: boolean;
   /** Shows the passages in between, in presentation mode too. [D57] */
   readonly interrupts?: true;
 }
@@ -34,14 +36,14 @@ export interface PushedPassages {
 }
 
 /**
- * Appends the verses of passages to the queue of a Live, from each edition in turn, and shows them. Throws what
- * `Lives.write` throws, `invalid_reference`, `translations_not_configured`, `edition_not_enabled` and `queue_full`. [D17], [D50]
+ * Appends the verses of passages to the queue of a Live, from each edition in turn, and shows them. Throws what `Lives.write` throws,
+ * `invalid_reference`, `translations_not_configured`, `edition_not_enabled`, `queue_full` and `queue_empty`. [D17], [D50]
  */
 export async function pushPassage(
   { lives, editions, queueItems }: { lives: Lives; editions: Editions; queueItems: number },
   liveId: string,
   write: Omit<Write, 'apply'>,
-  { passages, translations, replace, interrupts }: PassagePush,
+  { passages, translations, replace, focus, interrupts }: PassagePush,
 ): Promise<PushedPassages> {
   let skipped: readonly Skipped[] = [];
   const { state, transition } = await lives.write(liveId, {
@@ -53,7 +55,9 @@ export async function pushPassage(
       const { items, texts, ...read } = await readPassages(editions, present.record, { passages, translations }, look);
       skipped = read.skipped;
       const limits = { maxItems: queueItems, newId };
-      const pushed = interrupts ? interrupt(present, items, limits) : push(present, items, { ...limits, replace });
+      const pushed = interrupts
+        ? interrupt(present, items, limits)
+        : push(present, items, { ...limits, replace, focus });
       return { ...pushed, texts };
     }),
   });

@@ -21,8 +21,7 @@ export function rememberedAfter(
   if (touched.length > 0) {
     const named = new Set(touched);
     const marked = after.filter((item) => named.has(item.id) && isMarked(remembered, item));
-    kept = [...kept, ...marked.map(({ id }) => id)];
-    if (kept.length > KEPT_MAX) [runs, kept] = [[], []];
+    ({ runs, kept } = keptWithin({ runs, kept: [...kept, ...marked.map(({ id }) => id)] }));
   }
   const { focusItemId } = remembered;
   if (focusItemId === null || after.some(({ id }) => id === focusItemId)) return { ...remembered, runs, kept };
@@ -30,6 +29,10 @@ export function rememberedAfter(
   const focus = heirOf(before, focusItemId, ({ id }) => there.has(id));
   return { ...remembered, runs, kept, ...focus };
 }
+
+/** With too many that are kept, none is marked any more. */
+export const keptWithin = ({ runs, kept }: Pick<Remembered, 'runs' | 'kept'>): Pick<Remembered, 'runs' | 'kept'> =>
+  kept.length > KEPT_MAX ? { runs: [], kept: [] } : { runs, kept };
 
 /** Where the focus goes when an item goes: to its own line, else to the next one that stays, else to the one before. */
 export function heirOf(

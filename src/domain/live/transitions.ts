@@ -72,14 +72,17 @@ export function changeSettings(change: Partial<LiveSettings>): Transition | null
 }
 
 /**
- * [POST stack], [D17], [D50]: appends, or replaces the whole queue; shows it and focuses the first of what is new.
- * Throws `queue_full`.
+ * [POST stack], [D17], [D50]: appends, or replaces the whole queue; shows it and focuses the first of what is new. With `focus` false it only
+ * appends: what is on air stays. Throws `queue_full`, and `queue_empty` where there is nothing that could stay.
  */
 export function push(
   state: LiveState,
   added: readonly NewItem[],
-  options: { replace?: boolean; maxItems: number; newId: () => string },
+  options: { replace?: boolean; focus?: boolean; maxItems: number; newId: () => string },
 ): Transition {
+  if (options.focus === false && state.record.focusItemId === null) {
+    throw new LecternError('queue_empty', 'Without a focus, the first passage would be shown.');
+  }
   const kept = options.replace ? [] : state.items;
   if (kept.length + added.length > options.maxItems) {
     throw new LecternError(
@@ -90,6 +93,7 @@ export function push(
   const firstRank = (kept.at(-1)?.rank ?? -1) + 1;
   const items = toItems(added, firstRank, options.newId);
   const queue: QueueChange[] = [{ type: 'insert', items }];
+  if (options.focus === false) return { record: {}, queue };
   if (options.replace && state.items.length > 0) queue.unshift({ type: 'clear' });
   // The lines of a push are whole in it, so that the rest of a long queue is not looked at.
   return {
@@ -103,7 +107,7 @@ export function push(
 }
 
 /** Gives ids to what is pushed: lines and runs have those of their first items. */
-function toItems(added: readonly NewItem[], firstRank: number, newId: () => string): QueueItem[] {
+export function toItems(added: readonly NewItem[], firstRank: number, newId: () => string): QueueItem[] {
   const lines = new Map<number, string>();
   const runs = new Map<number, string>();
   const idIn = (ids: Map<number, string>, number: number, id: string): string | null => {

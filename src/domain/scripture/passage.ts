@@ -43,7 +43,8 @@ export const requireTranslations = (
   editions: Editions,
   owner: Owner,
   slugs: readonly string[],
-): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'invalid_fields', 'now');
+  look: Look = 'now',
+): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'invalid_fields', look);
 
 /** Editions that the library had once: it must have all of them now. Throws `edition_not_enabled`. [D56] */
 export const requireStillEnabled = (
@@ -121,6 +122,17 @@ export async function findVerses(
   return alongside(from, books, passage, pastEnd);
 }
 
+/** The same, where the passage has the numbers of a book that need not be of one of the editions. */
+export async function findVersesAs(
+  editions: Editions,
+  from: readonly EditionRecord[],
+  as: EditionBookText,
+  passage: Passage,
+): Promise<EditionVerses[]> {
+  const books = await Promise.all(from.map((edition) => findTexts(editions, edition, passage.book_id)));
+  return inEach(from, books, as, passage);
+}
+
 /** The books of an edition in which text of this one may stand. */
 export async function findTexts(editions: Editions, edition: EditionRecord, bookId: number): Promise<FoundBook[]> {
   const ids = familyOf(bookId).filter((id) => id === bookId || edition.bookIds.includes(id));
@@ -137,10 +149,19 @@ function alongside(
   const own = books.flatMap((found) => found.filter(({ text }) => text.bookId === passage.book_id));
   const numbered = own.find(({ text }) => isNumbered(text.verses, passage))?.text;
   const first = numbered ?? (pastEnd === 'cut' ? own[0]?.text : undefined) ?? findStandIn(own, passage);
-  if (!first) return [];
+  return first ? inEach(from, books, first, passage) : [];
+}
+
+/** What stands in each edition where the passage stands by the numbers of a book. */
+function inEach(
+  from: readonly EditionRecord[],
+  books: readonly (readonly FoundBook[])[],
+  as: EditionBookText,
+  passage: Passage,
+): EditionVerses[] {
   return from.flatMap(({ slug }, index): EditionVerses[] => {
     const texts = books[index]!.map(({ text }) => text);
-    return textsAlongside(texts, first, passage).map(({ book, verses }) => {
+    return textsAlongside(texts, as, passage).map(({ book, verses }) => {
       const { revisionId } = books[index]!.find(({ text }) => text === book)!;
       return { slug, revisionId, book, verses, texts };
     });

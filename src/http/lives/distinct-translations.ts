@@ -1,4 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
+import { parseSlug } from '../../domain/scripture/editions.ts';
 
 /** Translations by name, compared without case. Throws `invalid_fields` where one is named twice. [D19], [D28] */
 export function requireDistinct(slugs: readonly string[]): string[] {
@@ -9,6 +10,13 @@ export function requireDistinct(slugs: readonly string[]): string[] {
   return normalized;
 }
 
-export function refuseTranslation(index: number, message: string): never {
+/** As `requireDistinct`; throws `invalid_fields` also where one is no slug. [D19], [D28] */
+export function requireDistinctSlugs(texts: readonly string[]): string[] {
+  return requireDistinct(
+    texts.map((text, index) => parseSlug(text) ?? refuseTranslation(index, 'is no slug of an edition')),
+  );
+}
+
+function refuseTranslation(index: number, message: string): never {
   throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: `/translations/${index}`, message }] });
 }

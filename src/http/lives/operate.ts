@@ -8,13 +8,14 @@ import { endInterruption } from '../../domain/live/interrupt.ts';
 import type { Nows } from '../../domain/live/now.ts';
 import { pushPassage } from '../../domain/live/push-passage.ts';
 import { recall } from '../../domain/live/recall.ts';
+import { requireShowTranslations, showTranslations } from '../../domain/live/show-translations.ts';
 import { steppingOf, stepWrite } from '../../domain/live/step-write.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { LiveState, Storage } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import { requireDistinct } from './distinct-translations.ts';
+import { requireDistinct, requireDistinctSlugs } from './distinct-translations.ts';
 import { skippedHeader } from './skipped-header.ts';
 
 export interface OperateServices extends OperationServices {
@@ -70,6 +71,30 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
         push,
       );
       return { ...(await toAnswer(state)), ...skippedHeader(skipped) };
+    },
+  );
+
+  addOperation(
+    app,
+    services,
+    'showTranslations',
+    { body: schema.ShowTranslationsBody, response: Now },
+    async ({ live, body, write }) => {
+      const slugs = requireDistinctSlugs(body.translations);
+      const { state } = await lives.write(live.record.id, {
+        ...write,
+        requireAllowed: requireShowTranslations,
+        apply: editions.seenFirst((present: LiveState, look) =>
+          showTranslations(present, slugs, {
+            editions,
+            owner: present.record.owner,
+            look,
+            maxItems: config.queueItems,
+            newId,
+          }),
+        ),
+      });
+      return toAnswer(state);
     },
   );
 

@@ -3,10 +3,10 @@ import * as schema from '../../contract/schemas/live.ts';
 import { changeSettings } from '../../domain/live/change-settings.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import { changePaging } from '../../domain/live/transitions.ts';
-import { type Editions, parseSlug } from '../../domain/scripture/editions.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import { refuseTranslation, requireDistinct } from './distinct-translations.ts';
+import { requireDistinctSlugs } from './distinct-translations.ts';
 
 export interface SettingsServices extends OperationServices {
   readonly editions: Editions;
@@ -56,12 +56,5 @@ export function addPaging(app: FastifyInstance, services: OperationServices): vo
       });
       return { body: state.record.paging, etag: lives.validators.etag(state.record) };
     },
-  );
-}
-
-/** Throws `invalid_fields`. [D19], [D28] */
-function requireDistinctSlugs(texts: readonly string[]): string[] {
-  return requireDistinct(
-    texts.map((text, index) => parseSlug(text) ?? refuseTranslation(index, 'is no slug of an edition')),
   );
 }

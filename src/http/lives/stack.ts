@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { type PushedPassages, pushPassage } from '../../domain/live/push-passage.ts';
 import type { Representations } from '../../domain/live/representations.ts';
@@ -41,8 +42,9 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
     services,
     'pushPassage',
     { body: schema.PushPassageBody, response: schema.StackResult },
-    async ({ live, body: { passage, translations, replace }, write }) => {
-      const push = { passages: passage, translations: translations && requireDistinct(translations), replace };
+    async ({ live, body: { passage, translations, replace, focus }, write }) => {
+      if (replace && focus === false) refuseReplacing();
+      const push = { passages: passage, translations: translations && requireDistinct(translations), replace, focus };
       return toAnswer(await pushPassage(pushing, live.record.id, write, push));
     },
   );
@@ -57,5 +59,11 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
       },
     });
     return { body: representations.toStackResult(state, removed, []), etag: lives.validators.etag(state.record) };
+  });
+}
+
+function refuseReplacing(): never {
+  throw new LecternError('invalid_fields', 'What replaces the queue is shown.', {
+    errors: [{ pointer: '/focus', message: 'must not be false together with replace' }],
   });
 }

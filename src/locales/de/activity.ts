@@ -90,6 +90,7 @@ export const activity: ActivityStrings = {
     updateFocus: 'Anderer Vers gezeigt',
     step: 'Andere Seite oder Folie gezeigt',
     extend: 'Seite erweitert oder gekürzt',
+    showTranslations: 'Gezeigtes in anderen Übersetzungen gezeigt',
     interrupt: 'Stelle eingeschoben',
     return: 'Unterbrochener Inhalt wieder gezeigt',
     recall: 'Aus dem Verlauf wieder gezeigt',

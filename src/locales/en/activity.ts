@@ -85,6 +85,7 @@ export const activity = {
     updateFocus: 'Another verse shown',
     step: 'Another page or slide shown',
     extend: 'Page extended or shortened',
+    showTranslations: 'What is on air shown in other translations',
     interrupt: 'Passage shown in between',
     return: 'Interrupted content shown again',
     recall: 'Shown again from the history',

@@ -86,6 +86,7 @@ export const activity: ActivityStrings = {
     updateFocus: 'Outro versículo mostrado',
     step: 'Outra página ou outro slide mostrado',
     extend: 'Página ampliada ou reduzida',
+    showTranslations: 'Conteúdo no ar mostrado em outras traduções',
     interrupt: 'Passagem mostrada como interrupção',
     return: 'Conteúdo interrompido mostrado novamente',
     recall: 'Mostrado novamente a partir do histórico',

@@ -55,6 +55,8 @@ export interface UndoStep {
   /** Absent in what a version without pages wrote: one whole line. */
   readonly focusLines?: number;
   readonly focusPart?: number;
+  /** Present where the change set those of the Live too. */
+  readonly translations?: readonly string[];
 }
 
 /** What is kept of a change. */
