@@ -31,7 +31,7 @@ export function Bar() {
 
   const names = words.bar;
   return (
-    <div class="bar" data-queues={bar.parsed.value.queues || undefined}>
+    <search class="bar" data-queues={bar.parsed.value.queues || undefined}>
       <span class="lamp" data-reading={text === '' ? 'none' : reading} />
       <input
         ref={bar.input}
@@ -63,6 +63,6 @@ export function Bar() {
           </span>
         ))}
       </span>
-    </div>
+    </search>
   );
 }

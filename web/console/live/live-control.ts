@@ -170,6 +170,10 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     gone,
     mayOperate: () => session.scopes.value.has('live.update'),
     async act(act) {
+      if (!control.mayOperate()) {
+        setStrip({ kind: 'watching' });
+        return false;
+      }
       if (connection.value.state !== 'current') {
         setStrip({ kind: 'not-sent', label: act.label });
         return false;

@@ -20,5 +20,7 @@ export type Strip =
   | { readonly kind: 'unknown'; readonly label: string }
   /** What others changed while there was no connection. */
   | { readonly kind: 'changed'; readonly changed: LiveNow['changed']; readonly shown: string | null }
+  /** The person may watch, and nothing else; nothing was sent. */
+  | { readonly kind: 'watching' }
   /** A short word that needs no answer. */
   | { readonly kind: 'said'; readonly text: string };

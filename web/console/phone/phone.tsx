@@ -18,6 +18,7 @@ export function Phone() {
   }, []);
   return (
     <main class="remote">
+      <h1 class="unseen">{live.now.value?.name ?? words.panes.console}</h1>
       <PhoneTop />
       <PhoneRows />
       <StripLine />

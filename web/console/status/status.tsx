@@ -15,6 +15,7 @@ export function Status() {
   const others = lists.operators.value?.map(({ name }) => name).filter((name) => name !== page.person.name) ?? [];
   return (
     <header class="status">
+      <h1 class="unseen">{now?.name ?? words.panes.console}</h1>
       <LiveMenu />
       <span class="live-flag" data-state={flag} role="status">
         {words.status[flag]}

@@ -40,6 +40,8 @@ function textOf(strip: Strip, words: ConsoleStrings['strip']): string {
       return words.unknown(strip.label);
     case 'changed':
       return words.changed(strip.changed?.by ?? words.somebody, strip.shown ?? words.nothing);
+    case 'watching':
+      return words.watching;
     case 'said':
       return strip.text;
   }

@@ -1,3 +1,8 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
-export const panes: ConsoleStrings['panes'] = { find: 'Suchen', queue: 'Liste', onAir: 'Auf dem Schirm' };
+export const panes: ConsoleStrings['panes'] = {
+  console: 'Konsole',
+  find: 'Suchen',
+  queue: 'Liste',
+  onAir: 'Auf dem Schirm',
+};

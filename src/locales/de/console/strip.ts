@@ -10,4 +10,5 @@ export const strip: ConsoleStrings['strip'] = {
   nothing: 'nichts',
   keep: 'So lassen',
   close: 'Schließen',
+  watching: 'Sie können hier zusehen. Zum Ändern braucht es die Rolle „Operator“.',
 };

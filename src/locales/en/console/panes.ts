@@ -1,1 +1,1 @@
-export const panes = { find: 'Find', queue: 'Queue', onAir: 'On air' };
+export const panes = { console: 'Console', find: 'Find', queue: 'Queue', onAir: 'On air' };

@@ -9,4 +9,5 @@ export const strip = {
   nothing: 'nothing',
   keep: 'Keep it as it is',
   close: 'Close',
+  watching: 'You can watch this Live. To change it, you need the role of an operator.',
 };

@@ -11,4 +11,5 @@ export const strip: ConsoleStrings['strip'] = {
   nothing: 'nada',
   keep: 'Manter como está',
   close: 'Fechar',
+  watching: 'Você pode assistir. Para mudar algo é preciso ter a função de operador.',
 };

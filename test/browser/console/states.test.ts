@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { comesTo } from '../../support/audience-pages.ts';
+import { violationsOf } from '../../support/axe.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { TEST_ACTOR } from '../../support/live-state.ts';
+import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
+import { startSession } from '../../support/start-session.ts';
+
+describe('the states of the console', () => {
+  const world = useLocalWorld({ editions: 'starter' });
+  let live: OwnedLive;
+  let operator: ConsoleBrowser;
+  let page: Page;
+
+  before(async () => {
+    live = await world.openLive({ name: 'Sunday' });
+    operator = await openConsolePage(world, live);
+    page = operator.page;
+  });
+  after(() => operator?.close());
+
+  const press = (key: string) => page.keyboard.press(key);
+  const reference = async () => (await operator.now()).focus?.reference ?? null;
+  const says = (pattern: RegExp) =>
+    comesTo(true, async () => pattern.test(await operator.strip()), `the strip says ${pattern}`);
+
+  beforeEach(async () => {
+    await operator.now();
+    await live.write('DELETE', '/stack');
+    await live.write('PATCH', '/playback', { paused: false });
+    await live.push('John 3:16-18');
+    await page.locator('.bar-input').fill('');
+    await operator.settle();
+  });
+
+  describe('two operators', () => {
+    it('when both press keys at a time, then each key is done or refused, and both see the same', async () => {
+      const other = await openConsolePage(world, live);
+      await other.settle();
+      await Promise.all([press('ArrowRight'), other.page.keyboard.press('ArrowRight')]);
+      await comesTo(true, async () => {
+        const shown = await reference();
+        const seen = await Promise.all(
+          [operator, other].map(async (each) => (await each.page.locator('.on-air-reference').textContent())?.trim()),
+        );
+        return seen.every((text) => text === shown);
+      });
+      assert.match((await reference())!, /^John 3:1[78]$/);
+      await comesTo(
+        true,
+        async () => (await page.locator('.operators').textContent())?.length !== 0,
+        'the other is named',
+      );
+      await other.close();
+    });
+
+    it('when a push is overtaken, then what was typed stays; Esc keeps theirs, Enter shows yours', async () => {
+      for (const [key, wanted] of [
+        ['Escape', 'Psalms 23:1'],
+        ['Enter', 'Genesis 1:1'],
+      ] as const) {
+        await operator.type('gen 1 1');
+        const { etag } = await operator.now();
+        // The write meets a state that is newer than the one on which it was made.
+        await page.route('**/passages', async (route) => {
+          await live.call('POST', '/passages', { body: { passage: 'Psalm 23:1' }, ifMatch: etag });
+          await route.continue();
+        });
+        await press('Enter');
+        await comesTo(true, async () => (await operator.strip()) !== '');
+        assert.match(await operator.strip(), /Psalms 23:1 is on air/);
+        assert.equal(await page.locator('.bar-input').inputValue(), 'gen 1 1');
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await comesTo('Psalms 23:1', reference);
+        await press(key);
+        await comesTo(wanted, reference);
+        await page.locator('.bar-input').fill('');
+        await sleep(50);
+        await live.read();
+      }
+    });
+  });
+
+  describe('the connection', () => {
+    const cut = () => page.context().setOffline(true);
+    const mend = () => page.context().setOffline(false);
+
+    it('when it is lost, then a band says since when, keys are refused as not sent, and nothing of it is done later', async () => {
+      await cut();
+      await page.locator('.live-flag[data-state=offline]').waitFor();
+      await page.locator('.offline-for', { hasText: /\d/ }).waitFor();
+      await press('ArrowRight');
+      await says(/^Not sent: Next page/);
+      await page.keyboard.type('rom 8 28');
+      await press('Enter');
+      assert.equal(
+        await page.locator('.picture').getAttribute('data-state'),
+        'offline',
+        'what is on air stays, and greys',
+      );
+      const before = (await operator.now()).sequence;
+      const back = Date.now();
+      await mend();
+      await page.locator('.live-flag[data-state=live]').waitFor();
+      assert.ok(Date.now() - back < 5_000, 'usable soon');
+      await sleep(300);
+      assert.equal((await operator.now()).sequence, before, 'nothing typed meanwhile is shown');
+      await page.locator('.bar-input').fill('');
+      await sleep(750);
+      await press('ArrowRight');
+      await comesTo('John 3:17', reference);
+    });
+
+    it('when it is back, then one line says what others changed meanwhile', async () => {
+      await cut();
+      await page.locator('.live-flag[data-state=offline]').waitFor();
+      await operator.now();
+      await live.push('Romans 8:28');
+      await mend();
+      await says(/Connected again.*Romans 8:28/);
+    });
+  });
+
+  describe('refusals', () => {
+    it('when the server refuses, then its detail is shown, and the text stays', async () => {
+      await operator.type('rom 8 28');
+      await page.route('**/passages', (route) =>
+        route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            title: 'Queue full',
+            status: 409,
+            code: 'queue_full',
+            detail: 'The queue is full; nothing was changed.',
+          }),
+        }),
+      );
+      await press('Enter');
+      await says(/The queue is full; nothing was changed\./);
+      assert.equal(await page.locator('.bar-input').inputValue(), 'rom 8 28');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await press('Escape');
+      assert.equal(await page.locator('.bar-input').inputValue(), 'rom 8 28', 'Esc puts away the strip first');
+    });
+
+    it('when the queue cannot be stepped further, then nothing changes and nothing is wrong', async () => {
+      await live.write('DELETE', '/stack');
+      await operator.isOnAir(null);
+      await press('ArrowRight');
+      await says(/Next page/);
+    });
+  });
+
+  it('[D63] when a viewer opens it, then the person sees and cannot operate', async () => {
+    const viewer = await openConsolePage(world, live, { role: 'viewer' });
+    await viewer.isOnAir('John 3:16');
+    assert.equal(await viewer.page.locator('.acts').count(), 0);
+    const before = (await operator.now()).sequence;
+    for (const key of ['ArrowRight', '.', 'Backspace']) await viewer.page.keyboard.press(key);
+    await sleep(300);
+    assert.equal((await operator.now()).sequence, before);
+    await viewer.close();
+  });
+
+  it('[D63] when the session ends, then the person can sign in again in place, and what was typed stays', async () => {
+    const second = await openConsolePage(world, live);
+    await second.settle();
+    await second.page.keyboard.type('rom 8');
+    const { sessions, storage } = world.lectern.installation;
+    const user = (await storage.accounts.findUserByEmail(second.email))!;
+    for (const session of await sessions.list(user.id))
+      await sessions.end({ user, session } as never, session.id, TEST_ACTOR);
+    await second.page.keyboard.press('PageDown');
+    const dialog = second.page.locator('dialog[open]', { hasText: 'Please sign in again.' });
+    await dialog.waitFor();
+    const { secret } = await startSession(world.lectern, second.email);
+    await second.page
+      .context()
+      .addCookies([{ name: 'lectern_session', value: secret, url: world.url, httpOnly: true, sameSite: 'Lax' }]);
+    await dialog.getByText('I have signed in').click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await second.page.locator('.bar-input').inputValue(), 'rom 8');
+    await second.page.keyboard.press('PageDown');
+    await comesTo('John 3:17', reference);
+    await second.close();
+  });
+
+  it('when the Live is deleted, then the console says so', async () => {
+    const other = await world.openLive({ name: 'Gone' }, live.owner);
+    const second = await openConsolePage(world, other);
+    await second.settle();
+    await other.write('DELETE', '');
+    await second.page.locator('dialog[open]', { hasText: 'This Live is gone.' }).waitFor();
+    await second.close();
+  });
+
+  it('when it is dark or light, empty, ambiguous or locked, then axe-core has nothing to say', async () => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.keyboard.type('co 1 3');
+      await press('Enter');
+      await page.locator('.candidates[data-asks]').waitFor();
+      assert.deepEqual(await violationsOf(page, 1), [], `${colorScheme}, ambiguous`);
+      await page.locator('.bar-input').fill('');
+      await press('Control+l');
+      await press('ArrowRight');
+      await says(/Service lock/);
+      assert.deepEqual(await violationsOf(page, 1), [], `${colorScheme}, locked`);
+      await press('Escape');
+      await press('Control+l');
+      await press('F1');
+      assert.deepEqual(await violationsOf(page, 1), [], `${colorScheme}, keys`);
+      await press('Escape');
+    }
+  });
+});
