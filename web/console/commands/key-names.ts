@@ -5,13 +5,16 @@ import { KEYS } from './keys.ts';
 type KeyCaps = ConsoleStrings['keys']['caps'];
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
-const MAC: Readonly<Record<string, string>> = { $mod: '⌘', Alt: '⌥', Shift: '⇧' };
-const SIGNS: Readonly<Record<string, string>> = {
+const MAC: Readonly<Record<string, string>> = {
+  $mod: '⌘',
+  Alt: '⌥',
+  Shift: '⇧',
   ArrowRight: '→',
   ArrowLeft: '←',
   ArrowUp: '↑',
   ArrowDown: '↓',
 };
+const SIGNS: Readonly<Record<string, string>> = { Period: '.', Slash: '/' };
 
 /** A key as its keyboard names it: `$mod+KeyZ` is "Ctrl+Z", on a German one "Strg+Z", on a Mac "⌘Z". */
 export const keyName = (keys: string, caps: KeyCaps): string =>
