@@ -1,3 +1,4 @@
+import { isHidden } from '../live/is-hidden.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
 import { goToPane } from './panes.ts';
 import { pauseAll } from './pause-all.ts';
@@ -13,7 +14,7 @@ export const COMMANDS = {
   more: ({ live, acts }) => live.act(acts.extend(1)),
   less: ({ live, acts }) => live.act(acts.extend(-1)),
   hide: ({ live, acts }) => live.act(acts.pause(live.now.value?.showing ?? true)),
-  reveal: ({ live, acts }) => live.now.value?.paused && live.act(acts.pause(false)),
+  reveal: ({ live, acts }) => isHidden(live.now.value) && live.act(acts.pause(false)),
   back: ({ live, acts, history }) => (live.now.value?.returns ? live.act(acts.return()) : history.goBack()),
   undo: ({ live, acts }) => live.act(acts.undo()),
   redo: ({ live, acts }) => live.act(acts.redo()),

@@ -1,4 +1,5 @@
 import { ActButton } from '../commands/act-button.tsx';
+import { isHidden } from '../live/is-hidden.ts';
 import { OutputList } from '../outputs/output-list.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { NextUp } from './next-up.tsx';
@@ -9,7 +10,7 @@ import { StageMessage } from './stage-message.tsx';
 /** What the audience has now, what comes next, and what changes it. */
 export function OnAir() {
   const { words, live } = useConsole();
-  const { value: now } = live.now;
+  const hidden = isHidden(live.now.value);
   return (
     <section class="pane on-air" aria-labelledby="on-air-title">
       <h2 id="on-air-title">{words.panes.onAir}</h2>
@@ -18,7 +19,7 @@ export function OnAir() {
       <NextUp />
       {live.mayOperate() && (
         <div class="acts">
-          <ActButton command="hide" label={now?.paused ? words.acts.reveal : words.acts.hide} pressed={now?.paused} />
+          <ActButton command="hide" label={hidden ? words.acts.reveal : words.acts.hide} pressed={hidden} />
           <ActButton command="back" label={words.acts.back} />
           <ActButton command="undo" label={words.acts.undo} />
           <ActButton command="clear" label={words.acts.clear} danger />

@@ -1,4 +1,5 @@
 import { COMMANDS } from '../commands/commands.ts';
+import { isHidden } from '../live/is-hidden.ts';
 import { useConsole } from '../state/console-context.ts';
 
 const DONE_MS = 10;
@@ -7,7 +8,7 @@ const DONE_MS = 10;
 export function PhoneKeys({ onOpen }: { onOpen(): void }) {
   const context = useConsole();
   const { live, words } = context;
-  const { value: now } = live.now;
+  const hidden = isHidden(live.now.value);
   const run = async (command: 'hide' | 'back' | 'next') => {
     if ((await COMMANDS[command](context)) === true) vibrate();
   };
@@ -16,8 +17,8 @@ export function PhoneKeys({ onOpen }: { onOpen(): void }) {
       <button type="button" class="sheet-grip" aria-label={words.phone.open} onClick={onOpen} />
       {live.mayOperate() && (
         <div class="remote-bottom">
-          <button type="button" aria-pressed={now?.paused} onClick={() => run('hide')}>
-            {now?.paused ? words.acts.reveal : words.acts.hide}
+          <button type="button" aria-pressed={hidden} onClick={() => run('hide')}>
+            {hidden ? words.acts.reveal : words.acts.hide}
           </button>
           <button type="button" onClick={() => run('back')}>
             {words.acts.back}

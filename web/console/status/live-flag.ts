@@ -1,11 +1,13 @@
+import { isHidden } from '../live/is-hidden.ts';
 import type { LiveControl } from '../live/live-control.ts';
 
-export type LiveFlag = 'live' | 'hidden' | 'stopped' | 'offline' | 'checking';
+export type LiveFlag = 'live' | 'hidden' | 'empty' | 'stopped' | 'offline' | 'checking';
 
 /** What the audience sees of the Live, in one word. Without a connection nobody knows. */
 export function liveFlag({ connection, now }: LiveControl): LiveFlag {
   if (connection.value.state === 'lost') return 'offline';
   if (connection.value.state === 'checking' || !now.value) return 'checking';
   if (now.value.status === 'stopped') return 'stopped';
-  return now.value.paused ? 'hidden' : 'live';
+  if (now.value.showing) return 'live';
+  return isHidden(now.value) ? 'hidden' : 'empty';
 }

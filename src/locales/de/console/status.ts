@@ -3,9 +3,10 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 export const status: ConsoleStrings['status'] = {
   live: 'Live',
   hidden: 'Ausgeblendet',
+  empty: 'Leer',
   stopped: 'Angehalten',
   offline: 'Keine Verbindung',
-  checking: 'Verbindung wird aufgebaut',
+  checking: 'Verbindet',
   viewers: (count) => (count === 1 ? '1 Zuschauer' : `${count} Zuschauer`),
   seconds: (count) => `seit ${count} s`,
   alsoHere: 'Auch an diesem Live',

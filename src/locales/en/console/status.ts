@@ -1,6 +1,7 @@
 export const status = {
   live: 'Live',
   hidden: 'Hidden',
+  empty: 'Empty',
   stopped: 'Stopped',
   offline: 'No connection',
   checking: 'Connecting',

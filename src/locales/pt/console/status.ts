@@ -3,6 +3,7 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 export const status: ConsoleStrings['status'] = {
   live: 'No ar',
   hidden: 'Oculto',
+  empty: 'Vazio',
   stopped: 'Parado',
   offline: 'Sem conexão',
   checking: 'Conectando',
