@@ -14,7 +14,8 @@ export const remote: RemoteStrings = {
   first: 'Das ist die erste Seite',
   last: 'Das ist die letzte Seite',
   slide: (at: number) => `Folie ${at}`,
-  hide: 'Verbergen',
+  // Where the key is narrow, the word is divided.
+  hide: 'Ver\u00adbergen',
   show: 'Zeigen',
   back: 'Zurück',
   forward: 'Weiter',
