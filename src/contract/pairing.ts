@@ -27,3 +27,6 @@ export interface ScreenAnswer {
 
 /** "7K3M9P" → ["7K3", "M9P"]: easier to read and to type. */
 export const toCodeGroups = (code: string): readonly string[] => code.match(/.{1,3}/g) ?? [];
+
+/** How many letters of a code are much wider than the others: the more, the smaller the page sets it. */
+export const countWideLetters = (code: string): number => code.match(/[MW]/g)?.length ?? 0;

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { encode } from 'uqr';
+import { toShownCode } from '../../src/audience/pairing/screen-code.ts';
+import { screenPage } from '../../src/audience/pairing/screen-page.ts';
 import { PAIRING_CODE_SECONDS } from '../../src/contract/limits.ts';
+import { countWideLetters } from '../../src/contract/pairing.ts';
+import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { comesTo } from '../support/audience-pages.ts';
 import { violationsOf } from '../support/axe.ts';
 import { useLocalWorld } from '../support/small-world.ts';
@@ -17,7 +21,8 @@ const SIZES = [
   { width: 1920, height: 1080 },
   { width: 3840, height: 2160 },
 ];
-const LANGUAGES = ['en', 'pt', 'de'];
+/** Of figures, of the widest letters, and of those that are widest but for M and W. */
+const CODES = ['111111', 'WWWWWW', 'QQQQQQ', 'QWQWQW'];
 /** Of the height of a screen: what can be read from the back row, and what can be read from very far. */
 const LEGIBLE = 1 / 40;
 const LARGE = 1 / 8;
@@ -41,7 +46,7 @@ const SEEN = `(() => {
       return { selector, left, top, right, bottom };
     }),
     smallest: Math.min(...[...document.querySelectorAll('.words *')].map(sizeOf)),
-    code: sizeOf(code),
+    code: sizeOf(code.querySelector('span')),
     cut: code.scrollWidth > code.clientWidth + 1,
     scrolls: scrollHeight > innerHeight || scrollWidth > innerWidth,
   };
@@ -106,7 +111,9 @@ describe('[D61] a screen that is paired', () => {
     page.on('framenavigated', (frame) => loads.push(frame.url()));
     now += PAIRING_CODE_SECONDS * 1000;
     await comesTo(true, async () => (await readCode(page)) !== code);
-    assert.match(await readCode(page), /^[0-9A-HJKMNP-TV-Z]{6}$/);
+    const next = await readCode(page);
+    assert.match(next, /^[0-9A-HJKMNP-TV-Z]{6}$/);
+    assert.equal(await page.locator('.code').getAttribute('data-wide'), String(countWideLetters(next)));
     const after = await page.locator('.code').boundingBox();
     assert.deepEqual([after!.y, after!.height], [before!.y, before!.height]);
     assert.deepEqual(loads, [], 'the page stays');
@@ -139,14 +146,21 @@ describe('[D61] a screen that is paired', () => {
     await close();
   });
 
-  test('when it is looked at from afar, then code and words are large, nothing is cut off, and nothing overlaps', async () => {
+  test('when it is looked at from afar, then each code and the words are large, nothing is cut off, and nothing overlaps', async () => {
     const { page, close } = await openScreen();
-    for (const viewport of SIZES) {
-      await page.setViewportSize(viewport);
-      for (const lang of LANGUAGES) {
-        await page.goto(`${world.url}/screen?lang=${lang}`);
-        // Until its fonts are there, the page stands in others.
-        await comesTo([], async () => faultsOf(await page.evaluate<Seen>(SEEN), viewport), `${viewport.width} ${lang}`);
+    const { publicUrl } = world.lectern.config;
+    for (const language of LANGUAGE_CODES) {
+      for (const code of CODES) {
+        const body = screenPage({ language, state: 'code', shown: toShownCode(code, publicUrl), publicUrl });
+        await page.route('**/screen?*', (route) => route.fulfill({ contentType: 'text/html', body }));
+        await page.goto(`${world.url}/screen?lang=${language}`);
+        for (const viewport of SIZES) {
+          await page.setViewportSize(viewport);
+          // Until its fonts are there, the page stands in others.
+          const faults = async () => faultsOf(await page.evaluate<Seen>(SEEN), viewport);
+          await comesTo([], faults, `${viewport.width} ${language} ${code}`);
+        }
+        await page.unroute('**/screen?*');
       }
     }
     await close();

@@ -2,7 +2,13 @@ import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './screen.css';
 import { PAIRING_POLL_SECONDS } from '../../src/contract/limits.ts';
-import { SCREEN_CODE_PATH, type ScreenAnswer, type ShownCode, toCodeGroups } from '../../src/contract/pairing.ts';
+import {
+  countWideLetters,
+  SCREEN_CODE_PATH,
+  type ScreenAnswer,
+  type ShownCode,
+  toCodeGroups,
+} from '../../src/contract/pairing.ts';
 
 /** Asks from time to time whether the screen was given an output, and opens it; shows another code where the server gives one. [D61] */
 const POLL_MS = PAIRING_POLL_SECONDS * 1_000;
@@ -12,7 +18,8 @@ const ANSWER_MAX_MS = 10_000;
 const FAILURES_TOLD = 2;
 
 const screen = document.querySelector<HTMLElement>('#screen')!;
-const groups = screen.querySelectorAll<HTMLElement>('.code span');
+const row = screen.querySelector<HTMLElement>('.code')!;
+const groups = row.querySelectorAll('span');
 const qr = screen.querySelector('.qr')!;
 const offline = screen.querySelector<HTMLElement>('.offline')!;
 let failures = 0;
@@ -42,6 +49,7 @@ async function ask(): Promise<void> {
 /** Text and paths change in place, so nothing moves. */
 function show({ code, qr: { size, path } }: ShownCode): void {
   for (const [index, group] of toCodeGroups(code).entries()) groups[index]!.textContent = group;
+  row.dataset.wide = String(countWideLetters(code));
   qr.setAttribute('viewBox', `0 0 ${size} ${size}`);
   qr.querySelector('path')!.setAttribute('d', path);
   screen.dataset.state = 'code';

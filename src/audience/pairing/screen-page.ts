@@ -1,4 +1,4 @@
-import { type ShownCode, toCodeGroups } from '../../contract/pairing.ts';
+import { countWideLetters, type ShownCode, toCodeGroups } from '../../contract/pairing.ts';
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets, type PageAssets } from '../../pages/toolkit/assets.ts';
@@ -38,7 +38,7 @@ export function screenPage({
 <div class="words">
 <h1>${words.title}</h1>
 <p>${words.scan} <span class="address">${publicUrl.replace(/^https?:\/\//, '')}/console</span></p>
-<p class="code" role="group" aria-label="${words.code}" aria-live="polite">${groups.map((group) => html`<span>${group}</span>`)}</p>
+<p class="code" data-wide="${countWideLetters(shown?.code ?? '')}" role="group" aria-label="${words.code}" aria-live="polite">${groups.map((group) => html`<span>${group}</span>`)}</p>
 <p class="soft">${words.confirm}</p>
 </div>
 <svg class="qr" role="img" aria-label="${words.qr}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg>
