@@ -22,8 +22,10 @@ type Kind = TestOwner['kind'] | 'delegated';
 const KINDS = ['organization', 'account', 'delegated'] as const;
 const OWNERS = ['organization', 'account'] as const;
 const STATES = ['valid', 'malformed', 'expired', 'revoked'] as const;
+type State = (typeof STATES)[number];
 /** Whose is what the path names: the caller's, another's of the same kind, one's of the other kind, or nobody's. */
 const WHOSE = ['own', 'foreign', 'of the other kind', 'missing'] as const;
+type Whose = (typeof WHOSE)[number];
 
 /** [Endpoints] metadata without what only OAuth knows, and [D36]: what each kind can hold. */
 const OAUTH_SCOPES = [
@@ -102,13 +104,29 @@ function scopesFor(operation: DocumentedOperation, kind: Kind): ScopeCase[] {
   return cases;
 }
 
+/**
+ * Which credentials are tried on whose: each set of scopes on everyone's, where the credential is valid. What is no valid credential has
+ * no scopes and no owner yet, so it is tried with the least and the most, on what is its own and what is not.
+ */
+function casesFor(scopeCases: readonly ScopeCase[], named: readonly Whose[]): [ScopeCase, State, Whose][] {
+  const [least, most] = scopeCases;
+  const [first, second = first] = named;
+  return scopeCases.flatMap((scopeCase) =>
+    STATES.flatMap((state): [ScopeCase, State, Whose][] => {
+      if (state === 'valid') return named.map((whose) => [scopeCase, state, whose]);
+      if (scopeCase === least) return [[scopeCase, state, second!]];
+      return scopeCase === most ? [[scopeCase, state, first!]] : [];
+    }),
+  );
+}
+
 /** What the documents say. [D4], [Authentication] */
 function expected(
   operation: DocumentedOperation,
   kind: Kind,
-  state: (typeof STATES)[number],
+  state: State,
   enough: boolean,
-  whose: (typeof WHOSE)[number],
+  whose: Whose,
 ): [number, string | undefined] {
   if (state !== 'valid') return [401, 'invalid_token'];
   if (!takes(operation, kind)) return [403, 'forbidden'];
@@ -147,7 +165,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const issue = async (kind: Kind, scopes: readonly string[], state: (typeof STATES)[number]) => {
+    const issue = async (kind: Kind, scopes: readonly string[], state: State) => {
       const past = new Date(Date.now() - 1).toISOString();
       if (kind === 'delegated') return issueDelegated(scopes, state, past);
       const { token } = await keepCredential(lectern, own[kind].client.owner, {
@@ -157,7 +175,7 @@ for (const engine of ENGINES) {
       });
       return state === 'malformed' ? distort(token) : token;
     };
-    const issueDelegated = async (scopes: readonly string[], state: (typeof STATES)[number], past: string) => {
+    const issueDelegated = async (scopes: readonly string[], state: State, past: string) => {
       const { access } = await keepGrant(lectern, own.delegated.client.owner, {
         ...({ scopes } as { scopes: never }),
         ...(state === 'expired' && { expiresAt: past }),
@@ -165,13 +183,13 @@ for (const engine of ENGINES) {
       });
       return state === 'malformed' ? distort(access) : access;
     };
-    const secretOf = (kind: Kind, scopes: readonly string[], state: (typeof STATES)[number]): Promise<string> => {
+    const secretOf = (kind: Kind, scopes: readonly string[], state: State): Promise<string> => {
       const key = [kind, state, ...scopes].join();
       const secret = secrets.get(key) ?? issue(kind, scopes, state);
       secrets.set(key, secret);
       return secret;
     };
-    const exampleOf = (whose: (typeof WHOSE)[number], kind: Kind): Example => {
+    const exampleOf = (whose: Whose, kind: Kind): Example => {
       if (whose === 'own') return own[kind].example;
       if (whose === 'foreign') return foreign[kind].example;
       if (whose === 'missing') {
@@ -204,20 +222,16 @@ for (const engine of ENGINES) {
         const successes: [Kind, string, string][] = [];
         const before = await observe();
         for (const kind of KINDS) {
-          for (const { name, scopes, enough } of scopesFor(operation, kind)) {
-            for (const state of STATES) {
-              const token = await secretOf(kind, scopes, state);
-              for (const whose of named) {
-                cases++;
-                const [status, code] = expected(operation, kind, state, enough, whose);
-                const what = `${kind}, ${name}, ${state}, ${whose}`;
-                if (code === undefined) successes.push([kind, what, token]);
-                else {
-                  const { path, options } = toRequest(operation, exampleOf(whose, kind), own[kind].etag);
-                  const answer = await own[kind].client.request(operation.method, path, { ...options, token });
-                  assert.deepEqual([what, answer.status, answer.body?.code], [what, status, code]);
-                }
-              }
+          for (const [{ name, scopes, enough }, state, whose] of casesFor(scopesFor(operation, kind), named)) {
+            cases++;
+            const token = await secretOf(kind, scopes, state);
+            const [status, code] = expected(operation, kind, state, enough, whose);
+            const what = `${kind}, ${name}, ${state}, ${whose}`;
+            if (code === undefined) successes.push([kind, what, token]);
+            else {
+              const { path, options } = toRequest(operation, exampleOf(whose, kind), own[kind].etag);
+              const answer = await own[kind].client.request(operation.method, path, { ...options, token });
+              assert.deepEqual([what, answer.status, answer.body?.code], [what, status, code]);
             }
           }
         }
