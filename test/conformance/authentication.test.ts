@@ -13,7 +13,6 @@ import {
   type DocumentedOperation,
   type Fixture,
   fillPath,
-  furnishFixture,
   importFixtureEdition,
   nameOf,
   toRequest,
@@ -21,24 +20,6 @@ import {
 import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 
 const KINDS = ['organization', 'account'] as const;
-/** [Endpoints] metadata without the two that mean something to OAuth alone, and what [D36] adds for both kinds. */
-const SCOPES = [
-  'live.list',
-  'live.get',
-  'live.create',
-  'live.update',
-  'live.delete',
-  'translation.list',
-  'translation.get',
-  'translation.read',
-  'translation.search',
-  'translation.update',
-  'output.manage',
-  'presentation.list',
-  'presentation.get',
-  'presentation.update',
-  'presentation.publish',
-];
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const OF_LIVES = DOCUMENTED_OPERATIONS.filter(({ path }) => path.includes('{live_id}'));
 
@@ -264,66 +245,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    for (const operation of DOCUMENTED_OPERATIONS) {
-      for (const kind of operation.kinds) {
-        it(`[Authentication] when an ${kind} calls ${nameOf(operation)}, then it needs all of ${operation.scopes} and nothing else`, async () => {
-          // Where none is needed, one that has nothing to do with it.
-          const { token } = await issue(kind, operation.scopes.length > 0 ? operation.scopes : ['presentation.list']);
-          const done = await attempt(operation, await furnishFixture(fixtures[kind].client, operation), token);
-          assert.equal(done.status, operation.success, JSON.stringify(done.body));
-          for (const missing of operation.scopes) {
-            const lacking = await issue(
-              kind,
-              SCOPES.filter((scope) => scope !== missing),
-            );
-            const answer = await attempt(operation, fixtures[kind], lacking.token);
-            assertProblem(answer, 403, 'insufficient_scope');
-            const challenge = /^Bearer error="insufficient_scope", scope="([^"]+)"$/;
-            const [, named] = challenge.exec(answer.headers.get('www-authenticate') ?? '') ?? [];
-            assert.deepEqual(named?.split(' ').sort(), [...operation.scopes].sort());
-          }
-          await unchanged(fixtures[kind]);
-        });
-      }
-    }
-
-    it('[Authentication] when a personal credential has empty scopes, then it may do what its user may', async () => {
-      for (const operation of DOCUMENTED_OPERATIONS.filter(({ kinds }) => kinds.includes('account'))) {
-        const { token } = await issue('account');
-        const answer = await attempt(operation, await furnishFixture(fixtures.account.client, operation), token);
-        assert.equal(answer.status, operation.success, nameOf(operation));
-      }
-    });
-
-    for (const operation of DOCUMENTED_OPERATIONS.filter(({ kinds }) => kinds.length === 1)) {
-      it(`[Authentication] when ${nameOf(operation)} gets the credentials of an ${operation.kinds[0] === 'account' ? 'organization' : 'account'}, then it refuses them`, async () => {
-        const [accepted] = operation.kinds;
-        const other = fixtures[accepted === 'account' ? 'organization' : 'account'];
-        // Whoever's the id in the path is: the kind of credential is judged first. [D4]
-        for (const { example } of [fixtures[accepted!], other]) {
-          const { path, options } = toRequest(operation, example, other.etag);
-          assertProblem(await other.client.request(operation.method, path, options), 403, 'forbidden');
-        }
-      });
-    }
-
     for (const kind of KINDS) {
-      it(`[Authentication] when an ${kind} asks for the Live of another owner of its own kind or the other, or one that never existed, then it is 404`, async () => {
-        const other = kind === 'account' ? 'organization' : 'account';
-        const foreign = [await createFixture(lectern, kind), await createFixture(lectern, other)];
-        const { client } = fixtures[kind];
-        for (const operation of OF_LIVES.filter(({ kinds }) => kinds.includes(kind))) {
-          for (const { example, etag } of foreign) {
-            const { path, options } = toRequest(operation, example, etag);
-            assertProblem(await client.request(operation.method, path, options), 404, 'not_found');
-          }
-          const nowhere = { ...fixtures[kind].example, live_id: newId() };
-          const { path, options } = toRequest(operation, nowhere, fixtures[kind].etag);
-          assertProblem(await client.request(operation.method, path, options), 404, 'not_found');
-        }
-        for (const fixture of foreign) await unchanged(fixture);
-      });
-
       it(`[GET personal lives and account] when an ${kind} asks for the collections of others, then they are 404`, async () => {
         const { client } = fixtures[kind];
         const foreign = await createFixture(lectern, kind);

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { api, assertProblem, type Document, exchange, requireContract } from '../support/api.ts';
 import { DOCUMENTED_OPERATIONS, type DocumentedOperation, nameOf } from '../support/documented-operations.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
 
 /** [Errors] and [D3]: every code with its status. */
 const CODES: Record<number, string[]> = {
@@ -153,259 +153,246 @@ const readText = (page: string): string =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
-for (const engine of ENGINES) {
-  describe(`what the server says of itself on ${engine}`, () => {
-    let lectern: TestLectern;
-    let document: Document;
-    const get = (path: string, headers = {}) => exchange(lectern.url, 'GET', path, undefined, headers);
+describe('what the server says of itself', () => {
+  let lectern: TestLectern;
+  let document: Document;
+  const get = (path: string, headers = {}) => exchange(lectern.url, 'GET', path, undefined, headers);
 
-    before(async () => {
-      lectern = await startTestLectern(engine);
-      ({ document } = await requireContract(lectern));
-    });
-    after(() => lectern.close());
+  before(async () => {
+    lectern = await startTestLectern();
+    ({ document } = await requireContract(lectern));
+  });
+  after(() => lectern.close());
 
-    /** Every object in the document with the name of the member that holds it. */
-    const walk = function* (node: Document, name = ''): Generator<[string, Document]> {
-      if (node === null || typeof node !== 'object') return;
-      yield [name, node];
-      for (const [key, value] of Object.entries(node)) yield* walk(value, key);
-    };
-    const operations = (): [string, string, Document][] =>
-      Object.entries<Document>(document.paths).flatMap(([path, item]) =>
-        Object.entries<Document>(item).map(([method, operation]): [string, string, Document] => [
-          method,
-          path,
-          operation,
-        ]),
-      );
+  /** Every object in the document with the name of the member that holds it. */
+  const walk = function* (node: Document, name = ''): Generator<[string, Document]> {
+    if (node === null || typeof node !== 'object') return;
+    yield [name, node];
+    for (const [key, value] of Object.entries(node)) yield* walk(value, key);
+  };
+  const operations = (): [string, string, Document][] =>
+    Object.entries<Document>(document.paths).flatMap(([path, item]) =>
+      Object.entries<Document>(item).map(([method, operation]): [string, string, Document] => [
+        method,
+        path,
+        operation,
+      ]),
+    );
 
-    for (const [status, codes] of Object.entries(CODES)) {
-      for (const code of codes) {
-        it(`[D2] when /problems/${code} is opened, then it says what it means and how to recover`, async () => {
-          const { status: found, headers, body } = await get(`/problems/${code}`);
-          assert.deepEqual([found, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
-          assert.match(body, /^<!doctype html>\n?<html lang="/i);
-          assert.match(body, /<title>[^<]+<\/title>/);
-          const text = readText(body);
-          assert.ok(text.includes(code) && text.includes(status), text);
-          // Two sentences at least: the meaning and the recovery.
-          assert.ok((text.match(/[\w)"][.;](\s|$)/g) ?? []).length >= 2, text);
-          assert.doesNotMatch(body, /(?:src|href)="(?:https?:)?\/\//);
-        });
+  for (const [status, codes] of Object.entries(CODES)) {
+    for (const code of codes) {
+      it(`[D2] when /problems/${code} is opened, then it says what it means and how to recover`, async () => {
+        const { status: found, headers, body } = await get(`/problems/${code}`);
+        assert.deepEqual([found, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+        assert.match(body, /^<!doctype html>\n?<html lang="/i);
+        assert.match(body, /<title>[^<]+<\/title>/);
+        const text = readText(body);
+        assert.ok(text.includes(code) && text.includes(status), text);
+        // Two sentences at least: the meaning and the recovery.
+        assert.ok((text.match(/[\w)"][.;](\s|$)/g) ?? []).length >= 2, text);
+        assert.doesNotMatch(body, /(?:src|href)="(?:https?:)?\/\//);
+      });
+    }
+  }
+
+  it('[D2] when the pages are compared, then they differ', async () => {
+    const codes = Object.values(CODES).flat();
+    const pages = await Promise.all(codes.map(async (code) => readText((await get(`/problems/${code}`)).body)));
+    assert.equal(new Set(pages.map((page, index) => page.replaceAll(codes[index]!, ''))).size, codes.length);
+  });
+
+  it('[D2] when the type of a problem is opened, then it leads to its page, which bears its title', async () => {
+    const client = api(lectern, await createOrganization(lectern));
+    for (const answer of [await client.get('/v1/lives/none'), await client.get('/v1/books', { token: null })]) {
+      assert.ok(answer.body.type.startsWith(`${lectern.config.publicUrl}/`));
+      const page = await get(new URL(answer.body.type).pathname);
+      assert.equal(page.status, 200);
+      assert.ok(readText(page.body).includes(answer.body.title));
+    }
+  });
+
+  it('[D2] when a code does not exist, then there is no page for it', async () => {
+    for (const code of ['none', 'NOT_FOUND', 'toString', '__proto__', 'not_found%00']) {
+      assertProblem(await get(`/problems/${code}`), 404, 'not_found');
+    }
+  });
+
+  it('[D46] when the server is serving, then GET /healthz and /readyz are 200', async () => {
+    for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).status, 200);
+  });
+
+  it('[D46] when GET /metrics is called, then it is in the text format of Prometheus', async () => {
+    const { status, headers, body } = await get('/metrics');
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type')!, /^text\/plain; ?version=0\.0\.4/);
+    const lines: string[] = body.split('\n').filter(Boolean);
+    assert.ok(lines.length > 10);
+    for (const line of lines) {
+      assert.match(line, /^(# (HELP|TYPE) [a-zA-Z_:][\w:]* .+|[a-zA-Z_:][\w:]*(\{.*\})? [-+]?(\d.*|Inf|NaN)( \d+)?)$/);
+    }
+    assert.equal(
+      new Set(lines.filter((line) => line.startsWith('# TYPE'))).size,
+      lines.filter((line) => line.startsWith('# TYPE')).length,
+    );
+  });
+
+  it('[D46] when these are called, then they need no credential and spend no REST budget', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      assert.equal((await get(path)).headers.get('ratelimit'), null);
+  });
+
+  it('[D48] when GET /v1/openapi.json is called, then it is OpenAPI 3.1 in its structure', () => {
+    assert.match(document.openapi, /^3\.1\.\d+$/);
+    assert.ok(document.info.title && document.info.version);
+    for (const server of document.servers) assert.ok(URL.canParse(server.url, lectern.url));
+    const ids = new Set<string>();
+    for (const [method, path, operation] of operations()) {
+      const where = `${method} ${path}`;
+      assert.ok(path.startsWith('/') && ['get', 'put', 'post', 'delete', 'patch'].includes(method), where);
+      const { operationId = where } = operation;
+      assert.ok(!ids.has(operationId), `${where}: operationId`);
+      ids.add(operationId);
+      const parameters: Document[] = operation.parameters ?? [];
+      for (const { name, in: place, required, schema } of parameters) {
+        assert.ok(name && ['path', 'query', 'header', 'cookie'].includes(place) && schema, `${where}: ${name}`);
+        assert.ok(place !== 'path' || required === true, `${where}: ${name}`);
+        // [Endpoints]
+        if (place === 'path') assert.equal(schema.type, name === 'book_id' ? 'integer' : 'string', where);
+      }
+      assert.equal(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size, parameters.length);
+      const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      assert.deepEqual(inPath.sort(), [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(), where);
+      for (const [status, response] of Object.entries<Document>(operation.responses)) {
+        assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/, where);
+        assert.ok(typeof response.description === 'string' && response.description !== '', `${where} ${status}`);
       }
     }
-
-    it('[D2] when the pages are compared, then they differ', async () => {
-      const codes = Object.values(CODES).flat();
-      const pages = await Promise.all(codes.map(async (code) => readText((await get(`/problems/${code}`)).body)));
-      assert.equal(new Set(pages.map((page, index) => page.replaceAll(codes[index]!, ''))).size, codes.length);
-    });
-
-    it('[D2] when the type of a problem is opened, then it leads to its page, which bears its title', async () => {
-      const client = api(lectern, await createOrganization(lectern));
-      for (const answer of [await client.get('/v1/lives/none'), await client.get('/v1/books', { token: null })]) {
-        assert.ok(answer.body.type.startsWith(`${lectern.config.publicUrl}/`));
-        const page = await get(new URL(answer.body.type).pathname);
-        assert.equal(page.status, 200);
-        assert.ok(readText(page.body).includes(answer.body.title));
-      }
-    });
-
-    it('[D2] when a code does not exist, then there is no page for it', async () => {
-      for (const code of ['none', 'NOT_FOUND', 'toString', '__proto__', 'not_found%00']) {
-        assertProblem(await get(`/problems/${code}`), 404, 'not_found');
-      }
-    });
-
-    it('[D46] when the server is serving, then GET /healthz and /readyz are 200', async () => {
-      for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).status, 200);
-    });
-
-    it('[D46] when GET /metrics is called, then it is in the text format of Prometheus', async () => {
-      const { status, headers, body } = await get('/metrics');
-      assert.equal(status, 200);
-      assert.match(headers.get('content-type')!, /^text\/plain; ?version=0\.0\.4/);
-      const lines: string[] = body.split('\n').filter(Boolean);
-      assert.ok(lines.length > 10);
-      for (const line of lines) {
-        assert.match(
-          line,
-          /^(# (HELP|TYPE) [a-zA-Z_:][\w:]* .+|[a-zA-Z_:][\w:]*(\{.*\})? [-+]?(\d.*|Inf|NaN)( \d+)?)$/,
-        );
-      }
-      assert.equal(
-        new Set(lines.filter((line) => line.startsWith('# TYPE'))).size,
-        lines.filter((line) => line.startsWith('# TYPE')).length,
-      );
-    });
-
-    it('[D46] when these are called, then they need no credential and spend no REST budget', async () => {
-      for (const path of ['/healthz', '/readyz', '/metrics'])
-        assert.equal((await get(path)).headers.get('ratelimit'), null);
-    });
-
-    it('[D48] when GET /v1/openapi.json is called, then it is OpenAPI 3.1 in its structure', () => {
-      assert.match(document.openapi, /^3\.1\.\d+$/);
-      assert.ok(document.info.title && document.info.version);
-      for (const server of document.servers) assert.ok(URL.canParse(server.url, lectern.url));
-      const ids = new Set<string>();
-      for (const [method, path, operation] of operations()) {
-        const where = `${method} ${path}`;
-        assert.ok(path.startsWith('/') && ['get', 'put', 'post', 'delete', 'patch'].includes(method), where);
-        const { operationId = where } = operation;
-        assert.ok(!ids.has(operationId), `${where}: operationId`);
-        ids.add(operationId);
-        const parameters: Document[] = operation.parameters ?? [];
-        for (const { name, in: place, required, schema } of parameters) {
-          assert.ok(name && ['path', 'query', 'header', 'cookie'].includes(place) && schema, `${where}: ${name}`);
-          assert.ok(place !== 'path' || required === true, `${where}: ${name}`);
-          // [Endpoints]
-          if (place === 'path') assert.equal(schema.type, name === 'book_id' ? 'integer' : 'string', where);
-        }
-        assert.equal(
-          new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size,
-          parameters.length,
-        );
-        const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-        assert.deepEqual(inPath.sort(), [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(), where);
-        for (const [status, response] of Object.entries<Document>(operation.responses)) {
-          assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/, where);
-          assert.ok(typeof response.description === 'string' && response.description !== '', `${where} ${status}`);
-        }
-      }
-    });
-
-    it('[D48] when its references are followed, then each leads somewhere', () => {
-      for (const [, node] of walk(document)) {
-        if (typeof node.$ref !== 'string') continue;
-        const [root, ...keys] = node.$ref.split('/');
-        const found = keys.reduce((at: Document, key: string) => at?.[key], document);
-        assert.ok(root === '#' && found, node.$ref);
-      }
-    });
-
-    it('[D48] when its schemas are checked, then they are JSON Schema 2020-12 without unknown words, those of headers too', () => {
-      const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, validateFormats: false });
-      // What holds the schemas.
-      ajv.addKeyword('components');
-      ajv.addSchema({ components: { schemas: document.components.schemas } }, 'components');
-      const compile = (schema: Document) => {
-        const text = JSON.stringify(schema).replaceAll('"#/components', '"components#/components');
-        assert.doesNotThrow(() => ajv.compile(JSON.parse(text)), text);
-      };
-      for (const schema of Object.values(document.components.schemas)) compile(schema);
-      for (const [name, node] of walk(document.paths)) if (name === 'schema') compile(node);
-    });
-
-    it('[D1] when it describes a body, then it closes it, but no answer: later versions may add fields, and generated code is to ignore those', () => {
-      const shared = ['LiveStudioSettings', 'SlideReference'];
-      const objects = (holder: Document) =>
-        [...walk(resolve(holder))]
-          .map(([, node]) => node)
-          .filter(({ type, properties }) => type === 'object' && properties);
-      const resolve = (node: Document): Document => {
-        if (node === null || typeof node !== 'object') return node;
-        if (Array.isArray(node)) return node.map(resolve);
-        const name = node.$ref?.split('/').at(-1);
-        if (name) return { name, schema: shared.includes(name) ? {} : resolve(document.components.schemas[name]) };
-        return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolve(value)]));
-      };
-      let answers = 0;
-      let bodies = 0;
-      for (const [method, path, { requestBody = {}, responses }] of operations()) {
-        for (const schema of objects(requestBody)) {
-          assert.equal(schema.additionalProperties, false, `the body of ${method} ${path}`);
-          bodies++;
-        }
-        for (const schema of objects(responses)) {
-          assert.equal(schema.additionalProperties, undefined, `an answer of ${method} ${path}`);
-          answers++;
-        }
-      }
-      assert.ok(answers > 500 && bodies > 20, `${answers} and ${bodies}`);
-      for (const name of shared) assert.equal(document.components.schemas[name].additionalProperties, false, name);
-    });
-
-    it('[D48] when its operations are listed, then it has every REST operation and nothing else', () => {
-      const found = operations().map(([method, path]) => `${method.toUpperCase()} ${path}`);
-      assert.deepEqual(found.sort(), DOCUMENTED_OPERATIONS.map(nameOf).sort());
-    });
-
-    it('[D48] when it describes an operation, then it has its body, its precondition, its credential and its page parameters', () => {
-      for (const operation of DOCUMENTED_OPERATIONS) {
-        const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
-        const where = nameOf(operation);
-        const images = ['image/avif', 'image/jpeg', 'image/png', 'image/webp'];
-        const types = operation.image ? images : operation.body ? ['application/json'] : [];
-        assert.deepEqual(Object.keys(described.requestBody?.content ?? {}).sort(), types, where);
-        const parameters = (described.parameters ?? []).map((parameter: Document) => parameter.name.toLowerCase());
-        assert.equal(parameters.includes('if-match'), operation.ifMatch === true, where);
-        assert.equal(
-          parameters.includes('if-none-match'),
-          operation.method === 'GET' && operation.etag === true,
-          where,
-        );
-        const creates = operation.method === 'POST' && /\/(lives|plans|decks|snapshots)$/.test(operation.path);
-        assert.equal(parameters.includes('idempotency-key'), creates, `[D9] ${where}`);
-        const paged =
-          operation.method === 'GET' &&
-          /(lives|books|translations|queue-items|search|tokens|history|audit|decks|images|plans|\{book_id})$/.test(
-            operation.path,
-          );
-        assert.equal(parameters.includes('limit') && parameters.includes('after'), paged, where);
-        assert.equal(parameters.includes('wait') && parameters.includes('after'), operation.poll === true, where);
-        const schemes = (described.security ?? document.security).flatMap(Object.keys);
-        assert.deepEqual(
-          schemes.map((name: string) => document.components.securitySchemes[name].scheme),
-          ['bearer'],
-          where,
-        );
-        for (const scope of operation.scopes)
-          assert.ok(JSON.stringify(described).includes(scope), `${where}: ${scope}`);
-      }
-    });
-
-    it('[D48] when it describes an operation, then it has every status and code that it can answer, and no other', () => {
-      for (const operation of DOCUMENTED_OPERATIONS) {
-        const { responses } = document.paths[operation.path][operation.method.toLowerCase()];
-        const where = nameOf(operation);
-        const expected = new Map(Map.groupBy(codesOf(operation), ([status]) => status));
-        const success = [operation.success, ...(operation.method === 'GET' && operation.etag ? [304] : [])];
-        assert.deepEqual(Object.keys(responses).map(Number).sort(), [...success, ...expected.keys()].sort(), where);
-        for (const [status, codes] of expected) {
-          const { 'x-codes': listed, description } = responses[status];
-          const names = codes.map(([, code]) => code);
-          assert.deepEqual(listed.toSorted(), names.toSorted(), `${where}: ${status}`);
-          for (const code of names) assert.ok(description.includes(`\`${code}\``), `${where}: ${status} ${code}`);
-          assert.deepEqual(Object.keys(responses[status].content), ['application/problem+json'], where);
-        }
-        const { content } = responses[operation.success];
-        assert.deepEqual(Object.keys(content ?? {}), operation.success === 204 ? [] : ['application/json'], where);
-        const headers = Object.keys(responses[operation.success].headers ?? {}).map((name) => name.toLowerCase());
-        assert.equal(headers.includes('etag'), operation.etag === true, where);
-        // A token that was made is not read again, and an output only with the others.
-        const located = operation.success === 201 && !/\/(tokens|outputs)$/.test(operation.path);
-        assert.equal(headers.includes('location'), located, where);
-      }
-    });
-
-    it('[D48] when GET /docs is opened, then it shows the document to a person, from this server only', async () => {
-      const { status, headers, body } = await get('/docs');
-      assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
-      const links = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link!);
-      const local = links.filter((link) => !link.startsWith('data:'));
-      assert.ok(local.length > 0);
-      let names = false;
-      for (const link of local) {
-        assert.match(link, /^\/(?!\/)/);
-        const file = await get(link);
-        assert.equal(file.status, 200, link);
-        if (link.endsWith('.css')) assert.doesNotMatch(file.body, /(url\(|@import)\s*["']?(https?:)?\/\//);
-        names ||= file.body.includes('/v1/openapi.json');
-      }
-      assert.ok(names || body.includes('/v1/openapi.json'), 'the document is shown');
-      assert.doesNotMatch(headers.get('content-security-policy')!, /https?:|\*/);
-    });
   });
-}
+
+  it('[D48] when its references are followed, then each leads somewhere', () => {
+    for (const [, node] of walk(document)) {
+      if (typeof node.$ref !== 'string') continue;
+      const [root, ...keys] = node.$ref.split('/');
+      const found = keys.reduce((at: Document, key: string) => at?.[key], document);
+      assert.ok(root === '#' && found, node.$ref);
+    }
+  });
+
+  it('[D48] when its schemas are checked, then they are JSON Schema 2020-12 without unknown words, those of headers too', () => {
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, validateFormats: false });
+    // What holds the schemas.
+    ajv.addKeyword('components');
+    ajv.addSchema({ components: { schemas: document.components.schemas } }, 'components');
+    const compile = (schema: Document) => {
+      const text = JSON.stringify(schema).replaceAll('"#/components', '"components#/components');
+      assert.doesNotThrow(() => ajv.compile(JSON.parse(text)), text);
+    };
+    for (const schema of Object.values(document.components.schemas)) compile(schema);
+    for (const [name, node] of walk(document.paths)) if (name === 'schema') compile(node);
+  });
+
+  it('[D1] when it describes a body, then it closes it, but no answer: later versions may add fields, and generated code is to ignore those', () => {
+    const shared = ['LiveStudioSettings', 'SlideReference'];
+    const objects = (holder: Document) =>
+      [...walk(resolve(holder))]
+        .map(([, node]) => node)
+        .filter(({ type, properties }) => type === 'object' && properties);
+    const resolve = (node: Document): Document => {
+      if (node === null || typeof node !== 'object') return node;
+      if (Array.isArray(node)) return node.map(resolve);
+      const name = node.$ref?.split('/').at(-1);
+      if (name) return { name, schema: shared.includes(name) ? {} : resolve(document.components.schemas[name]) };
+      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolve(value)]));
+    };
+    let answers = 0;
+    let bodies = 0;
+    for (const [method, path, { requestBody = {}, responses }] of operations()) {
+      for (const schema of objects(requestBody)) {
+        assert.equal(schema.additionalProperties, false, `the body of ${method} ${path}`);
+        bodies++;
+      }
+      for (const schema of objects(responses)) {
+        assert.equal(schema.additionalProperties, undefined, `an answer of ${method} ${path}`);
+        answers++;
+      }
+    }
+    assert.ok(answers > 500 && bodies > 20, `${answers} and ${bodies}`);
+    for (const name of shared) assert.equal(document.components.schemas[name].additionalProperties, false, name);
+  });
+
+  it('[D48] when its operations are listed, then it has every REST operation and nothing else', () => {
+    const found = operations().map(([method, path]) => `${method.toUpperCase()} ${path}`);
+    assert.deepEqual(found.sort(), DOCUMENTED_OPERATIONS.map(nameOf).sort());
+  });
+
+  it('[D48] when it describes an operation, then it has its body, its precondition, its credential and its page parameters', () => {
+    for (const operation of DOCUMENTED_OPERATIONS) {
+      const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
+      const where = nameOf(operation);
+      const images = ['image/avif', 'image/jpeg', 'image/png', 'image/webp'];
+      const types = operation.image ? images : operation.body ? ['application/json'] : [];
+      assert.deepEqual(Object.keys(described.requestBody?.content ?? {}).sort(), types, where);
+      const parameters = (described.parameters ?? []).map((parameter: Document) => parameter.name.toLowerCase());
+      assert.equal(parameters.includes('if-match'), operation.ifMatch === true, where);
+      assert.equal(parameters.includes('if-none-match'), operation.method === 'GET' && operation.etag === true, where);
+      const creates = operation.method === 'POST' && /\/(lives|plans|decks|snapshots)$/.test(operation.path);
+      assert.equal(parameters.includes('idempotency-key'), creates, `[D9] ${where}`);
+      const paged =
+        operation.method === 'GET' &&
+        /(lives|books|translations|queue-items|search|tokens|history|audit|decks|images|plans|\{book_id})$/.test(
+          operation.path,
+        );
+      assert.equal(parameters.includes('limit') && parameters.includes('after'), paged, where);
+      assert.equal(parameters.includes('wait') && parameters.includes('after'), operation.poll === true, where);
+      const schemes = (described.security ?? document.security).flatMap(Object.keys);
+      assert.deepEqual(
+        schemes.map((name: string) => document.components.securitySchemes[name].scheme),
+        ['bearer'],
+        where,
+      );
+      for (const scope of operation.scopes) assert.ok(JSON.stringify(described).includes(scope), `${where}: ${scope}`);
+    }
+  });
+
+  it('[D48] when it describes an operation, then it has every status and code that it can answer, and no other', () => {
+    for (const operation of DOCUMENTED_OPERATIONS) {
+      const { responses } = document.paths[operation.path][operation.method.toLowerCase()];
+      const where = nameOf(operation);
+      const expected = new Map(Map.groupBy(codesOf(operation), ([status]) => status));
+      const success = [operation.success, ...(operation.method === 'GET' && operation.etag ? [304] : [])];
+      assert.deepEqual(Object.keys(responses).map(Number).sort(), [...success, ...expected.keys()].sort(), where);
+      for (const [status, codes] of expected) {
+        const { 'x-codes': listed, description } = responses[status];
+        const names = codes.map(([, code]) => code);
+        assert.deepEqual(listed.toSorted(), names.toSorted(), `${where}: ${status}`);
+        for (const code of names) assert.ok(description.includes(`\`${code}\``), `${where}: ${status} ${code}`);
+        assert.deepEqual(Object.keys(responses[status].content), ['application/problem+json'], where);
+      }
+      const { content } = responses[operation.success];
+      assert.deepEqual(Object.keys(content ?? {}), operation.success === 204 ? [] : ['application/json'], where);
+      const headers = Object.keys(responses[operation.success].headers ?? {}).map((name) => name.toLowerCase());
+      assert.equal(headers.includes('etag'), operation.etag === true, where);
+      // A token that was made is not read again, and an output only with the others.
+      const located = operation.success === 201 && !/\/(tokens|outputs)$/.test(operation.path);
+      assert.equal(headers.includes('location'), located, where);
+    }
+  });
+
+  it('[D48] when GET /docs is opened, then it shows the document to a person, from this server only', async () => {
+    const { status, headers, body } = await get('/docs');
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+    const links = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link!);
+    const local = links.filter((link) => !link.startsWith('data:'));
+    assert.ok(local.length > 0);
+    let names = false;
+    for (const link of local) {
+      assert.match(link, /^\/(?!\/)/);
+      const file = await get(link);
+      assert.equal(file.status, 200, link);
+      if (link.endsWith('.css')) assert.doesNotMatch(file.body, /(url\(|@import)\s*["']?(https?:)?\/\//);
+      names ||= file.body.includes('/v1/openapi.json');
+    }
+    assert.ok(names || body.includes('/v1/openapi.json'), 'the document is shown');
+    assert.doesNotMatch(headers.get('content-security-policy')!, /https?:|\*/);
+  });
+});

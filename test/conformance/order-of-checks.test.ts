@@ -13,7 +13,7 @@ import {
   nameOf,
   toRequest,
 } from '../support/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 
 /** A request that is spoilt step by step. */
 interface Draft {
@@ -406,102 +406,100 @@ const DEFECTS: Defect[] = [
   },
 ];
 
-for (const engine of ENGINES) {
-  describe(`[D4] order of checks on ${engine}`, () => {
-    let lectern: TestLectern;
-    let world: World;
+describe('[D4] order of checks', () => {
+  let lectern: TestLectern;
+  let world: World;
 
-    before(async () => {
-      const livesPerOwner = 2;
-      // An account's tokens: its own, the fixture's, and the one without scopes.
-      const limits = { LECTERN_LIVES_PER_OWNER: String(livesPerOwner), LECTERN_TOKENS_PER_USER: '3', ...ONE_EACH };
-      lectern = await startTestLectern(engine, limits);
-      await importFixtureEdition(lectern);
-      const kinds = ['organization', 'account'] as const;
-      const of = async <Value>(make: (kind: TestOwner['kind']) => Promise<Value>) =>
-        Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await make(kind)] as const))) as Record<
-          TestOwner['kind'],
-          Value
-        >;
-      const running = await of((kind) => createFixture(lectern, kind));
-      const stopped = await of(async (kind) => {
-        const { client, example } = running[kind];
-        return stop({ client, example: { ...example }, etag: '' });
-      });
-      const scopeless = await of(async (kind) => {
-        const { owner } = running[kind].client;
-        const subject =
-          kind === 'organization' ? { organization: owner.id } : { user: (owner as { email?: string }).email! };
-        const scopes = ['presentation.list'];
-        return (await lectern.installation.administration.createToken({ subject, scopes })).token;
-      });
-      world = { running, stopped, scopeless };
+  before(async () => {
+    const livesPerOwner = 2;
+    // An account's tokens: its own, the fixture's, and the one without scopes.
+    const limits = { LECTERN_LIVES_PER_OWNER: String(livesPerOwner), LECTERN_TOKENS_PER_USER: '3', ...ONE_EACH };
+    lectern = await startTestLectern('sqlite', limits);
+    await importFixtureEdition(lectern);
+    const kinds = ['organization', 'account'] as const;
+    const of = async <Value>(make: (kind: TestOwner['kind']) => Promise<Value>) =>
+      Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await make(kind)] as const))) as Record<
+        TestOwner['kind'],
+        Value
+      >;
+    const running = await of((kind) => createFixture(lectern, kind));
+    const stopped = await of(async (kind) => {
+      const { client, example } = running[kind];
+      return stop({ client, example: { ...example }, etag: '' });
     });
-    after(() => lectern.close());
+    const scopeless = await of(async (kind) => {
+      const { owner } = running[kind].client;
+      const subject =
+        kind === 'organization' ? { organization: owner.id } : { user: (owner as { email?: string }).email! };
+      const scopes = ['presentation.list'];
+      return (await lectern.installation.administration.createToken({ subject, scopes })).token;
+    });
+    world = { running, stopped, scopeless };
+  });
+  after(() => lectern.close());
 
-    /** A second Live with two items, stopped. */
-    const stop = async ({ client, example }: Fixture): Promise<Fixture> => {
-      const live = await createLive(client);
-      const body = { passage: 'John 3:16-17', translations: [example.slug] };
-      const pushed = await client.post(`${live.path}/passages`, body, { ifMatch: live.etag });
-      const halted = await client.patch(`${live.path}/playback`, { status: 'stopped' }, { ifMatch: pushed.etag! });
-      assert.equal(halted.status, 200);
-      const { body: page } = await client.get(`${live.path}/queue-items`);
-      const item_ids: string[] = page.data.map((item: { id: string }) => item.id);
-      return { client, example: { ...example, live_id: live.id, item_id: item_ids[0]!, item_ids }, etag: halted.etag! };
-    };
+  /** A second Live with two items, stopped. */
+  const stop = async ({ client, example }: Fixture): Promise<Fixture> => {
+    const live = await createLive(client);
+    const body = { passage: 'John 3:16-17', translations: [example.slug] };
+    const pushed = await client.post(`${live.path}/passages`, body, { ifMatch: live.etag });
+    const halted = await client.patch(`${live.path}/playback`, { status: 'stopped' }, { ifMatch: pushed.etag! });
+    assert.equal(halted.status, 200);
+    const { body: page } = await client.get(`${live.path}/queue-items`);
+    const item_ids: string[] = page.data.map((item: { id: string }) => item.id);
+    return { client, example: { ...example, live_id: live.id, item_id: item_ids[0]!, item_ids }, etag: halted.etag! };
+  };
 
-    /** The Live is chosen first, since the other defects are put into a request to it. */
-    const send = async (operation: DocumentedOperation, kind: TestOwner['kind'], defects: Defect[]) => {
-      const fixture = world.running[kind];
-      const draft: Draft = { fixture, ...toRequest(operation, fixture.example, fixture.etag) };
-      const stopping = defects.filter(({ stage }) => stage === 409);
-      for (const { spoil } of [...stopping, ...defects.filter(({ stage }) => stage !== 409)]) {
-        spoil(draft, operation, world);
-      }
-      return draft.fixture.client.request(operation.method, draft.path, draft.options);
-    };
-    const unchanged = async () => {
-      for (const { client, example, etag } of [...Object.values(world.running), ...Object.values(world.stopped)]) {
-        assert.equal((await client.get(`/v1/lives/${example.live_id}`)).etag, etag);
-        assert.equal((await client.get(client.owner.livesPath)).body.data.length, 2);
-      }
-    };
-
-    for (const operation of DOCUMENTED_OPERATIONS) {
-      const defects = DEFECTS.filter(({ concerns }) => concerns(operation));
-      it(`for ${nameOf(operation)}: when one defect is sent, then it is reported; when two are sent, then the earlier one is reported`, async () => {
-        for (const kind of operation.kinds) {
-          for (const [index, first] of defects.entries()) {
-            const later = defects.slice(index + 1).filter(({ stage }) => stage !== first.stage);
-            // The quota is exhausted throughout: it is what remains when nothing else is wrong.
-            for (const combination of [[first], ...later.map((second) => [first, second])]) {
-              const names = combination.map(({ name }) => name).join(' + ');
-              const { status, body } = await send(operation, kind, combination);
-              assert.deepEqual([names, status, body?.code], [names, first.status, first.code]);
-            }
-          }
-        }
-        await unchanged();
-      });
+  /** The Live is chosen first, since the other defects are put into a request to it. */
+  const send = async (operation: DocumentedOperation, kind: TestOwner['kind'], defects: Defect[]) => {
+    const fixture = world.running[kind];
+    const draft: Draft = { fixture, ...toRequest(operation, fixture.example, fixture.etag) };
+    const stopping = defects.filter(({ stage }) => stage === 409);
+    for (const { spoil } of [...stopping, ...defects.filter(({ stage }) => stage !== 409)]) {
+      spoil(draft, operation, world);
     }
+    return draft.fixture.client.request(operation.method, draft.path, draft.options);
+  };
+  const unchanged = async () => {
+    for (const { client, example, etag } of [...Object.values(world.running), ...Object.values(world.stopped)]) {
+      assert.equal((await client.get(`/v1/lives/${example.live_id}`)).etag, etag);
+      assert.equal((await client.get(client.owner.livesPath)).body.data.length, 2);
+    }
+  };
 
-    it('when everything that can be wrong is wrong, then the first defect is reported', async () => {
-      for (const operation of DOCUMENTED_OPERATIONS) {
-        const stages = [
-          ...Map.groupBy(
-            DEFECTS.filter(({ concerns }) => concerns(operation)),
-            ({ stage }) => stage,
-          ).values(),
-        ];
-        for (let from = 0; from < stages.length; from++) {
-          const combination = stages.slice(from).map(([defect]) => defect!);
-          const { status, body } = await send(operation, operation.kinds[0]!, combination);
-          const what = `${nameOf(operation)}: ${combination.map(({ name }) => name).join(' + ')}`;
-          assert.deepEqual([what, status, body?.code], [what, combination[0]!.status, combination[0]!.code]);
+  for (const operation of DOCUMENTED_OPERATIONS) {
+    const defects = DEFECTS.filter(({ concerns }) => concerns(operation));
+    it(`for ${nameOf(operation)}: when one defect is sent, then it is reported; when two are sent, then the earlier one is reported`, async () => {
+      for (const kind of operation.kinds) {
+        for (const [index, first] of defects.entries()) {
+          const later = defects.slice(index + 1).filter(({ stage }) => stage !== first.stage);
+          // The quota is exhausted throughout: it is what remains when nothing else is wrong.
+          for (const combination of [[first], ...later.map((second) => [first, second])]) {
+            const names = combination.map(({ name }) => name).join(' + ');
+            const { status, body } = await send(operation, kind, combination);
+            assert.deepEqual([names, status, body?.code], [names, first.status, first.code]);
+          }
         }
       }
       await unchanged();
     });
+  }
+
+  it('when everything that can be wrong is wrong, then the first defect is reported', async () => {
+    for (const operation of DOCUMENTED_OPERATIONS) {
+      const stages = [
+        ...Map.groupBy(
+          DEFECTS.filter(({ concerns }) => concerns(operation)),
+          ({ stage }) => stage,
+        ).values(),
+      ];
+      for (let from = 0; from < stages.length; from++) {
+        const combination = stages.slice(from).map(([defect]) => defect!);
+        const { status, body } = await send(operation, operation.kinds[0]!, combination);
+        const what = `${nameOf(operation)}: ${combination.map(({ name }) => name).join(' + ')}`;
+        assert.deepEqual([what, status, body?.code], [what, combination[0]!.status, combination[0]!.code]);
+      }
+    }
+    await unchanged();
   });
-}
+});

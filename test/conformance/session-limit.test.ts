@@ -60,7 +60,8 @@ for (const engine of ENGINES) {
         }
         for (let i = 0; i < SESSIONS_PER_USER_MAX + 10; i++) {
           now += 100;
-          const other = await signIn(email);
+          // Where a session comes from makes no difference later, and passwords take their time.
+          const other = i % 20 === 0 ? await signIn(email) : await start(email);
           if (follows) assert.ok(await isSignedIn(other));
           if (i % 10 === 0) assert.ok(await isSignedIn(own), `after ${i}`);
         }
