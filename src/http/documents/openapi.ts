@@ -256,13 +256,17 @@ interface DocumentedOperation {
 
 const DESCRIBED = Object.entries(NAMED).map(([name, schema]) => [name, withDocumented(schema)] as const);
 
+/** Its own keywords: cheap to compare, and most of the document has others than any named schema. */
+const shapeOf = (node: unknown): string => Object.keys(node ?? {}).join();
+const DESCRIBED_SHAPES = new Set(DESCRIBED.map(([, schema]) => shapeOf(schema)));
+
 /** Gives the named schemas their names: equal schemas become references to one component. */
 export function nameSchemas(document: Record<string, unknown>): Record<string, unknown> {
   const names = new Map(DESCRIBED.map(([name, schema]) => [JSON.stringify(schema), name]));
   const named = (node: unknown, self?: string): unknown => {
     if (Array.isArray(node)) return node.map((entry) => named(entry));
     if (node === null || typeof node !== 'object') return node;
-    const name = names.get(JSON.stringify(node));
+    const name = DESCRIBED_SHAPES.has(shapeOf(node)) ? names.get(JSON.stringify(node)) : undefined;
     if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` };
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, named(value)]));
   };
