@@ -16,7 +16,8 @@ import {
   stateOf,
 } from '../../support/viewer-samples.ts';
 
-const PRESETS: ViewerPreset[] = ['default', 'midnight', 'paper', 'ocean'];
+/** Besides the default, which everything is compared with first. */
+const PRESETS: ViewerPreset[] = ['midnight', 'paper', 'ocean'];
 const SHOWN: Record<string, ViewerState> = {
   verses: stateOf(JOHN_3),
   shortest: stateOf([SHORTEST]),
@@ -26,7 +27,7 @@ const SHOWN: Record<string, ViewerState> = {
   hebrew: stateOf(HEBREW_LINES),
   ...Object.fromEntries(Object.entries(SLIDES).map(([name, slide]) => [name, stateOf([], presenting(slide))])),
 };
-/** Each preset is compared on these: verses, lines from the right, and a slide. */
+/** Each preset, and views in the other theme, are compared on these: verses, lines from the right, and a slide. */
 const IN_EACH_PRESET = new Set(['verses', 'hebrew', Object.keys(SLIDES)[0]]);
 const house = (more: Partial<typeof DEFAULT_STUDIO_SETTINGS> = {}) => ({
   house: { name: null, logo: null, design: { ...DEFAULT_STUDIO_SETTINGS, ...more } },
@@ -63,6 +64,7 @@ describe('the design of revision 0', () => {
   })) {
     test(`[D22] when the design is put as it was read, then not one pixel changes, and a preset changes only colours: ${view}`, async () => {
       for (const [name, state] of Object.entries(SHOWN)) {
+        if (view.includes('theme=') && !IN_EACH_PRESET.has(name)) continue;
         const watched = await openWith(state, `view=${view}`, size);
         const { page } = watched;
         const still = { mask: [page.locator('.clock')] };

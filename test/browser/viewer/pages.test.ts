@@ -34,7 +34,22 @@ const PLACES = {
   poetry: [PSALM_23_4],
   first: [GENESIS_1_1],
 };
-const SETS: Edition[][] = [['kjv'], ['elb', 'wlc'], ['kjv', 'elb', 'cuv'], ['kjv', 'elb', 'wlc', 'cuv']];
+/** Each number of translations on wide and on upright screens, and each screen with several of them. */
+const SETS: [editions: Edition[], sizes: (typeof SCREEN)[]][] = [
+  [['kjv'], [SCREEN, PHONE]],
+  [
+    ['elb', 'wlc'],
+    [LAPTOP, UPRIGHT, PHONE],
+  ],
+  [
+    ['kjv', 'elb', 'cuv'],
+    [SCREEN, PHONE],
+  ],
+  [
+    ['kjv', 'elb', 'wlc', 'cuv'],
+    [LAPTOP, UPRIGHT, PHONE, WALL],
+  ],
+];
 const DIRECTIONS = { kjv: 'ltr', elb: 'ltr', wlc: 'rtl', cuv: 'ltr' };
 const VIEWS = ['screen', 'lower-third', 'stage'] as const;
 
@@ -55,8 +70,8 @@ describe('pages', () => {
   for (const view of VIEWS) {
     for (const [name, places] of Object.entries(PLACES)) {
       test(`[D54] when a page has one to four translations, then ${view} shows all of it, each in its language, in one size: ${name}`, async () => {
-        for (const editions of SETS) {
-          for (const size of [SCREEN, LAPTOP, PHONE, UPRIGHT, WALL]) {
+        for (const [editions, sizes] of SETS) {
+          for (const size of sizes) {
             const { width, height } = size.viewport;
             const settings = { theme: size === LAPTOP ? 'light' : 'dark', scale: 0, presentation: false } as const;
             const watched = await openWith(parallelOf(places, editions, { settings }), `view=${view}`, size);
