@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { globalSetup, globalTeardown, shareFolder } from './support/global-setup.ts';
-import { CONSOLE, ISOLATED, POSTGRES_TITLES, QUICK, SHARED, VIEWER } from './support/test-groups.ts';
+import { BROWSER, CONSOLE, ISOLATED, POSTGRES_TITLES, QUICK, SHARED, VIEWER } from './support/test-groups.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const OPTIONS = ['--import=./test/support/end-in-time.ts', '--test-timeout=240000', '--test-reporter=spec'] as const;
@@ -42,13 +42,18 @@ function share(name: string, files: readonly string[], parts: number, options: r
 }
 
 /** More parts than there are cores: some tests wait for time to pass. */
-const quick = (): Runner[] => share('unit and conformance', find(QUICK), 4, [`--test-skip-pattern=${POSTGRES_TITLES}`]);
+const quick = (): Runner[][] =>
+  share('unit and conformance', find(QUICK), 4, [`--test-skip-pattern=${POSTGRES_TITLES}`]).map((runner) => [runner]);
 
-const all = (): Runner[] => [
-  { name: 'a process for each file', options: ['--test', '--test-concurrency=2'], files: find(ISOLATED) },
-  ...share('files that share a process', find(SHARED), 2),
-  ...share('the viewer', find(VIEWER), 1),
-  ...share('the console', find(CONSOLE), 1),
+/** Rows of runners that follow each other, about equally long: what needs a browser is one of them. */
+const all = (): Runner[][] => [
+  [{ name: 'a process for each file', options: ['--test', '--test-concurrency=2'], files: find(ISOLATED) }],
+  ...share('files that share a process', find(SHARED), 2).map((runner) => [runner]),
+  [
+    ...share('the viewer', find(VIEWER), 1),
+    ...share('the console', find(CONSOLE), 1),
+    { name: 'a browser for each file', options: ['--test', '--test-concurrency=1'], files: find(BROWSER) },
+  ],
 ];
 
 const find = (patterns: readonly string[]): string[] => globSync(patterns, { cwd: ROOT }).sort();
@@ -75,6 +80,12 @@ async function run({ name, options, files }: Runner): Promise<Report> {
   // A process that something ended early has no totals, whatever its exit code is.
   const plain = stripVTControlCharacters(text);
   return { name, text: plain, passed: code === 0 && /^ℹ fail 0$/m.test(plain) };
+}
+
+async function runRow(runners: readonly Runner[]): Promise<Report[]> {
+  const reports: Report[] = [];
+  for (const runner of runners) reports.push(await run(runner));
+  return reports;
 }
 
 const ENDINGS = ['SIGINT', 'SIGTERM'] as const;
@@ -108,7 +119,7 @@ try {
   // The quick tests need no PostgreSQL.
   if (isQuick) shareFolder();
   else await globalSetup();
-  reports = await Promise.all((isQuick ? quick() : all()).map(run));
+  reports = (await Promise.all((isQuick ? quick() : all()).map(runRow))).flat();
 } finally {
   await globalTeardown();
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { CONSOLE, ISOLATED, QUICK, SHARED, VIEWER } from '../support/test-groups.ts';
+import { BROWSER, CONSOLE, ISOLATED, QUICK, SHARED, VIEWER } from '../support/test-groups.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Each pattern's files, a file twice where two patterns find it. */
@@ -12,7 +12,10 @@ const find = (...patterns: string[]): string[] =>
 
 describe('the groups of test files', () => {
   it('when npm test runs, then it runs every test file exactly once', () => {
-    assert.deepEqual(find(...SHARED, ...VIEWER, ...CONSOLE, ...ISOLATED).sort(), find('test/**/*.test.ts').sort());
+    assert.deepEqual(
+      find(...SHARED, ...VIEWER, ...CONSOLE, ...BROWSER, ...ISOLATED).sort(),
+      find('test/**/*.test.ts').sort(),
+    );
   });
 
   it('when npm run test:quick runs, then it runs files that can share a process', () => {

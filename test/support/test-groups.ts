@@ -10,8 +10,11 @@ export const VIEWER = ['test/browser/viewer/*.test.ts'] as const;
 /** Test files of the console, which share a browser and a process. */
 export const CONSOLE = ['test/browser/console/*.test.ts'] as const;
 
-/** Test files that have a process each: most of them start servers and browsers of their own. */
-export const ISOLATED = ['test/{browser,cli,clients,faults,model,repository,support}/*.test.ts'] as const;
+/** Test files that have a browser and a process each. */
+export const BROWSER = ['test/browser/*.test.ts'] as const;
+
+/** Test files that have a process each: most of them start servers of their own. */
+export const ISOLATED = ['test/{cli,clients,faults,model,repository,support}/*.test.ts'] as const;
 
 /** The shared files that `npm run test:quick` runs, on SQLite alone. */
 export const QUICK = ['test/{conformance,unit}/*.test.ts'] as const;
