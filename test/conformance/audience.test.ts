@@ -161,7 +161,7 @@ for (const engine of ENGINES) {
           for (const viewer of viewers) await agrees(viewer, fresh.state);
           for (const viewer of [fresh, ...viewers]) viewer.close();
         }),
-        { numRuns: 40 },
+        { numRuns: engine === 'sqlite' ? 30 : 12 },
       );
     });
 

@@ -379,7 +379,7 @@ for (const engine of ENGINES) {
             }
           }
         }),
-        { numRuns: 25 },
+        { numRuns: engine === 'sqlite' ? 20 : 8 },
       );
     });
 
