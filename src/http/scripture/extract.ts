@@ -14,7 +14,10 @@ export interface ExtractServices extends OperationServices {
 export function addExtract(app: FastifyInstance, services: ExtractServices): void {
   const { editions } = services;
   const schemas = { body: ExtractBody, response: ExtractedReferences };
-  addOperation(app, services, 'extractReferences', schemas, async ({ body: { text, language, spoken } }) => {
+  addOperation(app, services, 'extractReferences', schemas, async (context) => {
+    const { text, language, spoken } = context.body;
+    // The body may have come long after the credential was looked at.
+    await context.recheck();
     const found = await extractReferences(text, { language, spoken });
     const exists = await findExisting(
       editions,

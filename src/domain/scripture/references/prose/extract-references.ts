@@ -14,7 +14,7 @@ export interface ProseReference {
 
 const CHAPTER_WORD = '(?:chapters?|chap\\.?|ch\\.?|cap[ií]tulos?|caps?\\.?|kapitel|kap\\.?)';
 const VERSE_WORD = '(?:vers(?:es?|en)?|vers[ií]culos?|versos?|vv?\\.|vss?\\.?|v)';
-/** What parts a chapter from its verse, and the ends of a range; neither has a space before a full stop. */
+/** What parts a chapter from its verse, and the ends of a range. */
 const VERSE_MARK = `(?:[:.,](?=\\d)|:\\s*|\\s*,?\\s*${VERSE_WORD}\\s*)`;
 const RANGE_MARK = `(?:\\s*[-‐-―−]\\s*|\\s+(?:to|thru|through|bis|a|à|at[ée])\\s+(?:${VERSE_WORD}\\s*)?)`;
 const LIST_MARK = '(?:\\s*[,;]\\s*|\\.(?=\\d)|\\s+(?:and|und|e|y|&)\\s+)';
@@ -38,7 +38,9 @@ const COUNTS_THINGS = /^\s+(?!(?:and|und|e|y|to|through|bis|a|at[ée])\s+\d)\p{L
 const TIME = /^(?:1?\d|2[0-3]):[0-5]\d$/u;
 /** A line without the dash or number before it, and the colon behind. */
 const LINE = /^[^\S\n]*(?:[-*•–][^\S\n]+|\d{1,2}\)[^\S\n]+)?(\S[^\n]{0,63}?)[:.]?[^\S\n]*$/gmu;
-/** References that are read before others have their turn. */
+/** More numbers than a reference in prose has. */
+const NUMBERS_MAX = 24;
+/** Names that are looked for before others have their turn. */
 const TURN = 20;
 
 /** The references of a text in any of the three languages, or in one, in their order. With room for others between. [D66] */
@@ -57,7 +59,7 @@ export async function extractReferences(
     if (++looks % TURN === 0) await new Promise(setImmediate);
     const name = findNameBefore(read, from, anchor.index + word.length, language);
     if (!name) continue;
-    const reference = readAt(read, name, { gap, numbers: anchor.index + all.length, language, spoken });
+    const reference = await readAt(read, name, { gap, numbers: anchor.index + all.length, language, spoken });
     if (!reference) continue;
     from = reference.end;
     found.push(mapped ? toOriginal(reference, mapped) : reference);
@@ -87,13 +89,19 @@ interface Numbers {
 }
 
 /** The longest reference that begins with a name; null where what follows is none. */
-function readAt(text: string, name: ProseName, { gap, numbers, language, spoken }: Numbers): ProseReference | null {
+async function readAt(
+  text: string,
+  name: ProseName,
+  { gap, numbers, language, spoken }: Numbers,
+): Promise<ProseReference | null> {
   const ends = listEnds(text, numbers, spoken);
   const [, second] = ends;
   const isVerse = second !== undefined && (IS_VERSE_MARK.test(second.mark) || spoken);
   const isTime = ends.length === 2 && TIME.test(text.slice(numbers, second!.end));
   if (!isMeant(name, { isVerse, isTime, mark: second?.mark ?? '', gap, spoken })) return null;
   for (const { end } of ends.toReversed()) {
+    // A long list takes a while to be refused.
+    if (end < ends.at(-1)!.end) await new Promise(setImmediate);
     const { candidates, ambiguous } = parsePassage(text.slice(name.start, end), language);
     const [first] = candidates;
     if (!first || (ambiguous && !first.exists)) continue;
@@ -108,7 +116,7 @@ function listEnds(text: string, from: number, spoken: boolean): { end: number; m
   if (!FIRST.test(text)) return [];
   const ends = [{ end: FIRST.lastIndex, mark: '' }];
   const further = spoken ? FURTHER_SPOKEN : FURTHER;
-  for (;;) {
+  while (ends.length < NUMBERS_MAX) {
     further.lastIndex = ends.at(-1)!.end;
     const [, mark = '', number] = further.exec(text) ?? [];
     if (number === undefined) return ends;
@@ -118,6 +126,7 @@ function listEnds(text: string, from: number, spoken: boolean): { end: number; m
     if (LISTS.test(mark) && COUNTS_THINGS.test(text.slice(end, end + 40))) return ends;
     ends.push({ end, mark });
   }
+  return ends;
 }
 
 interface Seen {
