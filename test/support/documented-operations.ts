@@ -55,6 +55,8 @@ export interface DocumentedOperation {
   readonly success: 200 | 201 | 204;
   /** Its body is an image. */
   readonly image?: true;
+  /** It has a body, and writes nothing. */
+  readonly reads?: true;
   /** How long its body can be, where that is not 64 KiB. [D1] */
   readonly bodyMax?: number;
   /** A body that is accepted; absent where the operation has none. */
@@ -294,6 +296,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
     scopes: ['translation.list'],
     ...PLAIN,
     bodyMax: 256 * 1024,
+    reads: true,
   }),
 ];
 
