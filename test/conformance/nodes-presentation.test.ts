@@ -56,6 +56,30 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
     desk.etag = answer.etag!;
   };
 
+  it('[D57] when one node interrupts, another returns and a third recalls, then each goes on from the one before, and viewers of all see it', async () => {
+    const desk = await openDesk(node(0), client(0).owner);
+    await present(desk);
+    const all = await join(desk);
+    const [{ type: slides }] = all.map(({ state }) => state) as [Viewer['state']];
+    assert.equal(slides, 'presentation');
+    for (const [index, path, body, type, returns] of [
+      [0, '/interrupt', { passage: 'John 3:16', translations: ['one'] }, 'scripture', true],
+      [1, '/return', {}, 'presentation', false],
+      [2, '/recall', {}, 'scripture', false],
+      [0, '/recall', {}, 'presentation', false],
+    ] as const) {
+      const answer = await at(index, desk).send('POST', path, body);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      desk.etag = answer.etag!;
+      await Promise.all(all.map((viewer) => viewer.comesTo(type, (state) => state.type)));
+      const nows = await Promise.all(clients.map((each) => each.get(`/v1/lives/${desk.id}/now`)));
+      assert.deepEqual(
+        nows.map(({ body: now }) => [now.sequence, now.etag, now.returns]),
+        clients.map(() => [answer.body.sequence, answer.etag, returns]),
+      );
+    }
+  });
+
   it('[D27] when presenting begins or ends on one node, then the viewers and polls of all see it at once', async () => {
     const desk = await openDesk(node(0), client(0).owner);
     const all = await join(desk);
