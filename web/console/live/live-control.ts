@@ -4,7 +4,7 @@ import type { Session } from '../session/session.ts';
 import type { Act, ActResult } from './act.ts';
 import type { Connection } from './connection.ts';
 import { follow } from './follow.ts';
-import type { Strip } from './strip.ts';
+import type { Answer, Strip } from './strip.ts';
 
 /** The one state of a Live that everything in the console shows, and the one way to change it. */
 export interface LiveControl {
@@ -23,7 +23,7 @@ export interface LiveControl {
   readonly mayOperate: () => boolean;
   /**
    * Does it on top of the state that is shown, after those before it. True when it was done; else the strip says why not, and
-   * nothing is tried again by itself.
+   * nothing is tried again by itself. Where the strip asks, the answer comes when the person has decided.
    */
   act(act: Act): Promise<boolean>;
   /** Answers a strip that asks: does what it is about. False where it asks nothing. */
@@ -44,7 +44,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
   const strip = signal<Strip | null>(null);
   const locked = signal(false);
   const gone = signal(false);
-  const waiting: { act: Act; answer: (done: boolean) => void }[] = [];
+  const waiting: { act: Act; answer: Answer }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Of the last own write, until a state with another one comes. */
   let ownTag: string | null = null;
@@ -56,7 +56,9 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
 
   const setStrip = (next: Strip | null) => {
     clearTimeout(timer);
+    const before = strip.value;
     strip.value = next;
+    if (before && 'answer' in before) before.answer(false);
     if (next?.kind === 'said' || next?.kind === 'changed') timer = setTimeout(() => setStrip(null), SAID_MS);
   };
 
@@ -89,11 +91,12 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
       gone.value = true;
     },
   });
-  /** True when it was done. */
-  const perform = async (act: Act): Promise<boolean> => {
+  /** Answers true when it was done. */
+  const perform = async (act: Act, answer: Answer): Promise<boolean> => {
     const tag = ownTag ?? now.value?.etag;
     if (connection.value.state !== 'current' || tag === undefined) {
       setStrip({ kind: 'not-sent', label: act.label });
+      answer(false);
       return false;
     }
     const params = { path, header: { 'if-match': tag } };
@@ -101,34 +104,36 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     try {
       result = await act.send({ client: session.client, params });
     } catch (error) {
-      await fail(act, error);
+      await fail(act, error, answer);
       return false;
     }
     ownTag = result.response.headers.get('etag') ?? ownTag;
     known = ownTag ?? known;
     if (result.now) take(result.now);
+    answer(true);
     return true;
   };
 
-  const fail = async (act: Act, error: unknown) => {
+  const fail = async (act: Act, error: unknown, answer: Answer) => {
+    if (error instanceof LecternProblem && error.status === 412) {
+      ownTag = null;
+      await read().catch(() => following.check());
+      setStrip({
+        kind: 'overtaken',
+        act,
+        changed: now.value?.changed ?? null,
+        shown: describeShown(now.value),
+        answer,
+      });
+      return;
+    }
     if (!(error instanceof LecternProblem)) {
       following.check();
       setStrip({ kind: 'unknown', label: act.label });
-      return;
-    }
-    if (error.status === 401) return;
-    if (error.status !== 412) {
+    } else if (error.status !== 401) {
       setStrip({ kind: 'refused', label: act.label, detail: error.detail ?? error.title, code: error.code });
-      return;
     }
-    ownTag = null;
-    await read().catch(() => following.check());
-    setStrip({
-      kind: 'overtaken',
-      act,
-      changed: now.value?.changed ?? null,
-      shown: describeShown(now.value),
-    });
+    answer(false);
   };
 
   /** One at a time, in their order; what is behind one that was not done is not done either. */
@@ -136,9 +141,8 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     while (waiting.length > 0) {
       const { act, answer } = waiting.shift()!;
       pending.value = act;
-      const done = await perform(act);
+      const done = await perform(act, answer);
       pending.value = null;
-      answer(done);
       if (!done) for (const left of waiting.splice(0)) left.answer(false);
     }
   };
@@ -180,8 +184,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
       }
       const asked = strip.value?.kind === 'asks' ? strip.value.act : null;
       if (locked.value && act.screen && asked?.label !== act.label) {
-        setStrip({ kind: 'asks', act });
-        return false;
+        return new Promise((answer) => setStrip({ kind: 'asks', act, answer }));
       }
       setStrip(null);
       return enqueue(act);
@@ -189,8 +192,10 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     confirm() {
       const shown = strip.value;
       if (shown?.kind !== 'overtaken' && shown?.kind !== 'asks') return false;
-      setStrip(null);
-      void enqueue(shown.act);
+      const { act, answer } = shown;
+      // Not by setStrip, which would answer that it was not done.
+      strip.value = null;
+      void enqueue(act).then(answer);
       return true;
     },
     dismiss() {

@@ -1,6 +1,8 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { Act } from './act.ts';
 
+export type Answer = (done: boolean) => void;
+
 /** What the console says between bar and panes. One at a time; the newest replaces the one before. */
 export type Strip =
   /** Somebody else was faster: Enter does it on top of theirs, Esc keeps theirs. */
@@ -9,9 +11,11 @@ export type Strip =
       readonly act: Act;
       readonly changed: LiveNow['changed'];
       readonly shown: string | null;
+      /** Tells who began the act whether it was done. */
+      readonly answer: Answer;
     }
   /** The service lock asks once more. */
-  | { readonly kind: 'asks'; readonly act: Act }
+  | { readonly kind: 'asks'; readonly act: Act; readonly answer: Answer }
   /** The server refused it; nothing was changed. */
   | { readonly kind: 'refused'; readonly label: string; readonly detail: string; readonly code: string | null }
   /** There is no connection, so that nothing was sent. */
