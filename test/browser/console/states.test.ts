@@ -215,6 +215,7 @@ describe('the states of the console', () => {
       await press('F1');
       assert.deepEqual(await violationsOf(page, 1), [], `${colorScheme}, keys`);
       await press('Escape');
+      await page.locator('.keys-dialog[open]').waitFor({ state: 'detached' });
     }
   });
 });

@@ -19,12 +19,12 @@ export function DialogFrame({ title, children }: Props) {
   };
   return (
     <dialog ref={element} class="dialog" aria-labelledby={id} onClose={close}>
-      <header>
+      <div class="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet" onClick={() => element.current?.close()}>
           {words.strip.close} <kbd>{words.keys.caps.Escape}</kbd>
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );

@@ -34,12 +34,12 @@ export function KeysHelp() {
     <dialog ref={dialog} class="dialog keys-dialog" aria-labelledby="keys-title" onClose={close}>
       {open && (
         <>
-          <header>
+          <div class="dialog-head">
             <h2 id="keys-title">{words.keys.title}</h2>
             <button type="button" class="quiet" onClick={close}>
               {words.strip.close} <kbd>{words.keys.caps.Escape}</kbd>
             </button>
-          </header>
+          </div>
           <input
             type="text"
             class="keys-search"
@@ -51,7 +51,8 @@ export function KeysHelp() {
               search.value = currentTarget.value;
             }}
           />
-          <dl class="keys-list">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys. */}
+          <dl class="keys-list" tabIndex={0}>
             {found.map(({ keys, name }) => (
               <div key={name}>
                 <dt>
