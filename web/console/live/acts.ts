@@ -77,9 +77,10 @@ export function createActs(words: ConsoleStrings['acts'], owner: ConsoleOwner) {
       ),
     /** Sets the translations of the Live, and shows the page on air in them. */
     translations: (name: string, translations: string[]) =>
-      act(words.translation(name), true, async ({ client, params }) =>
-        client.PATCH(`${LIVE}/settings`, { params, body: { translations } }),
-      ),
+      act(words.translation(name), true, async ({ client, params }) => {
+        const { data, response } = await client.POST(`${LIVE}/translations`, { params, body: { translations } });
+        return { now: data, response };
+      }),
     /** Takes a line, or the passage that it belongs to, out of the queue. */
     remove: (itemId: string, reference: string, span: 'line' | 'run') =>
       act(words.remove(reference), true, async ({ client, params: { path, header } }) =>
