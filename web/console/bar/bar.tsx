@@ -11,9 +11,11 @@ export function Bar() {
   const count = bar.candidates.value.length;
   const chosen = bar.chosen.value ?? 0;
 
+  // Reads the signals: a key can come before what the one before it changed is drawn.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || text === '') return;
-    const isChoice = bar.asks.value && /^[1-9]$/.test(event.key) && Number(event.key) <= count;
+    if (event.isComposing || bar.text.value === '') return;
+    const { length } = bar.candidates.value;
+    const isChoice = bar.asks.value && /^[1-9]$/.test(event.key) && Number(event.key) <= length;
     if (isChoice && !event.repeat) {
       event.preventDefault();
       bar.chosen.value = Number(event.key) - 1;
@@ -25,7 +27,8 @@ export function Bar() {
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (count > 0) bar.chosen.value = bar.chosen.value === null && step > 0 ? 0 : (chosen + step + count) % count;
+      const at = bar.chosen.value;
+      if (length > 0) bar.chosen.value = at === null && step > 0 ? 0 : ((at ?? 0) + step + length) % length;
     }
   };
 

@@ -25,10 +25,11 @@ export function ChapterView() {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && !event.altKey) {
       event.preventDefault();
-      const at = lines.findIndex(({ verse }) => verse === (selected?.end ?? first));
+      const from = find.selected.value?.end ?? find.hit.value?.anchor;
+      const at = lines.findIndex(({ verse }) => verse === from);
       const line = lines[Math.max(0, Math.min(lines.length - 1, at + step))];
       if (line) find.choose(line.verse, event.shiftKey);
-    } else if (event.key === 'Enter' && passage) {
+    } else if (event.key === 'Enter' && find.passage()) {
       event.preventDefault();
       if (!event.repeat && !context.live.confirm()) void showSelected(context, event);
     }
@@ -83,7 +84,7 @@ export function ChapterView() {
         }}
         onPointerMove={(event) => {
           const verse = event.buttons === 1 && event.pointerType !== 'touch' ? verseAt(event) : null;
-          if (verse && verse !== selected?.end) find.choose(verse, true);
+          if (verse && verse !== find.selected.value?.end) find.choose(verse, true);
         }}
       >
         {lines.map(({ verse, texts }) => (

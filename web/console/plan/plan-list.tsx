@@ -17,16 +17,17 @@ export function PlanList() {
   const selected = plan.selected.value;
 
   const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = plan.selected.value;
     if (event.ctrlKey || event.metaKey || entries.length === 0) return;
-    const at = selected ?? (current >= 0 ? current : 0);
+    const at = chosen ?? (current >= 0 ? current : 0);
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const move = async (by: number) => {
       const to = at + by;
       if (to >= 0 && to < entries.length && (await plan.move(at, to))) plan.selected.value = to;
     };
     if (step && event.altKey) void move(step);
-    else if (step) plan.selected.value = Math.max(0, Math.min(entries.length - 1, selected === null ? at : at + step));
-    else if (event.key === 'Delete' && selected !== null && !event.repeat) void plan.remove(selected);
+    else if (step) plan.selected.value = Math.max(0, Math.min(entries.length - 1, chosen === null ? at : at + step));
+    else if (event.key === 'Delete' && chosen !== null && !event.repeat) void plan.remove(chosen);
     else if (event.key === 'Enter' && !event.repeat) live.confirm() || runEntry(context, entries[at]);
     else return;
     event.preventDefault();

@@ -38,7 +38,7 @@ export function PageList() {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
-    const page = selected ?? onAir ?? 0;
+    const page = queue.selected.value ?? live.now.value?.queue.page ?? 0;
     const does = doesOf(event);
     if (!does || queue.total.value === 0) return;
     event.preventDefault();
@@ -54,7 +54,10 @@ export function PageList() {
     const step = { ArrowUp: -1, ArrowDown: 1, Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY }[key];
     return step === undefined
       ? null
-      : { once: false, run: (page: number) => select(selected === null && Number.isFinite(step) ? page : page + step) };
+      : {
+          once: false,
+          run: (page: number) => select(queue.selected.value === null && Number.isFinite(step) ? page : page + step),
+        };
   };
 
   if (isEmpty) return <p class="empty">{words.queue.empty}</p>;

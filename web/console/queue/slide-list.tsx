@@ -26,15 +26,15 @@ export function SlideList() {
   }, [id]);
 
   const slides = snapshot.value?.id === id ? (snapshot.value?.slides ?? []) : [];
-  const at = selected.value ?? slide?.index ?? 0;
   const show = (index: number) => {
     const chosen = slides[index];
     if (chosen && id) void live.act(acts.slide(titleOf(chosen, index, words.queue.slide), id, chosen.id));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step) selected.value = Math.max(0, Math.min(slides.length - 1, at + step));
-    else if (event.key === 'Enter' && !event.repeat) live.confirm() || show(at);
+    const from = selected.value ?? live.now.value?.slide?.index ?? 0;
+    if (step) selected.value = Math.max(0, Math.min(slides.length - 1, from + step));
+    else if (event.key === 'Enter' && !event.repeat) live.confirm() || show(from);
     else return;
     event.preventDefault();
   };
