@@ -9,6 +9,8 @@ export const TEXT_PATTERN = '^[^\\u0000\\ud800-\\udfff]*$';
 export const PRINTABLE_PATTERN = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$';
 /** What a search can look for. */
 export const SEARCHABLE_PATTERN = '^[^\\u0000\\ud800-\\udfff]*[\\p{L}\\p{N}][^\\u0000\\ud800-\\udfff]*$';
+/** An id in the body of a request. */
+export const ID_PATTERN = '^[A-Za-z0-9_-]{1,64}$';
 /** The alphabet of cursors, base64url. */
 export const CURSOR_PATTERN = '^[A-Za-z0-9_-]+$';
 /** A slug as clients may write it: it is compared without case. [D28] */

@@ -189,6 +189,7 @@ for (const engine of ENGINES) {
         [entry({ title: 'x'.repeat(201) }), at('/title')],
         [entry({ note: 'x'.repeat(1_001) }), at('/note')],
         [entry({ note: 'a\0b' }), at('/note')],
+        [entry({ passage: 'a\0b' }), at('/passage')],
         [entry({ note: null }), at('/note')],
         [entry({ id: 'a b' }), at('/id')],
         [entry({ id: '' }), at('/id')],

@@ -177,7 +177,7 @@ const plansOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
   const kinds = [kind];
   return [
     read(path, ['live.list'], { kinds, etag: undefined }),
-    write('POST', path, () => ({ name: 'Sunday' }), { kinds, ...MADE }),
+    write('POST', path, () => ({ name: 'Sunday', entries: [] }), { kinds, ...MADE }),
     read(`${path}/{plan_id}`, ['live.get'], { kinds }),
     write('PUT', `${path}/{plan_id}`, () => ({ name: 'Monday', date: '2026-11-30', entries: [] }), {
       kinds,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PLAN_MAX_ENTRIES, PLAN_NOTE_MAX_CHARACTERS, PLAN_TITLE_MAX_CHARACTERS } from '../limits.ts';
-import { PRINTABLE_PATTERN } from '../text-patterns.ts';
+import { ID_PATTERN, PRINTABLE_PATTERN } from '../text-patterns.ts';
 import { PassageNumbers, PushPassageBody, typedReference } from './live.ts';
 import { documented, Enum, Name, NextCursor, Nullable, Strict } from './shapes.ts';
 
@@ -18,9 +18,9 @@ export const PLAN_ENTRY_FIELDS: Readonly<
 export const PLAN_CONTENT_FIELDS = ['passage', 'translations', 'deck_id'] as const;
 type PlanContentField = (typeof PLAN_CONTENT_FIELDS)[number];
 
-const entryId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+const entryId = Type.String({ pattern: ID_PATTERN });
 const { passage, translations } = PushPassageBody.properties;
-const deckId = Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }));
+const deckId = Type.Optional(Type.String({ pattern: ID_PATTERN }));
 
 function withKind(others: object, kind: PlanEntryKind): object {
   const { allowed, required } = PLAN_ENTRY_FIELDS[kind];
@@ -88,14 +88,14 @@ export const ReplacePlanBody = Strict({ ...head, entries });
 
 /** [D65] */
 export const AttachPlanBody = Strict({
-  plan_id: Nullable(Type.String({ maxLength: 64 }), { description: 'Of the same owner. Null: none.' }),
+  plan_id: Nullable(Type.String({ pattern: ID_PATTERN }), { description: 'Of the same owner. Null: none.' }),
 });
 
 /** [D65] */
 export const GoBody = Strict(
   {
     entry_id: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Of the plan. A heading means the entry that follows it.' }),
+      Type.String({ pattern: ID_PATTERN, description: 'Of the plan. A heading means the entry that follows it.' }),
     ),
     by: Type.Optional(
       Type.Union(

@@ -8,7 +8,7 @@ import {
   type SlideLayout,
   showsField,
 } from '../slide-fields.ts';
-import { PRINTABLE_PATTERN } from '../text-patterns.ts';
+import { ID_PATTERN, PRINTABLE_PATTERN } from '../text-patterns.ts';
 import { DisplayVerse, StackReference, verseNumber } from './live.ts';
 import { documented, Enum, Name, NextCursor, Nullable, Strict } from './shapes.ts';
 
@@ -33,7 +33,7 @@ const content = {
     description: `The id of an image of the organization. ${shownBy('image')}`,
   }),
 };
-const slideId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+const slideId = Type.String({ pattern: ID_PATTERN });
 
 /** [D26]: all six fields, always. */
 export const Slide = Type.Object({ id: slideId, ...content });

@@ -34,12 +34,14 @@ export function requireEntries(inputs: readonly PlanEntryInput[], owner: Owner):
       refuse('kind', 'is no kind for a plan of an account: only organizations have decks');
     const title = parseName(input.title, PLAN_TITLE_MAX_CHARACTERS);
     if (title === null) return refuse('title', nameRule(PLAN_TITLE_MAX_CHARACTERS));
-    if (!PRINTABLE.test(note)) refuse('note', 'must be text without control characters');
     const { allowed, required } = PLAN_ENTRY_FIELDS[kind];
     for (const field of PLAN_CONTENT_FIELDS) {
       if (input[field] !== undefined && !allowed.includes(field)) refuse(field, `is not for an entry of kind ${kind}`);
     }
     if (required && input[required] === undefined) refuse(required, `is required with kind ${kind}`);
+    for (const [field, text] of Object.entries({ note, passage: rest.passage })) {
+      if (typeof text === 'string' && !PRINTABLE.test(text)) refuse(field, 'must be text without control characters');
+    }
     for (const [place, passage] of Object.entries(numbersOf(rest.passage))) {
       const fault = faultOf(passage);
       if (fault !== null) refuse(`passage${place}`, fault);
