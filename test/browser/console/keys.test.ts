@@ -414,7 +414,7 @@ describe('the keys of the console', () => {
       assert.notEqual(await pane(), 'bar-input');
     });
 
-    it('when F1 or ? is pressed, then all keys are listed, and can be searched', async () => {
+    it('when F1 or ? is pressed, then all keys are listed, can be searched, and typing goes on in the bar', async () => {
       await begin('John 3:16');
       for (const key of ['F1', '?']) {
         await press(key);
@@ -424,6 +424,10 @@ describe('the keys of the console', () => {
         await changesNothing(() => press('ArrowRight'));
         await press('Escape');
         await page.locator('.keys-dialog[open]').waitFor({ state: 'detached' });
+        // The bar has its caret again: what is typed next stands in it.
+        await page.keyboard.type('ro');
+        assert.equal(await page.locator('.bar-input').inputValue(), 'ro');
+        await press('Escape');
       }
     });
 

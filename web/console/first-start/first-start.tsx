@@ -46,7 +46,11 @@ export function FirstStart() {
           <p>{w.screenHint}</p>
           <code>{address}</code>
           <Qr text={address} label={words.dialogs.qr} />
-          {page.lanUrl === null && <p>{w.onlyHere}</p>}
+          {page.lanUrl === null && (
+            <p>
+              {w.onlyHere} <code>npm start -- --lan</code>
+            </p>
+          )}
           {late.value && !opened && <p role="status">{w.check}</p>}
         </div>
       </section>

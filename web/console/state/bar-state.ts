@@ -111,7 +111,13 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
       asks.value = false;
       if (parsed.value.kind !== 'commands') void ask(parsed.value.query);
     },
-    focus: () => input.current?.focus(),
+    focus() {
+      const { current: field } = input;
+      if (!field) return;
+      field.focus();
+      // A dialog that closes gives the focus back without the caret: keys then reach the field and write nothing.
+      field.setSelectionRange(field.selectionStart, field.selectionEnd);
+    },
     clear() {
       if (text.value === '') return false;
       bar.type('');

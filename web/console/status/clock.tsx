@@ -12,6 +12,6 @@ export function Clock() {
     }, 1_000);
     return () => clearInterval(timer);
   }, []);
-  const time = now.value.toLocaleTimeString(page.language, { hour: '2-digit', minute: '2-digit' });
+  const time = now.value.toLocaleTimeString(page.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return <time class="clock">{time}</time>;
 }

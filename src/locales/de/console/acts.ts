@@ -15,7 +15,7 @@ export const acts: ConsoleStrings['acts'] = {
   hide: 'Ausblenden',
   reveal: 'Wieder zeigen',
   back: 'Zurück',
-  undo: 'Rückgängig machen',
+  undo: 'Rückgängig',
   redo: 'Wiederherstellen',
   clear: 'Leeren',
   start: 'Starten',

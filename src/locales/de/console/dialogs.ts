@@ -1,7 +1,7 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const dialogs: ConsoleStrings['dialogs'] = {
-  once: 'Diese Adresse wird nur einmal gezeigt. Sie enthält einen Schlüssel: Wer sie hat, sieht die Ausgabe.',
+  once: 'Diese Adresse auf dem Gerät öffnen, das sie braucht. Sie wird nur jetzt gezeigt; wer sie hat, kann sie benutzen: Behandeln Sie sie wie ein Passwort.',
   address: 'Adresse',
   obs: 'Adresse für OBS, mit durchsichtigem Hintergrund',
   copy: 'Kopieren',

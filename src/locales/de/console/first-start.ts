@@ -6,8 +6,7 @@ export const firstStart: ConsoleStrings['firstStart'] = {
   screen: 'Auf dem großen Bildschirm öffnen',
   screenHint:
     'Scannen oder die Adresse dort eintippen. Der Bildschirm zeigt dann einen Code: mit dem Telefon scannen oder bei „Neue Ausgabe“ eingeben.',
-  onlyHere:
-    'Jetzt kann nur dieser Rechner sie öffnen. Für andere Geräte den Server beenden und so starten: npm start -- --lan',
+  onlyHere: 'Jetzt kann nur dieser Rechner sie öffnen. Für andere Geräte den Server beenden und so starten:',
   check: 'Noch kein Bildschirm da. Stimmt die Adresse? Sind beide im selben Netz? Lässt eine Firewall den Port durch?',
   stream: 'Livestream?',
   streamHint:

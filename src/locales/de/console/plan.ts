@@ -2,10 +2,10 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const plan: ConsoleStrings['plan'] = {
   title: 'Plan',
-  none: 'Kein Plan. Ein Plan ist ein Ablauf: vorbereiten und dann Eintrag für Eintrag zeigen. Shift+Enter nimmt Getipptes auf.',
+  none: 'Kein Plan. Ein Plan ist ein Ablauf: vorbereiten und dann Eintrag für Eintrag zeigen. Umschalt+Enter nimmt Getipptes auf.',
   create: 'Neuer Plan',
   others: 'Einem Plan folgen',
-  empty: 'Der Plan ist leer. Eine Stelle tippen und Shift+Enter drücken.',
+  empty: 'Der Plan ist leer. Eine Stelle tippen und Umschalt+Enter drücken.',
   next: 'Als Nächstes',
   named: (date) => `Gottesdienst am ${date}`,
   added: (reference) => `${reference} steht im Plan.`,

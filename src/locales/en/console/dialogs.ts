@@ -1,5 +1,5 @@
 export const dialogs = {
-  once: 'This address is shown once. It has a key: whoever has it sees the output.',
+  once: 'Open this address on the device that is to use it. It is shown only now; whoever has it can use it, so treat it as a password.',
   address: 'Address',
   obs: 'Address for OBS, with a transparent background',
   copy: 'Copy',

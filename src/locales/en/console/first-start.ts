@@ -4,8 +4,7 @@ export const firstStart = {
   screen: 'Open this on the big screen',
   screenHint:
     'Scan it, or type the address there. The screen then shows a code: scan that with your phone, or type it at "New output".',
-  onlyHere:
-    'Only this machine can open it now. To let other devices in, stop the server and start it with: npm start -- --lan',
+  onlyHere: 'Only this machine can open it now. To let other devices in, stop the server and start it with:',
   check:
     'No screen has come yet. Is the address the one above? Are both in the same network? Does a firewall let the port through?',
   stream: 'Streaming?',

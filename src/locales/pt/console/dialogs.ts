@@ -1,7 +1,7 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const dialogs: ConsoleStrings['dialogs'] = {
-  once: 'Este endereço é mostrado só uma vez. Ele contém uma chave: quem o tem vê a saída.',
+  once: 'Abra este endereço no aparelho que vai usá-lo. Ele só aparece agora; quem o tiver pode usá-lo, então trate-o como uma senha.',
   address: 'Endereço',
   obs: 'Endereço para o OBS, com fundo transparente',
   copy: 'Copiar',
