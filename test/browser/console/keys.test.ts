@@ -128,6 +128,27 @@ describe('the keys of the console', () => {
       assert.equal(await barText(), 'jn 3 167', 'what is typed is never changed');
     });
 
+    it('when the next reference is typed before the server has answered Enter, then it stays, and what was shown goes', async () => {
+      let answer: (() => void) | undefined;
+      await page.route('**/passages', async (route) => {
+        const done = await route.fetch();
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await route.fulfill({ response: done });
+      });
+      await operator.type('jn 3 16');
+      await press('Enter');
+      await comesOnAir('John 3:16');
+      await page.keyboard.type('rom 8 28');
+      answer!();
+      await comesTo('rom 8 28', barText);
+      await page.unrouteAll({ behavior: 'wait' });
+      await operator.type('-29');
+      await press('Enter');
+      await comesOnAir('Romans 8:28');
+    });
+
     it('when a prefix is typed, then it says what the text is: words, command, edition, queue', async () => {
       await operator.type('#only begotten son');
       await page.locator('.candidate-kind', { hasText: 'words' }).first().waitFor();

@@ -31,9 +31,7 @@ export async function enterBar(context: ConsoleContext, how: How = {}): Promise<
     bar.asks.value = candidates.value.length > 0 && lookup.reading !== 'missing';
     return;
   }
-  if (await enterCandidate(context, candidate, how)) {
-    if (bar.text.value === typed) bar.finish();
-  }
+  if (await enterCandidate(context, candidate, how)) bar.finish(typed);
 }
 
 /** True when it was done, so that the bar becomes empty. */
@@ -60,6 +58,6 @@ function runChosen(context: ConsoleContext): void {
   const { bar } = context;
   const command = findCommands(context)[bar.chosen.value ?? 0];
   if (!command) return;
-  bar.finish();
+  bar.finish(bar.text.value);
   void command.run(context);
 }

@@ -9,5 +9,6 @@ export async function showSelected(
   const { value: now } = live.now;
   if (!passage || !now) return;
   if (how.shiftKey) return plan.add(passage.reference, passage.passages);
-  if (await live.act(acts.show(passage.reference, passage.passages, now))) bar.finish();
+  const typed = bar.text.value;
+  if (await live.act(acts.show(passage.reference, passage.passages, now))) bar.finish(typed);
 }

@@ -34,8 +34,8 @@ export interface BarState {
   focus(): void;
   /** Empties the bar, as erasing does. False where it was empty. */
   clear(): boolean;
-  /** Empties the bar after what was typed was done. */
-  finish(): void;
+  /** Takes out what was typed and is done now. What was typed behind it meanwhile stays. */
+  finish(done: string): void;
   /** How exactly the present text reads. Null where it was changed meanwhile, or could not be read. */
   read(): Promise<Lookup | null>;
   close(): void;
@@ -123,8 +123,9 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
       bar.type('');
       return true;
     },
-    finish() {
-      bar.type('');
+    finish(done) {
+      if (!text.value.startsWith(done)) return;
+      bar.type(text.value.slice(done.length));
       erasedAt = Number.NEGATIVE_INFINITY;
     },
     read: () => ask(parsed.value.query),
