@@ -14,6 +14,7 @@ import { type LecternOptions, type LecternServer, startLectern } from './lectern
 import { measureAddedCost } from './measures/added-cost.ts';
 import { measureBackup } from './measures/backup.ts';
 import { measureBookPages } from './measures/book-pages.ts';
+import { measureConsole } from './measures/console.ts';
 import { measureEditionImport } from './measures/edition-import.ts';
 import { measureFan } from './measures/fan.ts';
 import { measureFirstVerse } from './measures/first-verse.ts';
@@ -62,6 +63,7 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
   search: measureSearch,
   lookup: measureLookup,
   'first-verse': measureFirstVerse,
+  console: measureConsole,
   nodes: (extent) => onPostgres(NODES, (lectern) => measureNodes(lectern, extent)),
 };
 const names = Object.keys(measures);
