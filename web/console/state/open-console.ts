@@ -40,7 +40,7 @@ export function openConsole(
     plan: openPlan(live, acts, words.plan, page.language),
     list: signal('queue'),
     translations: openTranslationSlots(live, library),
-    dialog: signal<OpenDialog | null>(openPairing()),
+    dialog: signal<OpenDialog | null>(takePairing()),
     firstStart: signal(page.firstStart),
     help: signal(false),
   };
@@ -51,8 +51,12 @@ export function closeConsole({ live, lists, bar, find, history, queue, plan, tra
   for (const part of [live, lists, bar, find, history, queue, plan, translations]) part.close();
 }
 
-/** A screen's QR code opens the console with its pairing code: shown, and not sent. [D61] */
-function openPairing(): OpenDialog | null {
-  const code = new URLSearchParams(location.search).get('pair');
-  return code ? { kind: 'new-output', code } : null;
+/** A screen's QR code opens the console with its pairing code: shown once, and not sent. [D61] */
+function takePairing(): OpenDialog | null {
+  const address = new URL(location.href);
+  const code = address.searchParams.get('pair');
+  if (!code) return null;
+  address.searchParams.delete('pair');
+  history.replaceState(null, '', address);
+  return { kind: 'new-output', code };
 }
