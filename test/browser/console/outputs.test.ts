@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { comesTo, PHONE, readsOn, SCREEN } from '../../support/audience-pages.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
+
+const VERSE = 'For God so loved the world';
+const NEXT = 'For God sent not his Son';
+
+describe('the outputs of a Live, in the console', () => {
+  const world = useLocalWorld({ editions: 'starter' });
+  let live: OwnedLive;
+  let admin: ConsoleBrowser;
+  let page: Page;
+  const contexts: BrowserContext[] = [];
+
+  before(async () => {
+    live = await world.openLive({ name: 'Sunday' });
+    await live.push('John 3:16-18');
+    admin = await openConsolePage(world, live, { role: 'admin' });
+    page = admin.page;
+  });
+  after(async () => {
+    for (const context of contexts) await context.close();
+    await admin?.close();
+  });
+
+  const openPage = async (url: string, options: BrowserContextOptions = SCREEN) => {
+    const context = await (await world.browser()).newContext({ ...options, reducedMotion: 'reduce' });
+    contexts.push(context);
+    const opened = await context.newPage();
+    await opened.goto(url);
+    return opened;
+  };
+  const reads = (one: Page, text: string, is = true) =>
+    comesTo(is, async () => (await readsOn(one)).includes(text), `the page reads ${text}: ${is}`);
+  const button = (name: string) => page.locator('.dialog[open]').getByRole('button', { name });
+  const openNew = () => page.getByRole('button', { name: 'New output' }).click();
+  const field = (name: string) => page.locator('.dialog[open]').getByLabel(name, { exact: true });
+  const output = (name: string) => page.locator('.output', { hasText: name });
+  const closeDialog = async () => {
+    await page.keyboard.press('Escape');
+    await page.locator('.dialog[open]').waitFor({ state: 'detached' });
+  };
+
+  it('[D60] when an output is made and its address is opened, then the page shows what is on air, and the console says so', async () => {
+    await openNew();
+    await field('Name').fill('Projector');
+    await button('Create').click();
+    const url = await field('Address').inputValue();
+    assert.match(url, /#.+/);
+    await page.locator('.dialog[open] .qr svg').waitFor();
+    await closeDialog();
+    await output('Projector').and(page.locator('[data-state=never]')).waitFor();
+    const screen = await openPage(url);
+    await reads(screen, VERSE);
+    await output('Projector').and(page.locator('[data-state=connected]')).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await reads(screen, NEXT);
+  });
+
+  it('[D60] when an output is asked to tell its name, gets another one, or is deleted, then its page does so', async () => {
+    const [screen] = contexts[0]!.pages();
+    await output('Projector').getByRole('button').click();
+    await button('Flash its name').click();
+    await reads(screen!, 'Projector');
+    await field('Name').fill('Left wall');
+    await button('Save').click();
+    await page.locator('.dialog[open]').getByText('Saved.').waitFor();
+    await button('Flash its name').click();
+    await reads(screen!, 'Left wall');
+    await button('Delete').click();
+    await button('Delete for good?').click();
+    await page.locator('.dialog[open]').waitFor({ state: 'detached' });
+    await output('Left wall').waitFor({ state: 'detached' });
+    await reads(screen!, NEXT, false);
+    await reads(screen!, VERSE, false);
+  });
+
+  it('[D61] when the QR code of a screen is opened, then the console asks which screen it is, and connects it', async () => {
+    const screen = await openPage(`${world.url}/screen?lang=en`);
+    const code = (await screen.locator('.code span').allTextContents()).join('');
+    await page.goto(`${world.url}/console?pair=${code}`);
+    await page.locator('.dialog[open]').waitFor();
+    assert.equal((await page.locator('.dialog[open]').getByLabel('Pairing code').inputValue()).replace(' ', ''), code);
+    await field('Name').fill('Television');
+    await button('Look which screen shows it').click();
+    await page.locator('.paired-screen').waitFor();
+    await button('Connect this screen').click();
+    await page.locator('.dialog[open]').waitFor({ state: 'detached' });
+    await reads(screen, NEXT);
+    await output('Television').and(page.locator('[data-state=connected]')).waitFor();
+    assert.ok(!page.url().includes('pair='), 'the code is used up, so that loading again does not ask for it');
+  });
+
+  it('[D61] when no screen shows the code, then the dialog says so, and keeps what was typed', async () => {
+    await openNew();
+    await page.locator('.dialog[open]').getByLabel('Pairing code').fill('ZZZ ZZZ');
+    await button('Look which screen shows it').click();
+    await page.locator('.dialog-problem').waitFor();
+    assert.equal(await page.locator('.dialog[open]').getByLabel('Pairing code').inputValue(), 'ZZZ ZZZ');
+    await closeDialog();
+  });
+
+  it('[D68] when a remote link is made, then it steps on a phone until it is ended', async () => {
+    await page.getByRole('button', { name: 'Remote links' }).click();
+    await field('Name').fill('Pulpit');
+    await page.locator('.dialog[open] form button[type=submit]').click();
+    const url = await field('Address').inputValue();
+    await closeDialog();
+    const phone = await openPage(url, { ...PHONE, hasTouch: true });
+    await phone.locator('.line:not(.lost)').waitFor();
+    await phone.locator('.keys .next').tap();
+    await admin.isOnAir('John 3:18');
+    await page.getByRole('button', { name: 'Remote links' }).click();
+    const link = page.locator('.remote-links li', { hasText: 'Pulpit' });
+    await link.getByRole('button').click();
+    await link.waitFor({ state: 'detached' });
+    await phone.locator('.notice').waitFor();
+    await closeDialog();
+  });
+});
