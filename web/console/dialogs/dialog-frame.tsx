@@ -7,12 +7,15 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** A dialog over the console: Esc and the button close it, and the focus goes back to the bar. */
+/** A dialog over the console: its first field has the focus. Esc and the button close it, and the focus goes back to the bar. */
 export function DialogFrame({ title, children }: Props) {
   const { dialog, bar, words } = useConsole();
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => element.current?.showModal(), []);
+  useEffect(() => {
+    element.current?.showModal();
+    element.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }, []);
   const close = () => {
     dialog.value = null;
     bar.focus();
