@@ -19,7 +19,10 @@ export const PLAN_CONTENT_FIELDS = ['passage', 'translations', 'deck_id'] as con
 type PlanContentField = (typeof PLAN_CONTENT_FIELDS)[number];
 
 const entryId = Type.String({ pattern: ID_PATTERN });
-const { passage, translations } = PushPassageBody.properties;
+const { passage: pushed, translations } = PushPassageBody.properties;
+const [typed, ...byNumbers] = pushed.anyOf;
+/** As in a push, and kept until it is shown. */
+const passage = Type.Union([Type.String({ ...typed, ...documented({ pattern: PRINTABLE_PATTERN }) }), ...byNumbers]);
 const deckId = Type.Optional(Type.String({ pattern: ID_PATTERN }));
 
 function withKind(others: object, kind: PlanEntryKind): object {
