@@ -5,6 +5,7 @@ import { useAttempt } from '../dialogs/use-attempt.ts';
 import type { Output } from '../live/live-lists.ts';
 import { sendOwn } from '../session/send-own.ts';
 import { useConsole } from '../state/console-context.ts';
+import { timeOfDay } from '../state/time-of-day.ts';
 import { VIEWS } from './views.ts';
 
 interface Props {
@@ -93,10 +94,7 @@ export function NewOutput(props: Props) {
         </label>
         {screen.value && (
           <p class="paired-screen" role="status">
-            {words.outputs.screen(
-              screen.value.address,
-              new Date(screen.value.shown_at).toLocaleTimeString(page.language, { timeStyle: 'short' }),
-            )}
+            {words.outputs.screen(screen.value.address, timeOfDay(new Date(screen.value.shown_at), page.language))}
           </p>
         )}
         {problem.value && (

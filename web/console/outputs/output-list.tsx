@@ -1,4 +1,5 @@
 import { useConsole } from '../state/console-context.ts';
+import { timeOfDay } from '../state/time-of-day.ts';
 import { outputState } from './output-state.ts';
 
 /** The screens of the Live, and whether each shows what it should. */
@@ -7,7 +8,7 @@ export function OutputList() {
   const outputs = lists.outputs.value;
   if (!outputs) return null;
   const mayManage = session.scopes.value.has('output.manage');
-  const time = (at: string) => new Date(at).toLocaleTimeString(page.language, { timeStyle: 'short' });
+  const time = (at: string) => timeOfDay(new Date(at), page.language);
   return (
     <div class="outputs-box">
       <div class="outputs-head">

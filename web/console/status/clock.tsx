@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
+import { timeOfDay } from '../state/time-of-day.ts';
 
 /** The time of day. */
 export function Clock() {
@@ -12,6 +13,6 @@ export function Clock() {
     }, 1_000);
     return () => clearInterval(timer);
   }, []);
-  const time = now.value.toLocaleTimeString(page.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const time = timeOfDay(now.value, page.language);
   return <time class="clock">{time}</time>;
 }

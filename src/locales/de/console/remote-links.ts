@@ -2,7 +2,7 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const remoteLinks: ConsoleStrings['remoteLinks'] = {
   title: 'Fernbedienungs-Links',
-  hint: 'Mit so einem Link kann jemand weiterblättern und ausblenden, etwa wer predigt. Mehr zeigt er nicht, und er endet von selbst.',
+  hint: 'Mit so einem Link kann, wer predigt, vom Telefon aus weiterblättern und ausblenden. Mehr kann er nicht, und er endet von selbst.',
   name: 'Name',
   defaultName: 'Predigt',
   lasts: 'Endet nach',

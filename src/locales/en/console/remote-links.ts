@@ -1,6 +1,6 @@
 export const remoteLinks = {
   title: 'Remote links',
-  hint: 'Such a link lets somebody step and hide, such as a speaker. It shows nothing else, and ends by itself.',
+  hint: 'A remote link lets a speaker step and hide from a phone. It can do nothing else, and ends by itself.',
   name: 'Name',
   defaultName: 'Speaker',
   lasts: 'Ends after',

@@ -2,7 +2,7 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const remoteLinks: ConsoleStrings['remoteLinks'] = {
   title: 'Links de controle',
-  hint: 'Com um link desses alguém passa as páginas e oculta, como quem prega. Não mostra mais nada e termina sozinho.',
+  hint: 'Com um link de controle, quem prega passa as páginas e oculta pelo celular. Ele não faz mais nada e termina sozinho.',
   name: 'Nome',
   defaultName: 'Pregador',
   lasts: 'Termina após',
