@@ -87,8 +87,10 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
     text,
     parsed,
     candidates: computed(() => {
-      const { kind } = parsed.value;
-      if (kind === 'commands' || !answered.value) return [];
+      const { kind, query } = parsed.value;
+      // What was shown before is no candidate for what is typed.
+      const fits = answered.value && !failed.value && (answered.value.q === '') === (query === '');
+      if (kind === 'commands' || !answered.value || !fits) return [];
       const { data } = answered.value.lookup;
       return kind === 'words' ? data.filter((one) => one.kind === 'words') : data;
     }),
