@@ -149,6 +149,44 @@ describe('the keys of the console', () => {
       await comesOnAir('Romans 8:28');
     });
 
+    it('when Enter is pressed twice before the answer, then the passage is shown once', async () => {
+      await operator.type('jn 3 16');
+      let sent = 0;
+      await page.route('**/passages', async (route) => {
+        sent += 1;
+        await sleep(200);
+        await route.continue();
+      });
+      await press('Enter');
+      await press('Enter');
+      await comesOnAir('John 3:16');
+      await comesTo('', barText);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      assert.equal(sent, 1);
+    });
+
+    it('when a candidate or an entry of the history is clicked, then only its Show button shows it', async () => {
+      await operator.type('co 1 3');
+      const second = page.locator('.candidate').nth(1);
+      const wanted = await second.locator('.candidate-reference').textContent();
+      await changesNothing(() => second.click());
+      await second.getByRole('button', { name: 'Show' }).click();
+      await comesOnAir(wanted);
+      const before = page.locator('.recent .candidate', { hasText: 'Psalms 23:1' }).first();
+      await changesNothing(() => before.click());
+      await before.getByRole('button', { name: 'Show' }).click();
+      await comesOnAir('Psalms 23:1');
+    });
+
+    it('when text is pasted anywhere, then it is in the bar', async () => {
+      await operator.type('jn 3 16');
+      await press('Control+a');
+      await press('Control+x');
+      await page.locator('.pages-scroller').focus();
+      await press('Control+v');
+      await comesTo('jn 3 16', barText);
+    });
+
     it('when a prefix is typed, then it says what the text is: words, command, edition, queue', async () => {
       await operator.type('#only begotten son');
       await page.locator('.candidate-kind', { hasText: 'words' }).first().waitFor();

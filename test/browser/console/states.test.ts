@@ -84,6 +84,26 @@ describe('the states of the console', () => {
     });
   });
 
+  it('when something else is typed after a push was overtaken, then Enter shows that, and not the push', async () => {
+    await operator.type('gen 1 1');
+    const { etag } = await operator.now();
+    await page.route('**/passages', async (route) => {
+      await live.call('POST', '/passages', { body: { passage: 'Psalm 23:1' }, ifMatch: etag });
+      await route.continue();
+    });
+    await press('Enter');
+    await says(/Psalms 23:1 is on air/);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await operator.isOnAir('Psalms 23:1');
+    await press('Control+a');
+    await operator.type('rom 8 28');
+    assert.equal(await operator.strip(), '');
+    await press('Enter');
+    await comesTo('Romans 8:28', reference);
+    await comesTo('', () => page.locator('.bar-input').inputValue());
+    await live.read();
+  });
+
   describe('the connection', () => {
     const cut = () => page.context().setOffline(true);
     const mend = () => page.context().setOffline(false);

@@ -5,11 +5,11 @@ import { readingText } from './reading-text.ts';
 /** Where the operator types. Enter shows what the text means, where it means one thing. */
 export function Bar() {
   const context = useConsole();
-  const { bar, words } = context;
+  const { bar, live, history, words } = context;
   const { value: text } = bar.text;
   const { value: reading } = bar.reading;
   const count = bar.candidates.value.length;
-  const chosen = bar.chosen.value ?? 0;
+  const active = text === '' ? history.chosen.value : count > 0 ? (bar.chosen.value ?? 0) : null;
 
   // Reads the signals: a key can come before what the one before it changed is drawn.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -22,7 +22,7 @@ export function Bar() {
       void enterBar(context);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (event.repeat || context.live.confirm()) return;
+      if (event.repeat || live.confirm()) return;
       void enterBar(context, { selects: event.ctrlKey || event.metaKey, plans: event.shiftKey });
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
       event.preventDefault();
@@ -44,7 +44,7 @@ export function Bar() {
         aria-autocomplete="list"
         aria-expanded={count > 0}
         aria-controls="candidates"
-        aria-activedescendant={text !== '' && count > 0 ? `candidate-${chosen}` : undefined}
+        aria-activedescendant={active === null ? undefined : `candidate-${active}`}
         aria-label={names.label}
         placeholder={names.placeholder}
         autocomplete="off"
@@ -53,7 +53,11 @@ export function Bar() {
         spellcheck={false}
         maxLength={200}
         value={text}
-        onInput={({ currentTarget }) => bar.type(currentTarget.value)}
+        onInput={({ currentTarget }) => {
+          // Enter is for what is typed now.
+          if (live.asks()) live.dismiss();
+          bar.type(currentTarget.value);
+        }}
         onKeyDown={onKeyDown}
       />
       <span class="reading" role="status">

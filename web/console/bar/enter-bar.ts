@@ -31,7 +31,14 @@ export async function enterBar(context: ConsoleContext, how: How = {}): Promise<
     bar.asks.value = candidates.value.length > 0 && lookup.reading !== 'missing';
     return;
   }
-  if (await enterCandidate(context, candidate, how)) bar.finish(typed);
+  // Enter was pressed twice: once is meant.
+  if (bar.entering === candidate) return;
+  bar.entering = candidate;
+  try {
+    if (await enterCandidate(context, candidate, how)) bar.finish(typed);
+  } finally {
+    if (bar.entering === candidate) bar.entering = null;
+  }
 }
 
 /** True when it was done, so that the bar becomes empty. */

@@ -30,10 +30,7 @@ export const COMMANDS = {
   /** What the arrow keys chose of what was shown; else the next entry of the plan. */
   enter: ({ history, live, acts }) => {
     if (live.confirm()) return;
-    const entry = history.entries.value?.[history.chosen.value ?? -1];
-    if (!entry) return live.now.value?.plan ? live.act(acts.goOn()) : undefined;
-    history.chosen.value = null;
-    return live.act(acts.recall(entry.id, entry.reference ?? entry.slide?.deck));
+    return history.showChosen() ?? (live.now.value?.plan && live.act(acts.goOn()));
   },
   bar: ({ bar }) => bar.focus(),
   nextPane: (context) => goToPane(context, 1),

@@ -31,11 +31,12 @@ export function listenToKeys(context: ConsoleContext): () => void {
     void COMMANDS[row.command](context);
   };
 
-  /** A letter or digit typed anywhere starts the bar: it gets the focus, and then the letter. */
+  /** What is typed or pasted anywhere goes into the bar: it gets the focus, and then the text. */
   const startTyping = (event: KeyboardEvent, inField: boolean) => {
-    if (inField || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === ' ')
-      return;
-    bar.focus();
+    if (inField || event.key.length !== 1 || event.key === ' ') return;
+    // AltGr, with which some keyboards write "@", is Ctrl and Alt to some systems.
+    const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
+    if (!isCommand || isPaste(event)) bar.focus();
   };
 
   addEventListener('keydown', onKeyDown);
@@ -43,3 +44,6 @@ export function listenToKeys(context: ConsoleContext): () => void {
 }
 
 const isControl = (element: Element): boolean => element.matches('button, a[href], summary, [role=tab], [role=button]');
+
+const isPaste = ({ ctrlKey, metaKey, altKey, code }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && code === 'KeyV';

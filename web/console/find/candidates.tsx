@@ -1,3 +1,4 @@
+import { enterBar } from '../bar/enter-bar.ts';
 import { findCommands } from '../commands/palette.ts';
 import type { Candidate } from '../state/bar-state.ts';
 import { useConsole } from '../state/console-context.ts';
@@ -5,7 +6,7 @@ import { useConsole } from '../state/console-context.ts';
 /** What the bar offers: a click chooses, Enter shows. */
 export function Candidates() {
   const context = useConsole();
-  const { bar, words } = context;
+  const { bar, words, live } = context;
   const chosen = bar.chosen.value ?? 0;
   const rows =
     bar.parsed.value.kind === 'commands'
@@ -16,6 +17,8 @@ export function Candidates() {
           detail: candidate.texts[0]?.text,
           kind: kindOf(candidate),
         }));
+  /** Which one Enter would show. */
+  const ready = bar.chosen.value ?? (bar.reading.value === 'one' ? 0 : null);
   const choose = (index: number) => {
     bar.chosen.value = index;
     bar.focus();
@@ -48,6 +51,11 @@ export function Candidates() {
           <span class="candidate-text" dir="auto">
             {detail}
           </span>
+          {index === ready && kind !== null && SHOWABLE.has(kind) && live.mayOperate() && (
+            <button type="button" class="row-show" tabIndex={-1} onClick={() => enterBar(context)}>
+              {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
+            </button>
+          )}
         </div>
       ))}
       {rows.length === 0 && bar.reading.value !== 'wait' && <p class="empty">{words.find.nothing}</p>}
@@ -56,4 +64,6 @@ export function Candidates() {
 }
 
 type Kind = Candidate['kind'] | 'missing';
+/** A book alone is opened at its first chapter instead. */
+const SHOWABLE: ReadonlySet<Kind> = new Set(['passage', 'recent', 'words', 'deck']);
 const kindOf = ({ kind, exists }: Candidate): Kind => (exists || kind === 'deck' ? kind : 'missing');

@@ -2,7 +2,7 @@ import { useConsole } from '../state/console-context.ts';
 
 /** What was shown, newest first. A click selects; Enter shows again. */
 export function Recent() {
-  const { history, words } = useConsole();
+  const { history, live, words } = useConsole();
   const entries = history.entries.value;
   return (
     <div class="recent">
@@ -23,6 +23,11 @@ export function Recent() {
             }}
           >
             <span class="candidate-reference">{reference ?? slide?.deck}</span>
+            {index === history.chosen.value && live.mayOperate() && (
+              <button type="button" class="row-show" tabIndex={-1} onClick={() => history.showChosen()}>
+                {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
+              </button>
+            )}
           </div>
         ))}
       </div>

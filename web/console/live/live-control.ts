@@ -26,6 +26,8 @@ export interface LiveControl {
    * nothing is tried again by itself. Where the strip asks, the answer comes when the person has decided.
    */
   act(act: Act): Promise<boolean>;
+  /** Whether the strip asks, so that Enter answers it. */
+  asks(): boolean;
   /** Answers a strip that asks: does what it is about. False where it asks nothing. */
   confirm(): boolean;
   /** Puts the strip away, and keeps what is shown. False where there was none. */
@@ -189,6 +191,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
       setStrip(null);
       return enqueue(act);
     },
+    asks: () => strip.value?.kind === 'overtaken' || strip.value?.kind === 'asks',
     confirm() {
       const shown = strip.value;
       if (shown?.kind !== 'overtaken' && shown?.kind !== 'asks') return false;

@@ -1,7 +1,7 @@
+import { useRowDrag } from '../lists/use-row-drag.ts';
 import type { PlanEntry } from '../live/plans-client.ts';
 import { useConsole } from '../state/console-context.ts';
 import { runEntry } from './run-entry.ts';
-import { useEntryDrag } from './use-entry-drag.ts';
 
 interface Props {
   readonly entry: PlanEntry;
@@ -15,7 +15,16 @@ interface Props {
 export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props) {
   const context = useConsole();
   const { plan, live, words } = context;
-  const { element, edge } = useEntryDrag(context, index);
+  const { element, edge, isDragged } = useRowDrag({
+    list: 'plan',
+    row: index,
+    group: index,
+    move(from, at) {
+      const place = at === 'bottom' ? index + 1 : index;
+      // The moved entry leaves its own place first.
+      return plan.move(from, from < place ? place - 1 : place);
+    },
+  });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the list do the same.
     <div
@@ -28,6 +37,7 @@ export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props)
       aria-current={isCurrent || undefined}
       data-kind={entry.kind}
       data-next={isNext || undefined}
+      data-dragging={isDragged || undefined}
       onClick={() => {
         plan.selected.value = index;
       }}

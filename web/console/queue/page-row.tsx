@@ -1,6 +1,6 @@
+import { useRowDrag } from '../lists/use-row-drag.ts';
 import { useConsole } from '../state/console-context.ts';
-import { showPage } from './queue-acts.ts';
-import { useRowDrag } from './use-row-drag.ts';
+import { moveRunTo, showPage } from './queue-acts.ts';
 
 interface Props {
   readonly page: number;
@@ -15,7 +15,12 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
   const context = useConsole();
   const { queue, words, live } = context;
   const row = queue.pages.value.get(page);
-  const { element, edge } = useRowDrag(context, page, row);
+  const { element, edge, isDragged } = useRowDrag({
+    list: 'queue',
+    row: page,
+    group: row?.run,
+    move: (from, at) => moveRunTo(context, from, page, at),
+  });
   const startsRun = row && queue.pages.value.get(page - 1)?.run !== row.run;
 
   return (
@@ -29,6 +34,7 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
       aria-selected={isSelected}
       aria-current={isOnAir || undefined}
       data-run-start={startsRun || undefined}
+      data-dragging={isDragged || undefined}
       data-off-air={(isOnAir && live.now.value?.paused) || undefined}
       style={{ insetBlockStart: `${start}px` }}
       onClick={() => {

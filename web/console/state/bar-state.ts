@@ -28,6 +28,8 @@ export interface BarState {
   readonly chosen: Signal<number | null>;
   /** Whether Enter found several, so that a digit chooses. */
   readonly asks: Signal<boolean>;
+  /** What Enter has sent, until it is answered. */
+  entering: Candidate | null;
   /** When the bar became empty by erasing: `performance.now()`. */
   readonly erasedAt: number;
   type(text: string): void;
@@ -103,6 +105,7 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
     edition: computed(() => (editions.value?.length === 1 ? editions.value[0]! : null)),
     chosen,
     asks,
+    entering: null,
     get erasedAt() {
       return erasedAt;
     },

@@ -14,6 +14,8 @@ export interface HistoryState {
   readonly chosen: Signal<number | null>;
   /** Chooses an older one (1) or a newer one (−1); before the newest nothing is chosen. */
   choose(by: 1 | -1): void;
+  /** Shows the chosen one again. Null where none is chosen. */
+  showChosen(): Promise<boolean> | null;
   /** Shows what was shown before; again and again, one further back each time, as long as nothing else happens. False: there is no more. */
   goBack(): Promise<boolean>;
   close(): void;
@@ -73,6 +75,12 @@ export function openHistory(live: LiveControl, acts: Acts, words: ConsoleStrings
       const last = (entries.value?.length ?? 0) - 1;
       const next = Math.min(last, (chosen.value ?? -1) + by);
       chosen.value = next < 0 ? null : next;
+    },
+    showChosen() {
+      const entry = entries.value?.[chosen.value ?? -1];
+      if (!entry) return null;
+      chosen.value = null;
+      return live.act(acts.recall(entry.id, entry.reference ?? entry.slide?.deck));
     },
     goBack() {
       const next = going.then(stepBack);

@@ -1,0 +1,71 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useConsole } from '../state/console-context.ts';
+
+type Edge = 'top' | 'bottom';
+
+interface DraggedRow {
+  /** A row can only be dropped in its own list. */
+  readonly list: 'queue' | 'plan';
+  readonly row: number;
+  /** Rows of one group move together. Undefined while the row is not read: then it stays in its place. */
+  readonly group: string | number | undefined;
+  /** Moves another row, and its group, to an edge of this one. */
+  move(from: number, edge: Edge): unknown;
+}
+
+interface RowDrag {
+  readonly element: RefObject<HTMLDivElement>;
+  /** Where the row that is dragged over this one would go. */
+  readonly edge: Edge | null;
+  readonly isDragged: boolean;
+}
+
+/** Lets a row of a list be dragged to another place. */
+export function useRowDrag({ list, row, group, move }: DraggedRow): RowDrag {
+  const { live } = useConsole();
+  const element = useRef<HTMLDivElement>(null);
+  const edge = useSignal<Edge | null>(null);
+  const isDragged = useSignal(false);
+
+  useEffect(() => {
+    if (!element.current || group === undefined || !live.mayOperate()) return;
+    const leave = () => {
+      edge.value = null;
+    };
+    return combine(
+      draggable({
+        element: element.current,
+        getInitialData: () => ({ list, row, group }),
+        onDragStart: () => {
+          isDragged.value = true;
+        },
+        onDrop: () => {
+          isDragged.value = false;
+        },
+      }),
+      dropTargetForElements({
+        element: element.current,
+        canDrop: ({ source }) => source.data.list === list && source.data.group !== group,
+        getData: ({ input, element: target }) =>
+          attachClosestEdge({}, { input, element: target, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self }) => {
+          const closest = extractClosestEdge(self.data);
+          edge.value = closest === 'top' || closest === 'bottom' ? closest : null;
+        },
+        onDragLeave: leave,
+        onDrop: ({ source }) => {
+          const at = edge.value;
+          leave();
+          if (at) move(source.data.row as number, at);
+        },
+      }),
+    );
+  }, [live, list, row, group]);
+
+  return { element: element as RefObject<HTMLDivElement>, edge: edge.value, isDragged: isDragged.value };
+}
