@@ -176,6 +176,10 @@ describe('the keys of the console', () => {
       await changesNothing(() => before.click());
       await before.getByRole('button', { name: 'Show' }).click();
       await comesOnAir('Psalms 23:1');
+      assert.equal(await page.locator('.recent [aria-selected=true]').count(), 0);
+      await operator.type('rom 8 28');
+      await page.locator('.candidate').getByRole('button', { name: 'Show' }).click();
+      await comesOnAir('Romans 8:28');
     });
 
     it('when text is pasted anywhere, then it is in the bar', async () => {
@@ -430,6 +434,26 @@ describe('the keys of the console', () => {
       await press('Shift+Delete');
       await comesTo(['John 3:16', 'John 3:18', 'Psalms 23:1'], rows);
     });
+  });
+
+  it('[D65] [D66] when an outline is pasted, then its references are entries of the plan, and nothing is shown', async () => {
+    await begin('Psalm 23:1');
+    const text = 'Welcome. We read John 3:16, and later Romans 8:28-29. Not: John 3:99.';
+    await changesNothing(async () => {
+      await press('F4');
+      await page.getByRole('button', { name: 'Paste an outline' }).waitFor();
+    });
+    await page.getByRole('button', { name: 'Paste an outline' }).click();
+    const dialog = page.locator('dialog[open]', { hasText: 'Paste an outline' });
+    await dialog.locator('textarea').fill('Nothing of the kind.');
+    await dialog.getByRole('button', { name: 'Add to the plan' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.locator('textarea').fill(text);
+    await dialog.getByRole('button', { name: 'Add to the plan' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await comesTo(['John 3:16', 'Romans 8:28-29'], () => page.locator('.entry-title').allTextContents());
+    assert.equal(await reference(), 'Psalms 23:1');
+    await press('F4');
   });
 
   describe('the rest', () => {

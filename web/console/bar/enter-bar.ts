@@ -54,7 +54,7 @@ async function enterCandidate(context: ConsoleContext, candidate: Candidate, how
     await find.select(candidate);
     return false;
   }
-  if (how.plans) return context.plan.add(candidate.reference, passages);
+  if (how.plans) return context.plan.add([{ reference: candidate.reference, passages }]);
   const { value: edition } = bar.edition;
   const translations = edition ? [edition.slug] : undefined;
   if (bar.parsed.value.queues) return live.act(acts.queue(candidate.reference, passages, translations));

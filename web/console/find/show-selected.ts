@@ -8,7 +8,7 @@ export async function showSelected(
   const passage = find.passage();
   const { value: now } = live.now;
   if (!passage || !now) return;
-  if (how.shiftKey) return plan.add(passage.reference, passage.passages);
+  if (how.shiftKey) return plan.add([passage]);
   const typed = bar.text.value;
   if (await live.act(acts.show(passage.reference, passage.passages, now))) bar.finish(typed);
 }

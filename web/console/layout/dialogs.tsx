@@ -1,6 +1,7 @@
 import { AddressDialog } from '../dialogs/address-dialog.tsx';
 import { NewOutput } from '../outputs/new-output.tsx';
 import { OutputDialog } from '../outputs/output-dialog.tsx';
+import { OutlineDialog } from '../plan/outline-dialog.tsx';
 import { RemoteLinks } from '../remote-links/remote-links.tsx';
 import { useConsole } from '../state/console-context.ts';
 
@@ -14,6 +15,8 @@ export function Dialogs() {
       return <OutputDialog key={open.id} id={open.id} />;
     case 'address':
       return <AddressDialog name={open.name} url={open.url} overlay={open.overlay} />;
+    case 'outline':
+      return <OutlineDialog />;
     case 'remote-links':
       return <RemoteLinks />;
     default:

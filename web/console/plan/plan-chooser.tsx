@@ -3,7 +3,7 @@ import { useConsole } from '../state/console-context.ts';
 
 /** Where the Live follows no plan: the plans of the owner, and a new one. */
 export function PlanChooser() {
-  const { plan, live, words } = useConsole();
+  const { plan, live, dialog, words } = useConsole();
   useEffect(() => {
     void plan.listOthers();
   }, [plan]);
@@ -12,9 +12,20 @@ export function PlanChooser() {
     <div class="plan-chooser">
       <p class="empty">{words.plan.none}</p>
       {live.mayOperate() && (
-        <button type="button" onClick={() => plan.create()}>
-          {words.plan.create}
-        </button>
+        <>
+          <button type="button" onClick={() => plan.create()}>
+            {words.plan.create}
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              dialog.value = { kind: 'outline' };
+            }}
+          >
+            {words.plan.outline}
+          </button>
+        </>
       )}
       {others.length > 0 && (
         <>

@@ -6,7 +6,7 @@ import { runEntry } from './run-entry.ts';
 /** The order of service: a click selects, Enter runs the entry. */
 export function PlanList() {
   const context = useConsole();
-  const { plan, live, words } = context;
+  const { plan, live, dialog, words } = context;
   const { value: shown } = plan.plan;
   if (!shown) return <PlanChooser />;
   const { entries } = shown;
@@ -37,6 +37,17 @@ export function PlanList() {
     <>
       <p class="plan-name">{shown.name}</p>
       {entries.length === 0 && <p class="empty">{words.plan.empty}</p>}
+      {live.mayOperate() && (
+        <button
+          type="button"
+          class="quiet plan-outline"
+          onClick={() => {
+            dialog.value = { kind: 'outline' };
+          }}
+        >
+          {words.plan.outline}
+        </button>
+      )}
       <div
         class="plan"
         role="listbox"

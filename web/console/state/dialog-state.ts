@@ -6,4 +6,5 @@ export type OpenDialog =
   | { readonly kind: 'output'; readonly id: string }
   /** The address of an output or a remote link, which is told once. */
   | { readonly kind: 'address'; readonly name: string; readonly url: string; readonly overlay: boolean }
+  | { readonly kind: 'outline' }
   | { readonly kind: 'remote-links' };

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { Acts } from '../live/acts.ts';
@@ -43,7 +43,14 @@ export function openHistory(live: LiveControl, acts: Acts, words: ConsoleStrings
   };
   const read = async () => {
     try {
-      entries.value = await fetchEntries();
+      const next = await fetchEntries();
+      const id = entries.value?.[chosen.value ?? -1]?.id;
+      const index = id === undefined ? -1 : next.findIndex((entry) => entry.id === id);
+      batch(() => {
+        entries.value = next;
+        // What is chosen stays chosen, wherever it is now.
+        chosen.value = index < 0 ? null : index;
+      });
     } catch {
       // The next change reads it again.
     }

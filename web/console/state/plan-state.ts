@@ -7,6 +7,12 @@ import { openPlansClient, type Plan, type PlanBody, type PlanRead, type PlanSumm
 
 type Entries = PlanBody['entries'];
 
+/** A passage with the name that it has in the plan. */
+interface NamedPassage {
+  readonly reference: string;
+  readonly passages: readonly PassageNumbers[];
+}
+
 /** The order of service that the Live follows: nothing of it is shown before somebody runs an entry. [D65] */
 export interface PlanState {
   /** Null where the Live follows none, or it is not read yet. */
@@ -15,8 +21,10 @@ export interface PlanState {
   readonly selected: Signal<number | null>;
   /** The plans of the owner, to begin one. Null until they are listed. */
   readonly others: ReadonlySignal<readonly PlanSummary[] | null>;
-  /** Adds a passage at the end; begins a plan where the Live follows none. True when it was done. */
-  add(reference: string, passages: readonly PassageNumbers[]): Promise<boolean>;
+  /** Adds passages at the end; begins a plan where the Live follows none. True when it was done. */
+  add(passages: readonly NamedPassage[]): Promise<boolean>;
+  /** The references in a text that name a passage which exists. Rejects with LecternProblem, or TypeError without an answer. [D66] */
+  extract(text: string): Promise<readonly NamedPassage[]>;
   /** Moves an entry. */
   move(from: number, to: number): Promise<boolean>;
   remove(index: number): Promise<boolean>;
@@ -97,13 +105,24 @@ export function openPlan(live: LiveControl, acts: Acts, words: ConsoleStrings['p
     plan,
     selected,
     others,
-    async add(reference, passages) {
+    async add(named) {
       const planId = live.now.value?.plan?.plan_id ?? (await create());
       if (!planId) return false;
-      const entry = { kind: 'passage' as const, title: reference, passage: [...passages] };
-      const done = await change(planId, (entries) => [...entries, entry]);
-      if (done) live.say(words.added(reference));
+      const added = named.map(({ reference, passages }) => ({
+        kind: 'passage' as const,
+        title: reference,
+        passage: [...passages],
+      }));
+      const done = await change(planId, (entries) => [...entries, ...added]);
+      if (done) live.say(words.added(named.map(({ reference }) => reference).join(' · ')));
       return done;
+    },
+    async extract(text) {
+      const { data } = await live.session.client.POST('/v1/references/extract', { body: { text } });
+      return data.data
+        .filter(({ exists }) => exists)
+        .map(({ reference, passages }) => ({ reference, passages: passages.filter(hasChapter) }))
+        .filter(({ passages }) => passages.length > 0);
     },
     move: (from, to) =>
       edit((entries) => {
@@ -126,3 +145,5 @@ export function openPlan(live: LiveControl, acts: Acts, words: ConsoleStrings['p
     },
   };
 }
+
+const hasChapter = (numbers: Partial<PassageNumbers>): numbers is PassageNumbers => numbers.chapter !== undefined;

@@ -9,5 +9,9 @@ export const plan: ConsoleStrings['plan'] = {
   next: 'Als Nächstes',
   named: (date) => `Gottesdienst am ${date}`,
   added: (reference) => `${reference} steht im Plan.`,
+  outline: 'Ablauf einfügen',
+  outlineHint: 'Eine Predigt oder ein Gottesdienstablauf. Die Bibelstellen darin werden Einträge des Plans.',
+  noReferences: 'In diesem Text steht keine Stelle, die installiert ist.',
+  addOutline: 'In den Plan aufnehmen',
   failed: 'Der Plan ließ sich nicht ändern. Bitte noch einmal versuchen.',
 };

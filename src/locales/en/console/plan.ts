@@ -7,5 +7,9 @@ export const plan = {
   next: 'Next',
   named: (date: string) => `Service on ${date}`,
   added: (reference: string) => `${reference} is in the plan.`,
+  outline: 'Paste an outline',
+  outlineHint: 'A sermon or an order of service. The references in it become entries of the plan.',
+  noReferences: 'No reference to an installed passage is in this text.',
+  addOutline: 'Add to the plan',
   failed: 'The plan could not be changed. Try again.',
 };

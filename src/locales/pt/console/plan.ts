@@ -9,5 +9,9 @@ export const plan: ConsoleStrings['plan'] = {
   next: 'A seguir',
   named: (date) => `Culto de ${date}`,
   added: (reference) => `${reference} está no plano.`,
+  outline: 'Colar um esboço',
+  outlineHint: 'Um sermão ou a ordem do culto. As referências do texto viram itens do plano.',
+  noReferences: 'Este texto não tem referência a uma passagem instalada.',
+  addOutline: 'Pôr no plano',
   failed: 'Não foi possível mudar o plano. Tente de novo.',
 };
