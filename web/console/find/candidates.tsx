@@ -52,11 +52,16 @@ export function Candidates() {
             {detail}
           </span>
           {index === ready && kind !== null && SHOWABLE.has(kind) && live.mayOperate() && (
-            <button type="button" class="row-show" tabIndex={-1} onClick={(event) => {
+            <button
+              type="button"
+              class="row-show"
+              tabIndex={-1}
+              onClick={(event) => {
                 // A click on the row chooses, and Enter is for what was chosen before.
                 event.stopPropagation();
                 void enterBar(context);
-              }}>
+              }}
+            >
               {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
             </button>
           )}

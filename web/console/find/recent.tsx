@@ -24,11 +24,16 @@ export function Recent() {
           >
             <span class="candidate-reference">{reference ?? slide?.deck}</span>
             {index === history.chosen.value && live.mayOperate() && (
-              <button type="button" class="row-show" tabIndex={-1} onClick={(event) => {
+              <button
+                type="button"
+                class="row-show"
+                tabIndex={-1}
+                onClick={(event) => {
                   // A click on the row would choose it again.
                   event.stopPropagation();
                   void history.showChosen();
-                }}>
+                }}
+              >
                 {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
               </button>
             )}
