@@ -12,6 +12,7 @@ import { Phone } from './phone/phone.tsx';
 import type { Session } from './session/session.ts';
 import { ConsoleProvider } from './state/console-context.ts';
 import { closeConsole, openConsole } from './state/open-console.ts';
+import { withdrawQuestions } from './state/withdraw-questions.ts';
 
 interface Props {
   readonly page: ConsolePage;
@@ -25,9 +26,11 @@ export function Console({ page, words, session, liveId }: Props) {
   const context = useMemo(() => openConsole(page, words, session, liveId), [page, words, session, liveId]);
   useEffect(() => {
     const endKeys = listenToKeys(context);
+    const endWithdrawing = withdrawQuestions(context);
     context.bar.focus();
     return () => {
       endKeys();
+      endWithdrawing();
       closeConsole(context);
     };
   }, [context]);

@@ -22,8 +22,10 @@ export function Bar() {
       void enterBar(context);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (event.repeat || live.confirm()) return;
-      void enterBar(context, { selects: event.ctrlKey || event.metaKey, plans: event.shiftKey });
+      const how = { selects: event.ctrlKey || event.metaKey, plans: event.shiftKey };
+      // What selects or plans shows nothing, so it is no answer to a strip.
+      if (event.repeat || (!how.selects && !how.plans && live.confirm())) return;
+      void enterBar(context, how);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
@@ -53,11 +55,7 @@ export function Bar() {
         spellcheck={false}
         maxLength={200}
         value={text}
-        onInput={({ currentTarget }) => {
-          // Enter is for what is typed now.
-          if (live.asks()) live.dismiss();
-          bar.type(currentTarget.value);
-        }}
+        onInput={({ currentTarget }) => bar.type(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <span class="reading" role="status">

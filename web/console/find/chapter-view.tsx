@@ -31,7 +31,7 @@ export function ChapterView() {
       if (line) find.choose(line.verse, event.shiftKey);
     } else if (event.key === 'Enter' && find.passage()) {
       event.preventDefault();
-      if (!event.repeat && !context.live.confirm()) void showSelected(context, event);
+      if (!event.repeat && (event.shiftKey || !context.live.confirm())) void showSelected(context, event);
     }
   };
   const verseAt = (event: PointerEvent) => {

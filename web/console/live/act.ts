@@ -20,5 +20,7 @@ export interface Act {
   readonly screen: boolean;
   /** Presses of the same key that come while one is on its way are sent as one. */
   readonly merge?: { readonly key: string; readonly by: number; make(by: number): Act };
+  /** The same one asked for again before it is answered, as by a double click, is the same act: it is sent once. */
+  readonly once?: string;
   send(context: ActContext): Promise<ActResult>;
 }

@@ -31,21 +31,25 @@ export function createActs(words: ConsoleStrings['acts'], owner: ConsoleOwner) {
 
   return {
     /** Shows passages: after the queue, or in presentation mode as an interruption. */
-    show: (reference: string, passages: readonly PassageNumbers[], now: LiveNow, translations?: string[]) =>
-      act(words.show(reference), true, async ({ client, params }) => {
-        const body = { passage: [...passages], ...(translations && { translations }) };
+    show: (reference: string, passages: readonly PassageNumbers[], now: LiveNow, translations?: string[]): Act => {
+      const body = { passage: [...passages], ...(translations && { translations }) };
+      const show = act(words.show(reference), true, async ({ client, params }) => {
         if (now.mode === 'presentation') {
           const { data, response } = await client.POST(`${LIVE}/interrupt`, { params, body });
           return { now: data, response };
         }
         return client.POST(`${LIVE}/passages`, { params, body });
-      }),
+      });
+      return { ...show, once: `show ${JSON.stringify(body)}` };
+    },
     /** Adds passages to the queue; what is shown stays. */
-    queue: (reference: string, passages: readonly PassageNumbers[], translations?: string[]) =>
-      act(words.queue(reference), false, async ({ client, params }) => {
-        const body = { passage: [...passages], focus: false, ...(translations && { translations }) };
-        return client.POST(`${LIVE}/passages`, { params, body });
-      }),
+    queue: (reference: string, passages: readonly PassageNumbers[], translations?: string[]): Act => {
+      const body = { passage: [...passages], focus: false, ...(translations && { translations }) };
+      const queue = act(words.queue(reference), false, async ({ client, params }) =>
+        client.POST(`${LIVE}/passages`, { params, body }),
+      );
+      return { ...queue, once: `queue ${JSON.stringify(body)}` };
+    },
     step,
     extend: (by: 1 | -1) =>
       act(by > 0 ? words.more : words.less, true, async ({ client, params }) => {

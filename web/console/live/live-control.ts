@@ -47,6 +47,8 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
   const locked = signal(false);
   const gone = signal(false);
   const waiting: { act: Act; answer: Answer }[] = [];
+  /** Of `waiting` before, until it is answered. */
+  let sent: { readonly act: Act; answer: Answer } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Of the last own write, until a state with another one comes. */
   let ownTag: string | null = null;
@@ -70,6 +72,9 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     if (next.etag !== known) ownTag = null;
     known = next.etag;
     now.value = next;
+    const { value: shown } = strip;
+    // It is changed once more: who answers is asked about what is shown now.
+    if (shown?.kind === 'overtaken') strip.value = { ...shown, ...describeChange(next) };
   };
 
   const read = async () => take((await session.client.GET('/v1/lives/{live_id}/now', { params: { path } })).data);
@@ -83,7 +88,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
       const seen = now.value;
       connection.value = next;
       if (before.state === 'lost' && next.state === 'current' && shownAt?.sequence !== seen?.sequence) {
-        setStrip({ kind: 'changed', changed: seen?.changed ?? null, shown: describeShown(seen) });
+        setStrip({ kind: 'changed', ...describeChange(seen) });
       } else if (before.state === 'lost' && next.state === 'current' && strip.value?.kind === 'not-sent') {
         setStrip(null);
       }
@@ -120,13 +125,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     if (error instanceof LecternProblem && error.status === 412) {
       ownTag = null;
       await read().catch(() => following.check());
-      setStrip({
-        kind: 'overtaken',
-        act,
-        changed: now.value?.changed ?? null,
-        shown: describeShown(now.value),
-        answer,
-      });
+      setStrip({ kind: 'overtaken', act, ...describeChange(now.value), answer });
       return;
     }
     if (!(error instanceof LecternProblem)) {
@@ -141,9 +140,11 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
   /** One at a time, in their order; what is behind one that was not done is not done either. */
   const work = async () => {
     while (waiting.length > 0) {
-      const { act, answer } = waiting.shift()!;
-      pending.value = act;
-      const done = await perform(act, answer);
+      const next = waiting.shift()!;
+      sent = next;
+      pending.value = next.act;
+      const done = await perform(next.act, (outcome) => next.answer(outcome));
+      sent = null;
       pending.value = null;
       if (!done) for (const left of waiting.splice(0)) left.answer(false);
     }
@@ -152,11 +153,15 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
   const enqueue = (act: Act): Promise<boolean> =>
     new Promise((answer) => {
       const last = waiting.at(-1);
-      if (act.merge && last?.act.merge?.key === act.merge.key) {
-        last.act = act.merge.make(last.act.merge.by + act.merge.by);
-        const before = last.answer;
-        last.answer = (done) => {
-          before(done);
+      const before = last ?? sent;
+      const earlier = last?.act.merge;
+      const merges = act.merge && earlier?.key === act.merge.key;
+      if (merges) last!.act = act.merge.make(earlier.by + act.merge.by);
+      const same = merges || (act.once !== undefined && before?.act.once === act.once) ? before : null;
+      if (same) {
+        const { answer: first } = same;
+        same.answer = (done) => {
+          first(done);
           answer(done);
         };
         return;
@@ -218,6 +223,8 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
   };
   return control;
 }
+
+const describeChange = (now: LiveNow | null) => ({ changed: now?.changed ?? null, shown: describeShown(now) });
 
 /** The name of what the audience has: a reference, the title of a slide; null for nothing. */
 function describeShown(now: LiveNow | null): string | null {

@@ -1,9 +1,9 @@
 import type { ConsoleContext } from '../state/console-context.ts';
 import type { QueuePage } from '../state/queue-state.ts';
 
-/** Shows a page of the queue. */
+/** Shows a page of the queue, as the person sees it: while others change the queue, another one may be in its place. */
 export async function showPage({ queue, live, acts }: ConsoleContext, page: number): Promise<void> {
-  const row = await queue.read(page);
+  const row = queue.pages.value.get(page) ?? (await queue.read(page));
   if (row) await live.act(acts.focus(row.item_id, row.reference, { part: row.part }));
 }
 

@@ -35,6 +35,8 @@ export function openHistory(live: LiveControl, acts: Acts, words: ConsoleStrings
   let walk: { readonly entries: readonly HistoryEntry[]; readonly index: number; readonly sequence: number } | null =
     null;
   let going: Promise<unknown> = Promise.resolve();
+  /** How often a way back was not gone: those that were asked for behind it are not gone either. */
+  let failures = 0;
 
   const fetchEntries = async (): Promise<readonly HistoryEntry[]> => {
     const params = { path: { live_id: liveId }, query: { limit: ENTRIES, view: 'short' as const } };
@@ -90,7 +92,13 @@ export function openHistory(live: LiveControl, acts: Acts, words: ConsoleStrings
       return live.act(acts.recall(entry.id, entry.reference ?? entry.slide?.deck));
     },
     goBack() {
-      const next = going.then(stepBack);
+      const asked = failures;
+      const next = going.then(async () => {
+        if (asked !== failures) return false;
+        const done = await stepBack();
+        if (!done) failures += 1;
+        return done;
+      });
       going = next.catch(() => {});
       return next;
     },

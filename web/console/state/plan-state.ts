@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { Acts, PassageNumbers } from '../live/acts.ts';
@@ -47,9 +47,15 @@ export function openPlan(live: LiveControl, acts: Acts, words: ConsoleStrings['p
   let timer: ReturnType<typeof setTimeout>;
 
   const take = (read: PlanRead | null) => {
+    const id = plan.peek()?.entries[selected.peek() ?? -1]?.id;
+    const moved = read?.plan.entries.findIndex((entry) => entry.id === id) ?? -1;
     known = read;
-    plan.value = read?.plan ?? null;
-    if (selected.value !== null && selected.value >= (read?.plan.entries.length ?? 0)) selected.value = null;
+    // What is selected stays selected where others change the plan. In place of an entry that is gone, the next one is.
+    batch(() => {
+      plan.value = read?.plan ?? null;
+      if (moved >= 0) selected.value = moved;
+      else if ((selected.peek() ?? 0) >= (read?.plan.entries.length ?? 0)) selected.value = null;
+    });
   };
   const read = async (planId: string) => {
     try {
@@ -124,12 +130,23 @@ export function openPlan(live: LiveControl, acts: Acts, words: ConsoleStrings['p
         .map(({ reference, passages }) => ({ reference, passages: passages.filter(hasChapter) }))
         .filter(({ passages }) => passages.length > 0);
     },
-    move: (from, to) =>
-      edit((entries) => {
-        const moved = entries[from];
-        return moved ? entries.toSpliced(from, 1).toSpliced(to, 0, moved) : entries;
-      }),
-    remove: (index) => edit((entries) => entries.toSpliced(index, 1)),
+    move(from, to) {
+      const shown = plan.value?.entries ?? [];
+      const id = shown[from]?.id;
+      // Where it goes: before this one, or to the end. Others may change the plan in between.
+      const before = shown.toSpliced(from, 1)[to]?.id;
+      return edit((entries) => {
+        const moved = entries.find((entry) => entry.id === id);
+        if (!moved) return entries;
+        const others = entries.filter((entry) => entry !== moved);
+        const place = others.findIndex((entry) => entry.id === before);
+        return others.toSpliced(place < 0 ? others.length : place, 0, moved);
+      });
+    },
+    remove(index) {
+      const id = plan.value?.entries[index]?.id;
+      return edit((entries) => entries.filter((entry) => entry.id !== id));
+    },
     async listOthers() {
       try {
         others.value = await client.list();

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createRef, type RefObject } from 'preact';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { LiveControl } from '../live/live-control.ts';
@@ -39,12 +39,18 @@ export function openQueue({ session, liveId, now }: LiveControl): QueueState {
     try {
       const { data } = await session.client.GET('/v1/lives/{live_id}/pages', { params });
       if (revision !== wanted) return;
-      total.value = data.total;
+      const chosen = pages.value.get(selected.value ?? -1);
+      const moved = data.data.find(({ item_id: id, part }) => id === chosen?.item_id && part === chosen.part);
       const next = new Map(pages.value);
       for (let page = chunk * CHUNK; page < (chunk + 1) * CHUNK; page++) next.delete(page);
       for (const page of data.data) next.set(page.page, page);
       for (const page of next.keys()) if (page >= data.total) next.delete(page);
-      pages.value = next;
+      // What is selected stays selected where others change the queue.
+      batch(() => {
+        total.value = data.total;
+        pages.value = next;
+        if (moved) selected.value = moved.page;
+      });
     } catch {
       // It is read again when it comes into sight, or when the queue changes.
       asked.delete(chunk);
