@@ -32,7 +32,7 @@ export async function enterBar(context: ConsoleContext, how: How = {}): Promise<
     return;
   }
   // Enter was pressed twice: once is meant.
-  if (bar.entering === candidate) return;
+  if (bar.entering === candidate && !how.selects) return;
   bar.entering = candidate;
   try {
     if (await enterCandidate(context, candidate, how)) bar.finish(typed);
