@@ -40,8 +40,9 @@ describe('the keys of the console', () => {
     // What the test before was told would take the first Esc.
     await page.evaluate("document.querySelector('.strip .quiet')?.click()");
     await page.locator('.bar-input').focus();
+    // A strip of the test before is put away first.
+    if ((await operator.strip()) !== '') await press('Escape');
     await erase();
-    await press('F6').catch(() => {});
     await page.locator('.bar-input').focus();
     await operator.settle();
   };

@@ -63,10 +63,11 @@ describe('the states of the console', () => {
         ['Enter', 'Genesis 1:1'],
       ] as const) {
         await operator.type('gen 1 1');
-        const { etag } = await operator.now();
         // The write meets a state that is newer than the one on which it was made.
         await page.route('**/passages', async (route) => {
-          await live.call('POST', '/passages', { body: { passage: 'Psalm 23:1' }, ifMatch: etag });
+          const { etag } = await operator.now();
+          const pushed = await live.call('POST', '/passages', { body: { passage: 'Psalm 23:1' }, ifMatch: etag });
+          assert.equal(pushed.status, 200, JSON.stringify(pushed.body));
           await route.continue();
         });
         await press('Enter');
