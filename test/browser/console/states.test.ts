@@ -57,6 +57,19 @@ describe('the states of the console', () => {
       await other.close();
     });
 
+    it('when a strip asks and something else is typed, then Enter is for what is typed', async () => {
+      await press('Control+l');
+      await press('ArrowRight');
+      await says(/Service lock/);
+      await operator.type('rom 8 28');
+      assert.equal(await operator.strip(), '');
+      await press('Enter');
+      await says(/Service lock: Show Romans 8:28/);
+      await press('Enter');
+      await comesTo('Romans 8:28', reference);
+      await press('Control+l');
+    });
+
     it('when a push is overtaken, then what was typed stays; Esc keeps theirs, Enter shows yours', async () => {
       for (const [key, wanted] of [
         ['Escape', 'Psalms 23:1'],

@@ -30,6 +30,8 @@ export interface LiveControl {
   asks(): boolean;
   /** Answers a strip that asks: does what it is about. False where it asks nothing. */
   confirm(): boolean;
+  /** Puts away a strip that asks, since the person has gone on to something else: Enter is not for it any more. */
+  withdraw(): void;
   /** Puts the strip away, and keeps what is shown. False where there was none. */
   dismiss(): boolean;
   say(text: string): void;
@@ -205,6 +207,9 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
       strip.value = null;
       void enqueue(act).then(answer);
       return true;
+    },
+    withdraw() {
+      if (strip.value?.kind === 'overtaken' || strip.value?.kind === 'asks') setStrip(null);
     },
     dismiss() {
       if (!strip.value) return false;

@@ -43,7 +43,13 @@ export interface BarState {
   close(): void;
 }
 
-export function openBar({ client }: Session, liveId: string, library: Library): BarState {
+export function openBar(
+  { client }: Session,
+  liveId: string,
+  library: Library,
+  /** Called when the text changes. */
+  onChange: () => void,
+): BarState {
   const input = createRef<HTMLInputElement>();
   const text = signal('');
   const parsed = computed(() => parseBar(text.value));
@@ -111,6 +117,7 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
     },
     type(next) {
       if (next === '' && text.value !== '') erasedAt = performance.now();
+      if (next !== text.value) onChange();
       text.value = next;
       chosen.value = null;
       asks.value = false;
