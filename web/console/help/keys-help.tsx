@@ -51,7 +51,6 @@ export function KeysHelp() {
               search.value = currentTarget.value;
             }}
           />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys. */}
           <dl class="keys-list" tabIndex={0}>
             {found.map(({ keys, name }) => (
               <div key={name}>
