@@ -44,8 +44,8 @@ export function Bar() {
         type="text"
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={count > 0}
-        aria-controls="candidates"
+        aria-expanded={active !== null}
+        aria-controls={active === null ? undefined : 'candidates'}
         aria-activedescendant={active === null ? undefined : `candidate-${active}`}
         aria-label={names.label}
         placeholder={names.placeholder}
