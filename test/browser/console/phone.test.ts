@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { comesTo } from '../../support/audience-pages.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+describe('the console on a phone', () => {
+  const world = useLocalWorld({ editions: 'starter' });
+  let live: OwnedLive;
+  let phone: ConsoleBrowser;
+  let page: Page;
+
+  before(async () => {
+    live = await world.openLive({ name: 'Sunday' });
+    await live.push('Romans 8:28');
+    phone = await openConsolePage(world, live, {
+      query: '?lang=en',
+      context: { viewport: PHONE, hasTouch: true, isMobile: true },
+    });
+    page = phone.page;
+  });
+  after(() => phone?.close());
+
+  const key = (name: string) => page.locator('.remote-bottom').getByRole('button', { name, exact: true });
+  const openSheet = async () => {
+    await page.locator('.remote-foot .sheet-grip').tap();
+    await page.locator('.sheet[open]').waitFor();
+  };
+  const closeSheet = async () => {
+    await page.locator('.sheet > .sheet-grip').tap();
+    await page.locator('.sheet').waitFor({ state: 'detached' });
+  };
+  const swipe = async (fromX: number, toX: number, toY = 400) => {
+    const devtools = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await send('touchStart', [{ x: fromX, y: 400 }]);
+    await send('touchMove', [{ x: (fromX + toX) / 2, y: (400 + toY) / 2 }]);
+    await send('touchMove', [{ x: toX, y: toY }]);
+    await send('touchEnd', []);
+    await devtools.detach();
+  };
+  const comesOnAir = async (reference: string) => {
+    await comesTo(reference, async () => (await phone.now()).focus?.reference, 'what the server shows');
+    await phone.isOnAir(reference);
+  };
+
+  beforeEach(async () => {
+    await live.read();
+    await live.write('DELETE', '/stack');
+    await live.write('PATCH', '/playback', { paused: false });
+    await live.push('John 3:16-19');
+    await comesOnAir('John 3:16');
+    await page.locator('.live-flag[data-state=live]').waitFor();
+  });
+
+  it('[D56] when "Next" is tapped, or a finger goes sideways, then it steps: to the left goes on', async () => {
+    await key('Next').tap();
+    await comesOnAir('John 3:17');
+    await page.locator('.remote-previous', { hasText: 'John 3:16' }).waitFor();
+    await page.locator('.remote-next', { hasText: 'John 3:18' }).waitFor();
+    await swipe(300, 100);
+    await comesOnAir('John 3:18');
+    await swipe(100, 300);
+    await comesOnAir('John 3:17');
+    const { sequence } = await phone.now();
+    await swipe(200, 170);
+    await swipe(200, 260, 600);
+    await key('Next').tap();
+    await comesOnAir('John 3:18');
+    assert.equal((await phone.now()).sequence, sequence + 1, 'a short or a steep way of the finger is no swipe');
+  });
+
+  it('when "Hide" is tapped, then nothing is shown, in words and on the button, until it is tapped again', async () => {
+    await key('Hide').tap();
+    await page.locator('.live-flag[data-state=hidden]').waitFor();
+    await comesTo(true, async () => (await phone.now()).paused);
+    await key('Show again').tap();
+    await page.locator('.live-flag[data-state=live]').waitFor();
+    await comesTo(false, async () => (await phone.now()).paused);
+  });
+
+  it('[D57] when "Back" is tapped, then what was shown before comes back', async () => {
+    await live.push('Psalm 23:1');
+    await phone.isOnAir('Psalms 23:1');
+    await key('Back').tap();
+    await comesOnAir('John 3:16');
+  });
+
+  it('when book, chapter and verses are tapped, then nothing is shown before the button that names the passage', async () => {
+    const { sequence } = await phone.now();
+    await openSheet();
+    const pad = page.locator('.pad button');
+    await pad.filter({ hasText: /^Romans$/ }).tap();
+    await pad.filter({ hasText: /^8$/ }).tap();
+    await pad.filter({ hasText: /^28$/ }).tap();
+    await pad.filter({ hasText: /^29$/ }).tap();
+    assert.equal((await phone.now()).sequence, sequence);
+    await page.getByRole('button', { name: 'Show Romans 8:28–29' }).tap();
+    await page.locator('.sheet').waitFor({ state: 'detached' });
+    await comesOnAir('Romans 8:28');
+    assert.equal((await phone.now()).queue.pages, 6);
+  });
+
+  it('when a reference is typed in the sheet, then Enter shows it, and the text is gone', async () => {
+    await openSheet();
+    await page.locator('.bar-input').tap();
+    await phone.type('ps 23 1');
+    await page.locator('.candidate', { hasText: 'Psalms 23:1' }).waitFor();
+    await page.keyboard.press('Enter');
+    await comesOnAir('Psalms 23:1');
+    assert.equal(await page.locator('.bar-input').inputValue(), '');
+    await closeSheet();
+  });
+});
