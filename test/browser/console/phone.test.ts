@@ -1,11 +1,32 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { comesTo } from '../../support/audience-pages.ts';
+import { comesTo, comesToRest } from '../../support/audience-pages.ts';
+import { violationsOf } from '../../support/axe.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
 
 const PHONE = { width: 390, height: 844 };
+/** A dock beside the picture of OBS. */
+const DOCK = { width: 360, height: 600 };
+const LANGUAGES = ['en', 'pt', 'de'];
+const PARTS = 3;
+
+/** What cannot be seen or touched as it should. */
+const faultsAt = ({ width }: { width: number }) => `(() => {
+  const faults = [];
+  if (document.documentElement.scrollWidth > ${width}) faults.push('the page scrolls sideways');
+  for (const box of document.querySelectorAll('.sheet, .sheet .pad, .remote-rows > *'))
+    if (box.scrollWidth > box.clientWidth) faults.push(box.className + ' scrolls sideways');
+  for (const button of document.querySelectorAll('.remote-bottom button, .sheet button')) {
+    if (!button.checkVisibility()) continue;
+    const { left, right, height } = button.getBoundingClientRect();
+    const name = button.className + ' "' + button.textContent + '"';
+    if (left < 0 || right > ${width}) faults.push(name + ' is not seen');
+    if (button.closest('.remote-bottom') && height < 44) faults.push(name + ' is small: ' + height);
+  }
+  return faults;
+})()`;
 
 describe('the console on a phone', () => {
   const world = useLocalWorld({ editions: 'starter' });
@@ -114,5 +135,34 @@ describe('the console on a phone', () => {
     await comesOnAir('Psalms 23:1');
     assert.equal(await page.locator('.bar-input').inputValue(), '');
     await closeSheet();
+  });
+
+  it('when the window is as small as a phone or a dock, then nothing is cut off and axe-core finds nothing, in all languages', async () => {
+    for (const language of LANGUAGES) {
+      await page.goto(`${world.url}/console/${live.liveId}?lang=${language}`);
+      await page.locator('.live-flag[data-state=live]').waitFor();
+      assert.equal(await page.locator('html').getAttribute('lang'), language);
+      const look = async (state: string) => {
+        for (const size of [DOCK, PHONE]) {
+          await page.setViewportSize(size);
+          assert.deepEqual(
+            await page.evaluate(faultsAt(size)),
+            [],
+            `${language} ${size.width}×${size.height} ${state}`,
+          );
+        }
+        await comesToRest(page);
+        assert.deepEqual(await violationsOf(page), [], `${language} ${state}`);
+      };
+      await look('rows');
+      await openSheet();
+      for (let part = 0; part < PARTS; part++) {
+        const tab = page.locator('.sheet [role=tab]').nth(part);
+        await tab.tap();
+        await comesTo('true', () => tab.getAttribute('aria-selected'));
+        if (part === 0) await page.locator('.pad-books button').nth(65).waitFor();
+        await look(`part ${part + 1} of the sheet`);
+      }
+    }
   });
 });

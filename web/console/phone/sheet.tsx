@@ -31,6 +31,7 @@ export function Sheet({ onClose }: { onClose(): void }) {
       }}
     >
       <button type="button" class="sheet-grip" aria-label={words.strip.close} onClick={() => sheet.current?.close()} />
+      <h2 class="unseen">{words.phone.more}</h2>
       <Bar />
       {isTyping ? (
         <Candidates />
