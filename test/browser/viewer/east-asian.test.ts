@@ -130,7 +130,7 @@ describe('Chinese, Japanese and Korean', () => {
         .evaluateAll((links) => links.map(({ href }) => String(href)));
       assert.doesNotMatch(sheets.join(), /noto-serif-..-/, name);
       assert.equal(
-        sheets.some((sheet) => /\/fonts-/.test(sheet)),
+        sheets.some((sheet) => /\/world-fonts-/.test(sheet)),
         name === 'hebrew',
       );
       assert.doesNotMatch((await loadedFamilies(watched.page)).join(), /Noto Serif/);
