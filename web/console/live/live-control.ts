@@ -30,8 +30,6 @@ export interface LiveControl {
   asks(): boolean;
   /** Answers a strip that asks: does what it is about. False where it asks nothing. */
   confirm(): boolean;
-  /** Puts away a strip that asks, since the person has gone on to something else: Enter is not for it any more. */
-  withdraw(): void;
   /** Puts the strip away, and keeps what is shown. False where there was none. */
   dismiss(): boolean;
   say(text: string): void;
@@ -100,6 +98,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
       gone.value = true;
     },
   });
+
   /** Answers true when it was done. */
   const perform = async (act: Act, answer: Answer): Promise<boolean> => {
     const tag = ownTag ?? now.value?.etag;
@@ -207,9 +206,6 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
       strip.value = null;
       void enqueue(act).then(answer);
       return true;
-    },
-    withdraw() {
-      if (strip.value?.kind === 'overtaken' || strip.value?.kind === 'asks') setStrip(null);
     },
     dismiss() {
       if (!strip.value) return false;

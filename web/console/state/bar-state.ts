@@ -43,13 +43,7 @@ export interface BarState {
   close(): void;
 }
 
-export function openBar(
-  { client }: Session,
-  liveId: string,
-  library: Library,
-  /** Called when the text changes. */
-  onChange: () => void,
-): BarState {
+export function openBar({ client }: Session, liveId: string, library: Library): BarState {
   const input = createRef<HTMLInputElement>();
   const text = signal('');
   const parsed = computed(() => parseBar(text.value));
@@ -117,7 +111,6 @@ export function openBar(
     },
     type(next) {
       if (next === '' && text.value !== '') erasedAt = performance.now();
-      if (next !== text.value) onChange();
       text.value = next;
       chosen.value = null;
       asks.value = false;

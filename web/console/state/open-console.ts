@@ -25,7 +25,7 @@ export function openConsole(
   const live = openLiveControl(session, liveId);
   const acts = createActs(words.acts, session.owner);
   const library = openLibrary(session);
-  const bar = openBar(session, liveId, library, () => live.withdraw());
+  const bar = openBar(session, liveId, library);
   return {
     page,
     words,
