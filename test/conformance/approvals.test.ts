@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { SESSION_MAX_DAYS, SESSIONS_PER_USER_MAX } from '../../src/contract/limits.ts';
 import type { Document } from '../support/api.ts';
 import type { AgentPage, BrowserAgent } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   authorizationOf,
   challengeOf,
@@ -35,7 +35,7 @@ interface Person {
   readonly browser: BrowserAgent;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`what a session has allowed and nobody has collected, on ${engine}`, () => {
     let lectern: TestLectern;
     let client: TestClient;

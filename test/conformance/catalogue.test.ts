@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
 import { type Api, api, type Document } from '../support/api.ts';
-import { createAccount, ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createAccount, PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
 
 const KNOWN_SLUGS = KNOWN_EDITIONS.map(({ slug }) => slug).sort();
 
@@ -28,7 +28,7 @@ describe('[D28] the editions that come known', () => {
   });
 });
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D28] the catalogue on ${engine}`, () => {
     let lectern: TestLectern;
     let client: Api;

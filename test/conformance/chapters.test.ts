@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Api, api, assertProblem, type Document } from '../support/api.ts';
-import { createAccount, createOrganization, ENGINES, smallEdition } from '../support/lectern.ts';
+import { createAccount, createOrganization, PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
 
 const MALACHI = 39;
@@ -28,7 +28,7 @@ const EDITIONS = [
   smallEdition('gap', { [MALACHI]: book('gap', [14, 17, 18, 6], ['1:3']) }),
 ];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`chapters in the translations of a Live, on ${engine}`, () => {
     const world = useLocalWorld({ engine, editions: EDITIONS });
     let live: OwnedLive;

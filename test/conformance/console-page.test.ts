@@ -4,13 +4,13 @@ import { networkOrigin, sharedOrigin } from '../../src/config/network-origin.ts'
 import { api, createLive } from '../support/api.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import { openConsole, readConsoleData } from '../support/console.ts';
-import { ENGINES } from '../support/lectern.ts';
+import { PAGE_ENGINES } from '../support/lectern.ts';
 import { createMember, createPerson } from '../support/members.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { useLocalWorld } from '../support/small-world.ts';
 import { createUser } from '../support/tokens.ts';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`the page of the console on ${engine}`, () => {
     const world = useLocalWorld({ engine, editions: 'starter' });
 

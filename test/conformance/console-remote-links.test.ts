@@ -5,14 +5,14 @@ import type { IssuedRemoteLink, RemoteLinkList } from '../../src/contract/schema
 import { assertProblem } from '../support/api.ts';
 import type { AgentPage, BrowserAgent } from '../support/browser-agent.ts';
 import { openConsole } from '../support/console.ts';
-import { ENGINES, smallEdition, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition, type TestOwner } from '../support/lectern.ts';
 import { createMember, createPerson, type Person, setRole } from '../support/members.ts';
 import { remoteDoorOf, takeRemoteEnd, takeRemoteState } from '../support/remote-door.ts';
 import { useLocalWorld } from '../support/small-world.ts';
 
 const HOUR_MS = 3_600_000;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`remote links in the console on ${engine}`, () => {
     const world = useLocalWorld({ engine, editions: [smallEdition('one', { 43: { 3: { 16: 'For God' } } })] });
 

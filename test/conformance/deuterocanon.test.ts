@@ -3,7 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Api, api } from '../support/api.ts';
-import { createOrganization, ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  createOrganization,
+  PAGE_ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
 
 /** Verses of each chapter by book; a chapter that is not named is not there. */
@@ -59,7 +65,7 @@ const content = (chapters: Chapters) =>
     ]),
   );
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`texts that stand in other books on ${engine}`, () => {
     let lectern: TestLectern;
     let desk: LiveDesk;

@@ -4,7 +4,7 @@ import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { UserRecord } from '../../src/storage/storage.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { keepSession, startSession } from '../support/start-session.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PAGE = '/account/sessions';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`devices and passkeys of a user, on ${engine}`, () => {
     let lectern: TestLectern;
     let nowMs = Date.parse('2026-11-21T10:00:00.000Z');

@@ -5,7 +5,7 @@ import type { Document } from '../support/api.ts';
 import {
   createAccount,
   createOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -28,7 +28,7 @@ const RIGHTS = ['edition', 'rights_status', 'source_url', 'attribution'];
 
 const fields = (value: object) => Object.keys(value).toSorted();
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`display on ${engine}`, () => {
     let lectern: TestLectern;
     const owners = {} as Record<(typeof OWNERS)[number], TestOwner>;

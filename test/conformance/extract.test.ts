@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type Api, api, assertProblem, type Document } from '../support/api.ts';
-import { createAccount, createOrganization, ENGINES } from '../support/lectern.ts';
+import { createAccount, createOrganization, PAGE_ENGINES } from '../support/lectern.ts';
 import { useLocalWorld } from '../support/small-world.ts';
 
 const PATH = '/v1/references/extract';
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D66] references in prose over REST, on ${engine}`, () => {
     const world = useLocalWorld({ engine, editions: 'starter' });
     let clients: Api[];

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/toolkit/east-asian-fonts.ts';
-import { ENGINES, smallEdition } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { useLocalWorld } from '../support/small-world.ts';
 import { joinAudience } from '../support/viewer.ts';
 
@@ -30,7 +30,7 @@ function exchange(url: string, encoding?: string): Promise<{ headers: NodeJS.Dic
 const stateIn = (page: string): string | undefined =>
   /<script type="application\/json" id="state">([^<]*)<\/script>/.exec(page)?.[1];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`the first verse on ${engine}`, () => {
     const world = useLocalWorld({ engine, editions: [EDITION] });
 

@@ -12,7 +12,7 @@ import {
   importFixtureEdition,
   nameOf,
 } from '../support/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 
 /** Requests of each operation. Most are refused before the database, of which each engine has its own bounds. */
 const RUNS = { sqlite: 15, postgres: 20 };
@@ -59,7 +59,7 @@ interface OpenApiOperation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Document }>> };
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`hostile input to every operation of the OpenAPI document on ${engine}`, () => {
     let lectern: TestLectern;
     let document: Document;

@@ -4,7 +4,7 @@ import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import { keepGrant } from '../support/grants.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { keepSession } from '../support/start-session.ts';
 
 const PASSWORD = 'three quiet words';
@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'four rather quiet words';
 const LANGUAGES = ['en', 'pt', 'de'] as const;
 let serial = 0;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D35] what keeps its access with a new password, on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

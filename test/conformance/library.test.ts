@@ -7,8 +7,8 @@ import { type Api, api, assertProblem, createLive, type Document } from '../supp
 import {
   createAccount,
   createOrganization,
-  ENGINES,
   installStarter,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -20,7 +20,7 @@ const KNOWN = KNOWN_EDITIONS[0]!.slug;
 const libraryOf = ({ owner }: Api) => `/v1/${owner.kind}s/${owner.id}/translations`;
 const slugsOf = ({ data }: Document): string[] => data.map(({ slug }: Document) => slug);
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D29] libraries on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

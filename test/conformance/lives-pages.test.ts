@@ -6,7 +6,7 @@ import { changePlayback, changeSecret, type Transition } from '../../src/domain/
 import type { LiveState } from '../../src/storage/storage.ts';
 import { api, createLive } from '../support/api.ts';
 import type { BrowserAgent } from '../support/browser-agent.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createMember, organizationPath } from '../support/members.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { openStream } from '../support/stream.ts';
@@ -16,7 +16,7 @@ const PATH = '/account/lives';
 /** Far more than a closed connection takes to be noticed. */
 const NOTICED_MAX_MS = 5_000;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D52] pages of Lives and their viewers on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { exchange } from '../support/api.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { sendBytes } from '../support/raw-bytes.ts';
 import { createUser } from '../support/tokens.ts';
 
@@ -40,7 +40,7 @@ describe('what anybody can write into the log', () => {
     }
   });
 
-  for (const engine of ENGINES) {
+  for (const engine of PAGE_ENGINES) {
     describe(`on ${engine}`, () => {
       let lectern: TestLectern;
       before(async () => {

@@ -3,14 +3,14 @@ import { before, describe, it } from 'node:test';
 import { LOOKUP_TEXT_MAX_CHARACTERS } from '../../src/contract/limits.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Api, api, assertProblem, type Document } from '../support/api.ts';
-import { createAccount, createOrganization, ENGINES, smallEdition } from '../support/lectern.ts';
+import { createAccount, createOrganization, PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { createDeck } from '../support/presentation.ts';
 import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
 import { readTypedReferences } from '../support/typed-references.ts';
 
 const NONE = { reading: 'none', data: [] };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`look-up as one types, on ${engine}`, () => {
     const world = useLocalWorld({ engine, editions: 'starter' });
     let live: OwnedLive;

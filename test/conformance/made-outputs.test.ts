@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { type Api, api, createLive } from '../support/api.ts';
-import { createOrganization, ENGINES } from '../support/lectern.ts';
+import { createOrganization, PAGE_ENGINES } from '../support/lectern.ts';
 import { createMember, organizationPath, setRole } from '../support/members.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { useLocalWorld } from '../support/small-world.ts';
@@ -10,7 +10,7 @@ import { createToken, createUser } from '../support/tokens.ts';
 
 const ADVICE = /These outputs go on\./;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`outputs whose maker has ended, on ${engine}`, () => {
     const world = useLocalWorld({ engine });
 

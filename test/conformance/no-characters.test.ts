@@ -10,7 +10,7 @@ import {
   nameOf,
   toRequest,
 } from '../support/documented-operations.ts';
-import { createOrganization, ENGINES, startTestLectern } from '../support/lectern.ts';
+import { createOrganization, PAGE_ENGINES, startTestLectern } from '../support/lectern.ts';
 import { createPerson, organizationPath, setRole } from '../support/members.ts';
 import { listStringPlaces, operationOf, put } from '../support/schema-places.ts';
 
@@ -24,7 +24,7 @@ function withParts(body: object): object {
   return {};
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`text that is none [D1] on ${engine}`, () => {
     it('when such text is in any string of any body, then the answer is 422, and nothing changes', async () => {
       const lectern = await startTestLectern(engine);

@@ -7,7 +7,7 @@ import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import type { Owner } from '../../src/storage/storage.ts';
 import { api, assertProblem, type Document, exchange } from '../support/api.ts';
-import { ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
@@ -15,7 +15,7 @@ import { createUser, type TestUser } from '../support/tokens.ts';
 
 const DAY_MS = 86_400_000;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D67] terminals of an organization on ${engine}`, () => {
     let lectern: TestLectern;
     let owner: TestUser;

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { api } from '../support/api.ts';
 import { STUDIO_SETTINGS } from '../support/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { deskOf, openDesk } from '../support/live-desk.ts';
 import { startTestNodes } from '../support/nodes.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
@@ -11,7 +11,7 @@ import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.t
 import { createUser } from '../support/tokens.ts';
 import { joinAudience } from '../support/viewer.ts';
 
-const PLACES = { ...Object.fromEntries(ENGINES.map((engine) => [engine, 1])), 'three nodes on postgres': 3 };
+const PLACES = { ...Object.fromEntries(PAGE_ENGINES.map((engine) => [engine, 1])), 'three nodes on postgres': 3 };
 
 for (const [place, count] of Object.entries(PLACES)) {
   describe(`[D34] the name of an organization, on ${place}`, () => {
@@ -20,7 +20,7 @@ for (const [place, count] of Object.entries(PLACES)) {
     before(async () => {
       if (count > 1) ({ nodes, close } = await startTestNodes(count));
       else {
-        const lectern = await startTestLectern(place as (typeof ENGINES)[number]);
+        const lectern = await startTestLectern(place as (typeof PAGE_ENGINES)[number]);
         [nodes, close] = [[lectern], () => lectern.close()];
       }
     });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { executeCommand } from '../../src/cli/execute.ts';
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { type Api, api, assertProblem, type Document } from '../support/api.ts';
-import { ENGINES, smallEdition } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { type OutputDoor, outputDoorOf, REPORT } from '../support/output-door.ts';
 import { createSnapshot } from '../support/presentation.ts';
 import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
@@ -24,7 +24,7 @@ interface OpenOutput {
   readonly door: OutputDoor;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`pages of outputs on ${engine}`, () => {
     const world = useLocalWorld({ engine, editions: [smallEdition('one', { 43: { 3: VERSES } })] });
 

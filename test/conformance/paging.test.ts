@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ItemLine, toLines } from '../../src/contract/paging/lines.ts';
 import type { ViewerItem } from '../../src/contract/viewer.ts';
-import { ENGINES, smallEdition } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
 import { joinAudience } from '../support/viewer.ts';
 
@@ -32,7 +32,7 @@ const EDITIONS = [
 ];
 const DEFAULT = { lines: 1, page_characters: 320 };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`lines, focus and paging on ${engine}`, () => {
     const world = useLocalWorld({ engine, editions: EDITIONS, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
 

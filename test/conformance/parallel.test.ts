@@ -3,7 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import type { EditionText } from '../../src/editions/edition-text.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
-import { createOrganization, ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  createOrganization,
+  PAGE_ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
 
 /** First and last verses by book and chapter. */
@@ -60,7 +66,7 @@ function withBridge(text: EditionText, code: string, chapter: number, first: num
   return { ...text, books };
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`parallel texts on ${engine}`, () => {
     let lectern: TestLectern;
     let desk: LiveDesk;

@@ -4,7 +4,7 @@ import { PASSKEYS_PER_USER_MAX } from '../../src/contract/limits.ts';
 import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import type { UserRecord } from '../../src/storage/storage.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { authorizationOf, authorizePath, openBrowser, registerClient } from '../support/oauth-flow.ts';
 import { type Deviation, PasskeyAuthenticator } from '../support/passkey-authenticator.ts';
 import { createUser } from '../support/tokens.ts';
@@ -16,7 +16,7 @@ const SETTINGS = {
   LECTERN_BUDGET_PAGES: '1000000',
 };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`passkeys on ${engine}`, () => {
     let lectern: TestLectern;
     /** The server's clock stands still but for this. */

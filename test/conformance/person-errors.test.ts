@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createMember, organizationPath } from '../support/members.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { createUser } from '../support/tokens.ts';
@@ -9,7 +9,7 @@ import { createUser } from '../support/tokens.ts';
 const PASSWORD = 'three quiet words';
 let serial = 0;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`errors on pages for people, on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

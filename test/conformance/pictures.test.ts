@@ -5,7 +5,7 @@ import { picturePath } from '../../src/contract/picture.ts';
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { api, assertProblem, createLive, exchange } from '../support/api.ts';
-import { ENGINES, smallEdition } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { createMember, createPerson, type Person, setRole } from '../support/members.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
@@ -22,7 +22,7 @@ const ENDS_MAX_MS = 5_000;
 const cookieOf = ({ browser }: Signed): string => `lectern_session=${browser.cookies.get('lectern_session')}`;
 const named = (name: string) => (event: { name: string }) => event.name === name;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`pictures of what is on air on ${engine}`, () => {
     const world = useLocalWorld({ engine, editions: [smallEdition('one', { 43: { 3: VERSES } })] });
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { type SmtpServer, startSmtpServer } from '../support/smtp-server.ts';
 
 const PASSWORD = 'three quiet words';
 const HOUR_MS = 3_600_000;
 let serial = 0;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`recovery by e-mail on ${engine}`, () => {
     let lectern: TestLectern;
     let smtp: SmtpServer;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import type { AgentFields, BrowserAgent } from '../support/browser-agent.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { authorizationOf, decide, openBrowser, openConsent, registerClient } from '../support/oauth-flow.ts';
 import { createUser } from '../support/tokens.ts';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D42] pages where processing is restricted, on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

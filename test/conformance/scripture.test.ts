@@ -9,7 +9,7 @@ import { type Api, api, assertProblem, createLive, type Document } from '../supp
 import {
   createAccount,
   createOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -50,7 +50,7 @@ async function makeKnown({ engine, config }: TestLectern): Promise<void> {
   await client.end();
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`books and editions on ${engine}`, () => {
     let lectern: TestLectern;
     let clients: Api[];

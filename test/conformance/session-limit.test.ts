@@ -5,7 +5,7 @@ import { SESSIONS_PER_USER_MAX } from '../../src/contract/limits.ts';
 import { Sessions } from '../../src/domain/account/identity/sessions.ts';
 import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { startSession } from '../support/start-session.ts';
 
 const PASSWORD = 'three quiet words';
@@ -13,7 +13,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 let serial = 0;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`which session is thrown out for another one, on ${engine}`, () => {
     let lectern: TestLectern;
     let now = Date.now();

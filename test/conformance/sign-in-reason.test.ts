@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { BrowserAgent } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -19,7 +19,7 @@ const WORDS = {
 };
 const NAMED = /Stage &lt;Remote&gt;/;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D41] what somebody signs in for, on ${engine}`, () => {
     let lectern: TestLectern;
     let now = Date.now();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SESSIONS_PER_USER_MAX } from '../../src/contract/limits.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { startSession } from '../support/start-session.ts';
 import { createUser } from '../support/tokens.ts';
 
@@ -11,7 +11,7 @@ const NEW_PASSWORD = 'four rather quiet words';
 const MINUTE_MS = 60_000;
 let serial = 0;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`what lets somebody in, and how it ends, on ${engine}`, () => {
     let lectern: TestLectern;
     let now = Date.now();

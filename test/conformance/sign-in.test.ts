@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { startTestNodes } from '../support/nodes.ts';
 
 const PASSWORD = 'three quiet words';
@@ -21,7 +21,7 @@ const browserAt = ({ config }: TestLectern, address: string) =>
 
 const PROXIED = { LECTERN_TRUSTED_PROXIES: '127.0.0.1' };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`sign-in with a password on ${engine}`, () => {
     let lectern: TestLectern;
     let now = Date.now();

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { createOrganization, ENGINES, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  createOrganization,
+  installStarter,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 import { runSql } from '../support/sql.ts';
 
 const PASSWORD = 'three quiet words';
@@ -10,7 +16,7 @@ const DAY_MS = 86_400_000;
 let serial = 0;
 const newEmail = () => `new-${++serial}@example.org`;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`sign-up on ${engine}`, () => {
     let lectern: TestLectern;
     let now = Date.now();

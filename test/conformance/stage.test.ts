@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, api, assertProblem, type Document } from '../support/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
@@ -24,7 +24,7 @@ async function write(desk: LiveDesk, body: object) {
   return read.body;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D62] the stage message, on ${engine}`, () => {
     let lectern: TestLectern;
     let owners: TestOwner[];

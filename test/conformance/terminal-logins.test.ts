@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Document } from '../support/api.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { failInserts } from '../support/failing-inserts.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { createUser, type TestUser } from '../support/tokens.ts';
 
@@ -12,7 +12,7 @@ const SETTINGS = { LECTERN_TOKENS_PER_USER: '3', LECTERN_TRUSTED_PROXIES: '127.0
 let terminals = 0;
 const WISH = { name: 'ada@laptop', scopes: ['live.list', 'live.get'], expires_in_days: 7 };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[RFC 8628] logins of terminals on ${engine}`, () => {
     let now = Date.now();
     let lectern: TestLectern;

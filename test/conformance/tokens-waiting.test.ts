@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Api, assertProblem } from '../support/api.ts';
 import { FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { beginPoll, parked, poll, readSnapshot, requireEvent } from '../support/poll.ts';
@@ -28,7 +28,7 @@ const requireEnded = (answer: Answer) => {
   assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
 };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   // Side by side: most of the time passes between two idle checks.
   describe(`polls that wait on personal tokens on ${engine}`, { concurrency: true }, () => {
     let lectern: TestLectern;

@@ -4,7 +4,7 @@ import type { Document } from '../support/api.ts';
 import {
   createAccount,
   createOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -35,7 +35,7 @@ const WRONG: Record<string, readonly unknown[]> = {
 };
 const DEFAULTS = { theme: 'dark', scale: 0, presentation: false };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D21] viewer settings on ${engine}`, () => {
     let lectern: TestLectern;
     let owners: TestOwner[];

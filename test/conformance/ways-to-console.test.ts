@@ -6,13 +6,13 @@ import { commandLine } from '../../src/domain/audit/audit.ts';
 import { api, createLive } from '../support/api.ts';
 import { type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
 import { openConsole, startConsole, type TestConsole } from '../support/console.ts';
-import { ENGINES, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, type TestOwner } from '../support/lectern.ts';
 import { createMember, createPerson, organizationPath, type Person, setRole } from '../support/members.ts';
 import { useLocalWorld } from '../support/small-world.ts';
 
 const PASSWORD = 'three quiet words';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`ways to the console on ${engine}`, () => {
     const world = useLocalWorld({ engine });
     let serial = 0;

@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Document } from '../support/api.ts';
 import { type BrowserApp, startBrowserApp } from '../support/browser-app.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { registerClient } from '../support/oauth-flow.ts';
 import { closePages, shareChromium } from '../support/shared-chromium.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const SCOPE = 'identity.read live.list live.get live.create live.update offline_access';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`an app in a real browser on ${engine}`, () => {
     let lectern: TestLectern;
     let chromium: Browser;

@@ -11,7 +11,7 @@ import {
   nameOf,
   toRequest,
 } from '../support/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { ALL_SCOPES, type Connection, connect, refresh, requireTokens } from '../support/oauth-flow.ts';
 import { createUser } from '../support/tokens.ts';
 
@@ -20,7 +20,7 @@ const PERSONAL_ONLY = /^\/v1\/me\/(tokens|oauth-grants)\b|\/audit$/;
 /** [D60] */
 const NEVER_DELEGATED = 'output.manage';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`delegated tokens over REST on ${engine}`, () => {
     let lectern: TestLectern;
     let all: Connection;

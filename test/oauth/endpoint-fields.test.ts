@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Answer, exchange, type RequestHeaders } from '../support/api.ts';
 import type { BrowserAgent } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   type Connection,
   connect,
@@ -30,7 +30,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const TOKEN = '/oauth/token';
 const REVOKE = '/oauth/revoke';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`fields and headers of the token and revocation endpoints on ${engine}`, () => {
     let lectern: TestLectern;
     let browser: BrowserAgent;

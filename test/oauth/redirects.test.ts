@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Answer, exchange, type RequestHeaders } from '../support/api.ts';
 import type { BrowserAgent } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -73,7 +73,7 @@ function requireLocal({ status, headers, body }: Answer, marker?: string): void 
   requirePrivate(headers);
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`redirect URIs at the authorization endpoint on ${engine}`, () => {
     let lectern: TestLectern;
     let browser: BrowserAgent;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -22,7 +22,7 @@ import { createUser } from '../support/tokens.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`requests that wait for a person on ${engine}`, () => {
     let lectern: TestLectern;
     let client: TestClient;

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { deleteOwner } from '../../src/domain/account/lifecycle/departure.ts';
 import { commandLine } from '../../src/domain/audit/audit.ts';
 import { exchange } from '../support/api.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -15,7 +15,7 @@ import {
 } from '../support/oauth-flow.ts';
 import { runSql } from '../support/sql.ts';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`what a review of OAuth found, on ${engine}`, () => {
     let lectern: TestLectern;
     let now = Date.now();

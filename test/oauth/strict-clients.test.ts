@@ -6,14 +6,14 @@ import { after, before, describe, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { BrowserAgent } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { decide, registerClient, type TestClient, useToken } from '../support/oauth-flow.ts';
 import { createUser, type TestUser } from '../support/tokens.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const SCOPE = 'identity.read live.list offline_access';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`strict clients, as they come, on ${engine}`, () => {
     let lectern: TestLectern;
     let callback: Server;

@@ -5,7 +5,7 @@ import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { commandLine } from '../../src/domain/audit/audit.ts';
 import { assertProblem, type Document, exchange } from '../support/api.ts';
 import { requireForm } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import {
   authorizationOf,
@@ -34,7 +34,7 @@ import { createUser, type TestUser } from '../support/tokens.ts';
 const DAY_MS = 86_400_000;
 const TABLES = ['oauth_requests', 'oauth_codes', 'oauth_grants', 'oauth_access_tokens', 'oauth_refresh_tokens'];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`what is left of OAuth on ${engine}`, () => {
     let lectern: TestLectern;
     let nowMs = Date.now();

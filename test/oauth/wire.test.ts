@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { exchange } from '../support/api.ts';
 import type { BrowserAgent } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -27,7 +27,7 @@ const toWellFormed = ([name, value]: [string, string]): [string, string] => [nam
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`OAuth endpoints and requests that no library sends, on ${engine}`, () => {
     let lectern: TestLectern;
     let browser: BrowserAgent;

@@ -17,6 +17,11 @@ import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } fr
 import { onceARun } from './once-a-run.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
+/**
+ * For suites of pages, forms, wire rules and texts, which no database decides: SQLite, and PostgreSQL, too, with
+ * `LECTERN_TEST_ENGINES=both`. The contract of the storage runs on both in any case.
+ */
+export const PAGE_ENGINES: readonly Engine[] = process.env.LECTERN_TEST_ENGINES === 'both' ? ENGINES : ['sqlite'];
 export type Engine = (typeof ENGINES)[number];
 
 /** A whole server in this process, on a real socket, over a real database of its own. */
