@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { newUuid } from '../../src/domain/identifiers.ts';
 import { api, assertProblem } from '../support/api.ts';
-import { createAccount, createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  createAccount,
+  createOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[GET personal lives and account] on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DECK_MAX_SLIDES, SLIDE_TEXT_MAX_CHARACTERS, SLIDE_TITLE_MAX_CHARACTERS } from '../../src/contract/limits.ts';
 import { type Api, api, assertProblem, type Document } from '../support/api.ts';
-import { createAccount, createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  createAccount,
+  createOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 import { addImage, assertPointer, createDeck, deckPath, organizationPath } from '../support/presentation.ts';
 
 const QUOTA = 5;
@@ -14,7 +20,7 @@ const SLIDES = [
   { layout: 'blank' },
 ];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D26] decks on ${engine}`, () => {
     let lectern: TestLectern;
     let client: Api;

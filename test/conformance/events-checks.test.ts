@@ -3,7 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { type Answer, api, assertProblem } from '../support/api.ts';
-import { createAccount, createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  createAccount,
+  createOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { type PollOptions, poll, readSnapshot, requireEvent } from '../support/poll.ts';
 import { fillWatches } from '../support/watches.ts';
@@ -115,7 +121,7 @@ const DEFECTS: Defect[] = [
   { stage: 409, name: 'watch limit', status: 409, code: 'watch_limit_reached', spoil: () => {} },
 ];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D4] order of checks of a poll on ${engine}`, () => {
     let lectern: TestLectern;
     let world: World;

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { assertProblem } from '../support/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { poll, readSnapshot, requireEvent } from '../support/poll.ts';
 
@@ -11,7 +11,7 @@ const GARBAGE = ['', 'x', '0', '-1', 'null', '""', '*', ' ', '\u0000', 'é', '%'
 /** [D24] */
 const CURSOR_MAX_CHARACTERS = 512;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`cursors of events on ${engine}`, () => {
     let lectern: TestLectern;
     let organization: TestOwner;

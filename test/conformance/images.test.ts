@@ -10,7 +10,13 @@ import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE_PX, IMAGE_UPLOADS_MAX } from '../../src
 import { newId } from '../../src/domain/identifiers.ts';
 import { type Answer, type Api, api, assertProblem, type Document } from '../support/api.ts';
 import { STUDIO_SETTINGS } from '../support/documented-operations.ts';
-import { createAccount, createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  createAccount,
+  createOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import {
   addImage,
@@ -50,7 +56,7 @@ function blackPng(width: number, height: number, rows: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`images on ${engine}`, () => {
     let lectern: TestLectern;
     let client: Api;

@@ -3,7 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { INVITATIONS_PER_ORGANIZATION_MAX } from '../../src/contract/limits.ts';
 import type { Role } from '../../src/contract/scopes.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import {
+  createOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
 import { createMember, createPerson, organizationPath, type Person, roleOf, setRole } from '../support/members.ts';
 import { runSql } from '../support/sql.ts';
 
@@ -11,7 +17,7 @@ const PASSWORD = 'three quiet words';
 let serial = 0;
 const newEmail = () => `invited-${++serial}@example.org`;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D34] invitations to an organization on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

@@ -14,7 +14,7 @@ import {
   toRequest,
 } from '../support/documented-operations.ts';
 import { keepGrant } from '../support/grants.ts';
-import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { keepCredential } from '../support/tokens.ts';
 
 type Kind = TestOwner['kind'] | 'delegated';
@@ -149,7 +149,7 @@ const distort = (token: string): string => token.slice(0, -1) + (token.endsWith(
 
 const OWNED = /\{(live|account|organization|token|grant|plan|deck|snapshot)_id}/;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`operations, kinds, scopes, owners and states of credentials on ${engine}`, () => {
     let lectern: TestLectern;
     let cases = 0;

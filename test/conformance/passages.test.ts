@@ -5,7 +5,7 @@ import { type Answer, api, type Document } from '../support/api.ts';
 import {
   createAccount,
   createOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -90,7 +90,7 @@ const NUMBERS: [Record<string, number>, string][] = [
   [{ chapter: 3, verse: 16, end_chapter: 3, end_verse: 17 }, 'JHN 3:16-17'],
 ];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`passages and focus on ${engine}`, () => {
     let lectern: TestLectern;
     let organization: TestOwner;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { createOwners } from '../support/small-world.ts';
 
@@ -60,7 +60,7 @@ const BODIES: Body[] = [undefined, 'running' as const, 'stopped' as const].flatM
 const words = ({ content, status, paused, showing }: State) =>
   `${content ? 'filled' : 'empty'}, ${status}${paused ? ', paused' : ''}${showing ? ', showing' : ''}`;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`playback on ${engine}`, () => {
     let lectern: TestLectern;
     let organization: TestOwner;

@@ -7,7 +7,7 @@ import { type Answer, type Api, api, assertProblem, type Document } from '../sup
 import {
   createAccount,
   createOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -27,7 +27,7 @@ const SLIDES = [
 const PUSH = { reference: { book_id: 43, chapter: 3, translation: SLUG } };
 const NOTHING = { title: null, text: null, passage: null, image: null };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D27] presentation mode on ${engine}`, () => {
     let lectern: TestLectern;
     let client: Api;

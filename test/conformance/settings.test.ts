@@ -6,7 +6,7 @@ import { type Api, api, assertProblem, type CreatedLive, createLive, type Docume
 import {
   createAccount,
   createOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -58,7 +58,7 @@ const AMBIGUOUS = ['J 3', 'Ju 1'];
 /** Readable, and in none of the editions. */
 const NOWHERE = ['John 3:99', 'John 99', 'Mark 1', 'Matthew'];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D19] settings on ${engine}`, () => {
     let lectern: TestLectern;
     let clients: Api[];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Document } from '../support/api.ts';
-import { ENGINES, smallEdition } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
 import { joinAudience } from '../support/viewer.ts';
 
@@ -16,7 +16,7 @@ interface Placed {
   readonly text: string;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D50] moving and removing lines and runs, on ${engine}`, () => {
     const world = useLocalWorld({ engine, editions: EDITIONS, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
 

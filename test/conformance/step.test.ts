@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toLines } from '../../src/contract/paging/lines.ts';
 import { api, type Document } from '../support/api.ts';
-import { ENGINES, smallEdition } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { createSnapshot } from '../support/presentation.ts';
 import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
 import { joinAudience } from '../support/viewer.ts';
@@ -26,7 +26,7 @@ const text = (mark: string, more: object = {}) => ({
 });
 const EDITIONS = [smallEdition('one', text('One')), smallEdition('two', text('Zwei'), { language: 'de' })];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`steps and extends on ${engine}`, () => {
     const world = useLocalWorld({
       engine,
