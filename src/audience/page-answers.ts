@@ -9,9 +9,6 @@ import { compressPage } from './compress-page.ts';
 import { noticePage } from './notice-page.ts';
 import { requireOwnPage } from './require-own-page.ts';
 
-/** How long a browser keeps that it was let in: screens are not asked anew every Sunday. */
-export const PASS_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
-
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',

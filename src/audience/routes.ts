@@ -14,11 +14,11 @@ import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/toolkit/east-asian-fon
 import type { FailureDuties } from '../pages/toolkit/page-failure.ts';
 import { FilesOnDisk, readStaticFolder, sendStaticFile } from '../pages/toolkit/static-files.ts';
 import type { LiveState } from '../storage/storage.ts';
+import { addAddressesBeside } from './addresses-beside.ts';
 import type { Audience, Subscription } from './audience.ts';
 import { noticePage } from './notice-page.ts';
 import {
   headerText,
-  PASS_MAX_AGE_SECONDS,
   readAddress,
   requireOwnJson,
   STREAM_HEADERS,
@@ -28,6 +28,7 @@ import {
   showNotice,
 } from './page-answers.ts';
 import type { PageStates } from './page-states.ts';
+import { passOf, setPass } from './pass-cookie.ts';
 import { type SecretPage, secretPage } from './secret-page.ts';
 import { viewerPage } from './viewer-page.ts';
 
@@ -126,16 +127,7 @@ interface LiveRequest {
 function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDuties): void {
   const { lives, secrets, charge, publicUrl } = duties;
   const errorHandler = showNotice(duties, VIEWER_POLICY);
-  for (const url of ['/l', '/l/:live_id/*']) {
-    app.get(url, { schema: { hide: true }, config: { absent: true }, errorHandler }, async (request) => {
-      await charge(request.ip);
-      throw new LecternError('not_found');
-    });
-  }
-  // As messengers and typists make it.
-  app.get<LiveRequest>('/l/:live_id/', { schema: { hide: true } }, (request, reply) =>
-    reply.redirect(toPage(request), 308),
-  );
+  addAddressesBeside(app, '/l', 'live_id', { charge, errorHandler });
   app.get<LiveRequest>('/l/:live_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
     const { live_id: liveId } = request.params;
@@ -143,12 +135,13 @@ function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDutie
     const { language, query } = readAddress(request);
     if (live?.profile.restricted)
       return sendPage(reply, 403, noticePage({ language, query }), { policy: VIEWER_POLICY });
-    const pass = passOf(request, liveId);
+    const pass = passOf(request, 'live', liveId);
     if (live && !secrets.admits(live.record, pass)) {
       return sendPage(reply, 403, secretPage({ liveId, query, language, failure: null }), { policy: FORM_POLICY });
     }
     // The pass reaches the Live's own addresses alone; the stream of several pages needs it too.
-    if (live?.record.secretHash && pass) setPass(reply, liveId, pass, SHARED_STREAM_PATH, publicUrl());
+    if (live?.record.secretHash && pass)
+      setPass(reply, 'live', { id: liveId, pass, path: SHARED_STREAM_PATH, publicUrl: publicUrl() });
     return sendViewerPage(request, reply, assets, duties, live);
   });
 }
@@ -189,7 +182,12 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
       return ask({ reason: 'limited', seconds }, 429);
     }
     if (!right) return ask({ reason: 'wrong' }, 403);
-    setPass(reply, liveId, secrets.pass(live.record), `/l/${encodeURIComponent(liveId)}`, publicUrl());
+    setPass(reply, 'live', {
+      id: liveId,
+      pass: secrets.pass(live.record),
+      path: `/l/${encodeURIComponent(liveId)}`,
+      publicUrl: publicUrl(),
+    });
     return reply.header('cache-control', 'no-store').redirect(page, 303);
   };
   app.post<LiveRequest>(
@@ -208,7 +206,7 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
 function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDuties): void {
   const { secrets, charge } = duties;
   const toSubscription = (request: FastifyRequest, liveId: string, lastEventId: string | undefined): Subscription => {
-    const pass = passOf(request, liveId);
+    const pass = passOf(request, 'live', liveId);
     return {
       liveId,
       lastEventId,
@@ -262,19 +260,6 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
 
 const toPage = (request: FastifyRequest<LiveRequest>): string =>
   `/l/${encodeURIComponent(request.params.live_id)}${readAddress(request).query}`;
-
-const setPass = (reply: FastifyReply, liveId: string, pass: string, path: string, publicUrl: string): FastifyReply =>
-  reply.setCookie(passName(liveId), pass, {
-    path,
-    httpOnly: true,
-    sameSite: 'lax',
-    maxAge: PASS_MAX_AGE_SECONDS,
-    secure: publicUrl.startsWith('https:'),
-  });
-
-const passName = (liveId: string): string => `lectern_live_${liveId}`;
-
-const passOf = (request: FastifyRequest, liveId: string): string | undefined => request.cookies[passName(liveId)];
 
 /** The audience's page; of a Live that is not there it says so. */
 async function sendViewerPage(

@@ -6,6 +6,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { OUTPUT_REPORT_MAX_BYTES } from '../../contract/limits.ts';
 import { isFromScreen, SCREEN_PATH } from '../../contract/pairing.ts';
 import { OutputReport } from '../../contract/schemas/outputs.ts';
+import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import { toTime } from '../../domain/clock.ts';
 import { isKeyOf, type KeyPasses } from '../../domain/key-passes.ts';
 import type { Lives } from '../../domain/live/lives.ts';
@@ -14,6 +15,7 @@ import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../../pages/toolkit/assets.ts';
 import type { FailureDuties } from '../../pages/toolkit/page-failure.ts';
 import type { LiveState, OutputRecord } from '../../storage/storage.ts';
+import { addAddressesBeside } from '../addresses-beside.ts';
 import { noticePage } from '../notice-page.ts';
 import {
   headerText,
@@ -26,8 +28,9 @@ import {
   showNotice,
 } from '../page-answers.ts';
 import type { PageStates } from '../page-states.ts';
+import { passOf } from '../pass-cookie.ts';
 import { viewerPage } from '../viewer-page.ts';
-import { outputPassOf, setOutputPass } from './output-cookie.ts';
+import { setOutputPass } from './output-cookie.ts';
 import { outputEntrance } from './output-entrance.ts';
 import type { OutputReports } from './output-reports.ts';
 import { type OutputStreams, toOutputPage } from './output-streams.ts';
@@ -83,21 +86,12 @@ function addPage(app: FastifyInstance, duties: OutputDuties): void {
   const { charge, lives, outputs, passes, pageStates } = duties;
   const assets = builtAssets(VIEWER_ENTRY);
   const errorHandler = showNotice(duties, OUTPUT_POLICY);
-  for (const url of ['/o', '/o/:output_id/*']) {
-    app.get(url, { schema: { hide: true }, config: { absent: true }, errorHandler }, async (request) => {
-      await charge(request.ip);
-      throw new LecternError('not_found');
-    });
-  }
-  // As with the audience's page. The key, which stands behind it, goes along.
-  app.get<OutputRequest>('/o/:output_id/', { schema: { hide: true } }, (request, reply) =>
-    reply.redirect(`/o/${encodeURIComponent(request.params.output_id)}${readAddress(request).query}`, 308),
-  );
+  addAddressesBeside(app, '/o', 'output_id', { charge, errorHandler });
   app.get<OutputRequest>('/o/:output_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
     const output = await outputs.find(request.params.output_id);
     const live = output && (await lives.find(output.liveId));
-    const admitted = output !== null && passes.admits(output, outputPassOf(request, output.id));
+    const admitted = output !== null && passes.admits(output, passOf(request, 'output', output.id));
     // A screen that was paired shows a code again. [D61]
     if (!(live && admitted) && isFromScreen(readAddress(request).parameters)) return reply.redirect(SCREEN_PATH, 303);
     if (!live) return sendMissing(request, reply, OUTPUT_POLICY);
@@ -161,7 +155,7 @@ function addStream(app: FastifyInstance, duties: OutputDuties): void {
       const subscription = {
         liveId: output.liveId,
         lastEventId: headerText(request.headers['last-event-id']),
-        requireAdmitted: requireUnrestricted,
+        requireAdmitted: ({ profile }: LiveState) => requireUnrestricted(profile),
       };
       const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
       await duties.streams.open(output, subscription, { response: reply.raw, headers });
@@ -187,7 +181,7 @@ function addReports(app: FastifyInstance, duties: OutputDuties): void {
       const output = await requireAdmitted(duties, request);
       const live = await lives.find(output.liveId);
       if (!live) throw new LecternError('not_found');
-      requireUnrestricted(live);
+      requireUnrestricted(live.profile);
       if (!reports.admit(output.id)) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });
       // What has not happened yet cannot have been painted.
       if (request.body.sequence <= live.record.sequence) {
@@ -205,12 +199,7 @@ async function requireAdmitted(
 ): Promise<OutputRecord> {
   const output = await outputs.find(request.params.output_id);
   if (!output) throw new LecternError('not_found');
-  if (!passes.admits(output, outputPassOf(request, output.id)))
+  if (!passes.admits(output, passOf(request, 'output', output.id)))
     throw new LecternError('forbidden', 'This output needs its key.');
   return output;
-}
-
-/** Throws `processing_restricted`. */
-function requireUnrestricted({ profile }: LiveState): void {
-  if (profile.restricted) throw new LecternError('processing_restricted');
 }

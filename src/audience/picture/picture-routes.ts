@@ -6,6 +6,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { SETTINGS_TRANSLATIONS_MAX } from '../../contract/limits.ts';
 import { OUTPUT_PARTS } from '../../contract/output-settings.ts';
 import { PICTURE_VIEWS, type PictureView, picturePath } from '../../contract/picture.ts';
+import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../../pages/toolkit/assets.ts';
@@ -72,7 +73,7 @@ function addPage(app: FastifyInstance, duties: PictureDuties): void {
       await charge(request.ip);
       if (!isFramedByUs(request, publicUrl())) return sendNotice(request, reply, 403, 'foreign');
       const { live } = await requireVisitor(duties, request);
-      requireUnrestricted(live);
+      requireUnrestricted(live.profile);
       const { parameters, address, language } = readAddress(request);
       const view = readView(parameters);
       const words = STRINGS[language].viewer;
@@ -122,7 +123,7 @@ function addStream(app: FastifyInstance, duties: PictureDuties): void {
       const subscription = {
         liveId,
         lastEventId: headerText(request.headers['last-event-id']),
-        requireAdmitted: requireUnrestricted,
+        requireAdmitted: ({ profile }: LiveState) => requireUnrestricted(profile),
       };
       const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
       const answer = { response: reply.raw, headers };
@@ -150,11 +151,6 @@ async function requireVisitor(
 function isFramedByUs(request: FastifyRequest, publicUrl: string): boolean {
   const destination = headerText(request.headers['sec-fetch-dest']);
   return isOwnPage(request, publicUrl) && (destination === undefined || DESTINATIONS.includes(destination));
-}
-
-/** Throws `processing_restricted`. */
-function requireUnrestricted({ profile }: LiveState): void {
-  if (profile.restricted) throw new LecternError('processing_restricted');
 }
 
 const readView = (parameters: URLSearchParams): PictureView =>

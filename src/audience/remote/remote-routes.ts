@@ -11,6 +11,7 @@ import type { RemoteControl } from '../../domain/remote-links/remote-control.ts'
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
 import type { FailureDuties } from '../../pages/toolkit/page-failure.ts';
 import type { HeldRemoteLink, LiveState } from '../../storage/storage.ts';
+import { addAddressesBeside } from '../addresses-beside.ts';
 import {
   readAddress,
   requireOwnJson,
@@ -19,7 +20,7 @@ import {
   sendPage,
   showNotice,
 } from '../page-answers.ts';
-import { remotePassOf, setRemotePass } from './remote-cookie.ts';
+import { passOf, setPass } from '../pass-cookie.ts';
 import { type RemotePage, remotePage } from './remote-page.ts';
 import type { RemoteStates } from './remote-states.ts';
 import type { RemoteStreams } from './remote-streams.ts';
@@ -69,16 +70,7 @@ export async function addRemoteRoutes(app: FastifyInstance, duties: RemoteDuties
 function addPage(app: FastifyInstance, duties: RemoteDuties): void {
   const { charge, links, passes, control, states } = duties;
   const errorHandler = showNotice(duties, REMOTE_POLICY);
-  for (const url of ['/r', '/r/:link_id/*']) {
-    app.get(url, { schema: { hide: true }, config: { absent: true }, errorHandler }, async (request) => {
-      await charge(request.ip);
-      throw new LecternError('not_found');
-    });
-  }
-  // As messengers and typists make it. The key, which stands behind it, goes along.
-  app.get<LinkRequest>('/r/:link_id/', { schema: { hide: true } }, (request, reply) =>
-    reply.redirect(`/r/${encodeURIComponent(request.params.link_id)}${readAddress(request).query}`, 308),
-  );
+  addAddressesBeside(app, '/r', 'link_id', { charge, errorHandler });
   app.get<LinkRequest>('/r/:link_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
     const { language, address } = readAddress(request);
@@ -86,7 +78,7 @@ function addPage(app: FastifyInstance, duties: RemoteDuties): void {
     const toPage = (content: RemotePage['content']) => remotePage({ language, content, ...(theme && { theme }) });
     const link = await links.find(request.params.link_id);
     if (!link) return sendPage(reply, 404, toPage('ended'), { policy: REMOTE_POLICY });
-    if (!passes.admits(link, remotePassOf(request, link.id))) {
+    if (!passes.admits(link, passOf(request, 'remote', link.id))) {
       return sendPage(reply, 403, toPage('entrance'), { policy: REMOTE_POLICY });
     }
     const live = await findLive(control, link);
@@ -124,9 +116,10 @@ function addAdmission(app: FastifyInstance, { links, passes, charge, clock, publ
     async (request, reply) => {
       const link = await links.require(request.params.link_id);
       if (!isKeyOf(link, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
-      setRemotePass(reply, {
-        linkId: link.id,
+      setPass(reply, 'remote', {
+        id: link.id,
         pass: passes.pass(link),
+        path: `/r/${encodeURIComponent(link.id)}`,
         maxAgeSeconds: Math.max(1, Math.ceil((Date.parse(link.expiresAt) - clock()) / 1_000)),
         publicUrl: publicUrl(),
       });
@@ -186,7 +179,7 @@ async function requireAdmitted(
   request: FastifyRequest<LinkRequest>,
 ): Promise<HeldRemoteLink> {
   const link = await links.require(request.params.link_id);
-  if (!passes.admits(link, remotePassOf(request, link.id))) {
+  if (!passes.admits(link, passOf(request, 'remote', link.id))) {
     throw new LecternError('forbidden', 'This link needs its key.');
   }
   return link;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holds, type Principal } from '../../auth/principal.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Operation } from '../../contract/operations.ts';
+import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import { requireItem } from '../../domain/live/require-live.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
@@ -148,11 +149,6 @@ export function requireScopes(principal: Principal, operation: Pick<Operation, '
 /** A delegated token goes by its grant, which is none of the credentials; a console ends no token. [D63] */
 const isItself = ({ kind, console, credentialId }: Principal, id: string | undefined): boolean =>
   kind !== 'delegated' && !console && credentialId === id;
-
-/** Throws `processing_restricted`. [D42] */
-export function requireUnrestricted({ restricted }: Principal): void {
-  if (restricted) throw new LecternError('processing_restricted');
-}
 
 /** The account or organization of the path must be the caller's own. Throws `not_found`. */
 function requireOwnPath(kind: Owner['kind'], owner: Owner, params: Params): void {

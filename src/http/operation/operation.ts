@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../contract/error-codes.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
 import type { Scope } from '../../contract/scopes.ts';
+import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import { type Answer, LATER, sendAnswer } from '../answers/answer.ts';
 import { deprecationHeaders } from '../answers/deprecation.ts';
@@ -12,7 +13,7 @@ import { toLecternError } from '../answers/problem.ts';
 import { describeOperation } from '../documents/openapi.ts';
 import { Context } from './context.ts';
 import type { Endpoint, OperationServices } from './endpoint.ts';
-import { confirmLive, openGate, type RequireResource, requireScopes, requireUnrestricted, writesLive } from './gate.ts';
+import { confirmLive, openGate, type RequireResource, requireScopes, writesLive } from './gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
