@@ -82,7 +82,7 @@ test('when the server starts, then it shows the links that the first push begins
 });
 
 test('when write-a-client.md is checked, then it names what is answered about a Live without an ETag, and nothing else', () => {
-  const [, named] = /carries its ETag, but those of (.*?)[,;]? and\s+of the deletion of the Live;/s.exec(
+  const [, named] = /carries its ETag, except those of (.*?)[,;]? and\s+of the deletion of the Live;/s.exec(
     read('docs/how-to/write-a-client.md'),
   )!;
   const live = '/v1/lives/{live_id}';
