@@ -1,4 +1,4 @@
-/** Writes the documents in docs/reference/ that are made of the code. Usage: `node bin/write-reference.ts`. */
+/** Writes the generated pages of docs/reference/. Usage: `node bin/write-reference.ts`. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

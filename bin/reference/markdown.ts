@@ -1,4 +1,4 @@
-/** A table of the documents that are made of the code. */
+/** Returns a Markdown table. */
 export function toTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(headings), `|${' --- |'.repeat(headings.length)}`, ...rows.map(line)].join('\n');

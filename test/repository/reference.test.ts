@@ -19,7 +19,7 @@ import { openDesk } from '../support/live-desk.ts';
 import { openStream } from '../support/stream.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const AGAIN = 'write it anew with "node bin/write-reference.ts"';
+const AGAIN = 'run "node bin/write-reference.ts"';
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8').replaceAll('\r\n', '\n');
 
 test('when docs/reference/limits.md is checked, then it has every limit and every setting that is one, and no other', () => {
