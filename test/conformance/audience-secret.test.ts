@@ -67,7 +67,7 @@ for (const engine of ENGINES) {
       return body;
     };
 
-    it('when POST protects, PUT rotates or DELETE removes, then each adds 1, and the secret is in that answer only', async () => {
+    it('[PUT audience-secret] when POST protects, PUT rotates or DELETE removes, then each adds 1, and the secret is in that answer only', async () => {
       for (const owner of owners) {
         const desk = await open(owner);
         let { sequence } = (await desk.get()).body;

@@ -46,7 +46,7 @@ for (const engine of ENGINES) {
 
     const filled = (...chapters: number[]) => openFilled(lectern, owners[chapters.length % 2]!, ...chapters);
 
-    it('when an item moves from any position to any other, then it is returned as it then is; ids and verses stay; each move is one step', async () => {
+    it('[PATCH item] when an item moves from any position to any other, then it is returned as it then is; ids and verses stay; each move is one step', async () => {
       for (const length of [1, 2, 5]) {
         const desk = await filled(length);
         let items = await desk.items();

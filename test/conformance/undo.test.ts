@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('when a change is undone, then the answer is like that of a reorder', async () => {
+    it('[POST undo] when a change is undone, then the answer is like that of a reorder', async () => {
       for (const owner of owners) {
         const desk = await open(owner);
         await ACTS.pushMany!(desk, 0);
@@ -214,7 +214,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('when changes are undone, then as many are done again, the last undone first, and then there is nothing more', async () => {
+    it('[POST redo] when changes are undone, then as many are done again, the last undone first, and then there is nothing more', async () => {
       for (const owner of owners) {
         let desk = await open(owner);
         await nothingToRedo(desk);

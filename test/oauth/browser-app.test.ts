@@ -35,7 +35,7 @@ for (const engine of PAGE_ENGINES) {
     const ready = (page: Page) => page.waitForFunction("document.title === 'Ready'");
     const list = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join(', ');
 
-    it('issue 7: when a person goes from the app through sign-up and consent, then REST, refresh, narrowing and the end work', async () => {
+    it('[Endpoints], [D39] when a person goes from the app through sign-up and consent, then REST, refresh, narrowing and the end work', async () => {
       const context = await chromium.newContext({ locale: 'en-GB' });
       const page = await context.newPage();
       await page.goto(app.origin);
@@ -100,7 +100,7 @@ for (const engine of PAGE_ENGINES) {
       await context.close();
     });
 
-    it('issue 7: when a person signs in on the way, then a refusal reaches the app, and the app can revoke', async () => {
+    it('[D40], [D41] when a person signs in on the way, then a refusal reaches the app, and the app can revoke', async () => {
       const email = 'boaz@example.org';
       await lectern.installation.administration.createUser({ email, name: 'Boaz', password: PASSWORD });
       const context = await chromium.newContext({ locale: 'de-DE' });

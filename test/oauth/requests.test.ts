@@ -114,7 +114,7 @@ for (const engine of PAGE_ENGINES) {
       '///evil.example',
       '/account@evil.example',
     ]) {
-      it(`issue 7: when sign-in gets the target ${JSON.stringify(next)}, then it does not lead off this server`, async () => {
+      it(`[Endpoints] when sign-in gets the target ${JSON.stringify(next)}, then it does not lead off this server`, async () => {
         const browser = newBrowser();
         const page = await browser.get(`/sign-in?next=${encodeURIComponent(next)}`);
         const led = await signIn(browser, page, await createPerson());

@@ -252,7 +252,7 @@ for (const engine of PAGE_ENGINES) {
 }
 
 describe('cookies under a public address', () => {
-  it('issue 7: when they are set, then they have the __Host- prefix, are Secure, HttpOnly, SameSite=Lax and for the whole server', async () => {
+  it('[States] when they are set, then they have the __Host- prefix, are Secure, HttpOnly, SameSite=Lax and for the whole server', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
       const client = await registerClient(lectern);
@@ -271,7 +271,7 @@ describe('cookies under a public address', () => {
     }
   });
 
-  it('issue 7: when a cookie lacks the prefix, as another host of the domain could set it, then it signs in no user', async () => {
+  it('[States] when a cookie lacks the prefix, as another host of the domain could set it, then it signs in no user', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
       const client = await registerClient(lectern);
