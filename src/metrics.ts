@@ -62,7 +62,7 @@ export class Metrics {
     });
   }
 
-  /** `count` is asked whenever the metrics are read, and names the Lives that have a room on this node by their ids. [D52] */
+  /** `count` is asked whenever the metrics are read, and names the Lives that have a room on this node by their ids. [D44] */
   observeLives(count: () => ReadonlyMap<string, LiveViewers>): void {
     const add = (name: string, help: string, field: keyof LiveViewers) =>
       new Gauge({

@@ -14,7 +14,7 @@ interface Told {
   readonly atMs: number;
 }
 
-/** Tells all nodes every few seconds how many viewers this one has, and keeps the most there were. [D52] */
+/** Tells all nodes every few seconds how many viewers this one has, and keeps the most there were. [D44] */
 export class ViewerCounts {
   readonly #audience: Audience;
   readonly #store: ViewerStore;

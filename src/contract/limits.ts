@@ -147,7 +147,7 @@ export const HISTORY_MAX_ENTRIES = 100;
 /** Longest page of it, bytes. A page has at least one entry: one that is longer alone is a page of its own. */
 export const HISTORY_PAGE_MAX_BYTES = 2 * 1024 * 1024;
 
-/** How often a node tells how many viewers it has, and how long that counts, seconds. [D52] */
+/** How often a node tells how many viewers it has, and how long that counts, seconds. [D44] */
 export const VIEWERS_REPORT_SECONDS = 5;
 export const VIEWERS_LEASE_SECONDS = 60;
 

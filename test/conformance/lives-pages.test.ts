@@ -17,7 +17,7 @@ const PATH = '/account/lives';
 const NOTICED_MAX_MS = 5_000;
 
 for (const engine of PAGE_ENGINES) {
-  describe(`[D52] pages of Lives and their viewers on ${engine}`, () => {
+  describe(`[D44] pages of Lives and their viewers on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {
       lectern = await startTestLectern(engine);

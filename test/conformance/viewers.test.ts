@@ -10,7 +10,7 @@ import { type AudienceStream, openStream } from '../support/stream.ts';
 const NOTICED_MAX_MS = 5_000;
 
 for (const engine of ENGINES) {
-  describe(`[D52] how many viewers a Live has, on ${engine}`, () => {
+  describe(`[D44] how many viewers a Live has, on ${engine}`, () => {
     let lectern: TestLectern;
     let owner: TestOwner;
     before(async () => {

@@ -165,7 +165,7 @@ export const AudienceSecret = Type.Object({
   secret: Type.Optional(Type.String({ description: 'Only in the answer that makes it.' })),
 });
 
-/** [D52] */
+/** [D44] */
 export const Viewers = Type.Object({
   live_id: Type.String(),
   viewers: Type.Integer({ minimum: 0 }),

@@ -20,11 +20,11 @@ const AFTER = /^(?<createdAt>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?<id>[A-Za
 export interface LivesServices extends AccountServices {
   readonly organizations: OrganizationDesk;
   readonly lives: Pick<Lives, 'list' | 'find'>;
-  /** Of all nodes. Throws `unavailable`. [D52] */
+  /** Of all nodes. Throws `unavailable`. [D44] */
   readonly readViewers: (liveId: string) => Promise<Viewers>;
 }
 
-/** The Lives of an owner, and how many watch each now and did at most: for those who operate them. [D52] */
+/** The Lives of an owner, and how many watch each now and did at most: for those who operate them. [D44] */
 export function addLivesPages(pages: FastifyInstance, services: LivesServices): void {
   const { organizations: desk, lives, readViewers, visits } = services;
 

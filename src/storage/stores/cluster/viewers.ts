@@ -13,7 +13,7 @@ export interface Viewers {
   readonly peakAt: string | null;
 }
 
-/** Viewers of all nodes. What a node that is gone has told counts for VIEWERS_LEASE_SECONDS. [D52] */
+/** Viewers of all nodes. What a node that is gone has told counts for VIEWERS_LEASE_SECONDS. [D44] */
 export interface ViewerStore {
   /**
    * With SQLite, forgets the counts of the process before this one, which has ended; not the most there were. With PostgreSQL
