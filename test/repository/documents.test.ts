@@ -82,9 +82,10 @@ test('when the server starts, then it shows the links that the first push begins
 });
 
 test('when write-a-client.md is checked, then it names what is answered about a Live without an ETag, and nothing else', () => {
-  const [, named] = /carries its ETag, except those of (.*?)[,;]? and\s+of the deletion of the Live;/s.exec(
-    read('docs/how-to/write-a-client.md'),
-  )!;
+  const [, named] =
+    /carries\s+its\s+ETag,\s+except\s+those\s+of\s+(.*?)[,;]?\s+and\s+of\s+the\s+deletion\s+of\s+the\s+Live;/s.exec(
+      read('docs/how-to/write-a-client.md'),
+    )!;
   const live = '/v1/lives/{live_id}';
   const without = Object.values<Operation>(OPERATIONS).filter(({ path, etag }) => path.startsWith(live) && !etag);
   const deletion = without.filter(({ path }) => path === live).map(({ method }) => method);
@@ -96,7 +97,7 @@ test('when write-a-client.md is checked, then it names what is answered about a 
 test('when connect-an-app.md is checked, then it begins with the address that it advises, and that the example listens on', () => {
   const page = read('docs/how-to/connect-an-app.md');
   const [, first] = /--redirect-uri "(\S+)"/.exec(page)!;
-  assert.match(page, /For development register `http:\/\/\[::1\]:PORT\/…`/);
+  assert.match(page, /For development\s+register\s+`http:\/\/\[::1\]:PORT\/…`/);
   assert.equal(first, 'http://[::1]:8765/callback');
   const example = read('examples/oauth-app.ts');
   assert.ok(example.includes(`redirectUri = '${first}'`) && example.includes(`--redirect-uri "${first}"\n`));
