@@ -10,14 +10,14 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createOperator } from '../test/support/operator.ts';
+import { createOperatorClient } from '../test/support/operator-client.ts';
 import {
-  type FurnishedInstallation,
-  furnishOnSqlite,
+  type SeededInstallation,
   type ServerProcess,
+  seedOnSqlite,
   startReadyServer,
 } from '../test/support/process.ts';
-import { WIDE } from './lectern-server.ts';
+import { UNLIMITED_SETTINGS } from './lectern-server.ts';
 
 interface Attack {
   readonly path: string;
@@ -41,7 +41,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds ?? 60);
 const megabytes = Number(values.megabytes ?? 512);
 
-const listAttacks = ({ liveId }: FurnishedInstallation): Record<string, Attack> => ({
+const listAttacks = ({ liveId }: SeededInstallation): Record<string, Attack> => ({
   documents: { path: '/v1/openapi.json', connections: 16, pipelined: 1_000 },
   metrics: { path: '/metrics', connections: 16, pipelined: 1_000 },
   history: { path: `/v1/lives/${liveId}/history?limit=100`, connections: 3, pipelined: 300 },
@@ -64,11 +64,16 @@ function boundMemory(name: string): { folder: string; joins: string } | null {
   }
 }
 
-async function run(name: string, installation: FurnishedInstallation, attack: Attack) {
+async function run(name: string, installation: SeededInstallation, attack: Attack) {
   const group = boundMemory(name);
   const limits = attack.descriptors ? `ulimit -n ${attack.descriptors}; ` : '';
   const server = await startReadyServer({
-    env: { ...installation.env, ...WIDE, LECTERN_BUDGET_DOCUMENTS: '1000000000', LECTERN_LOG_LEVEL: 'error' },
+    env: {
+      ...installation.env,
+      ...UNLIMITED_SETTINGS,
+      LECTERN_BUDGET_DOCUMENTS: '1000000000',
+      LECTERN_LOG_LEVEL: 'error',
+    },
     wrapper: ['sh', '-c', `${group?.joins ?? ''}${limits}exec "$@"`, 'sh'],
   });
   const health = new Client(server, '/healthz', {});
@@ -164,10 +169,12 @@ const memoryOf = ({ pid }: ServerProcess, field: 'VmRSS' | 'VmHWM'): number =>
   Math.round(Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024);
 
 /** An installation whose Live has shown long passages, as many as its history keeps, and shows the last of them. */
-async function furnish(): Promise<FurnishedInstallation> {
-  const installation = await furnishOnSqlite();
-  const server = await startReadyServer({ env: { ...installation.env, ...WIDE, LECTERN_LOG_LEVEL: 'error' } });
-  const operator = createOperator(server.url, installation);
+async function furnish(): Promise<SeededInstallation> {
+  const installation = await seedOnSqlite();
+  const server = await startReadyServer({
+    env: { ...installation.env, ...UNLIMITED_SETTINGS, LECTERN_LOG_LEVEL: 'error' },
+  });
+  const operator = createOperatorClient(server.url, installation);
   for (let count = 0; count < PUSHES; count++) await operator.push('Psalm 119', { replace: true });
   for (let count = 0; count < 20; count++) await operator.push('Psalm 119');
   await server.end();

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/config/config.ts';
-import type { EditionText } from '../src/editions/edition-text.ts';
-import { importEdition } from '../src/editions/import-edition.ts';
+import type { NormalizedEdition } from '../src/editions/normalized-edition.ts';
+import { saveEdition } from '../src/editions/save-edition.ts';
 import { type Installation, openInstallation } from '../src/installation.ts';
 import { findFreePort } from '../test/support/free-port.ts';
-import { type KeptGrant, keepGrant } from '../test/support/grants.ts';
+import { createGrant, type TestGrant } from '../test/support/grants.ts';
 import { toPayload } from './load/payload.ts';
 import type { PushRequest } from './load/push-chain.ts';
-import { answers, startServer } from './pinned-process.ts';
+import { respondsToHttp, startPinnedServer } from './pinned-process.ts';
 
 /**
  * Verses 1 to `verses` of chapter 1 carry the marker of their number; chapter 2 fills a queue in one push; chapters `of600` and
@@ -31,7 +31,7 @@ export const EDITION = {
 export const editionSlug = (index: number): string => (index === 0 ? EDITION.slug : `${EDITION.slug}-${index + 1}`);
 
 /** What the measures ask of our server on one port, for an organization with a service token and the bench edition. */
-export type LecternClient = {
+export type BenchmarkClient = {
   port: number;
   /** Makes an empty Live and returns its id. */
   createLive(): Promise<string>;
@@ -51,14 +51,14 @@ export type LecternClient = {
 };
 
 /** Our server: what the measures need of it, and no more. It is asked on its first node. */
-export type LecternServer = LecternClient & {
+export type BenchmarkServer = BenchmarkClient & {
   pid: number;
   /** Of all nodes. */
   ports: number[];
   /** Where its data are. */
   folder: string;
   /** The other server of `baselines/lectern-twins.ts`; nobody listens there else. */
-  twin: LecternClient;
+  twin: BenchmarkClient;
   /** Null unless asked for. */
   apps: ConnectedApps | null;
   stop(): Promise<void>;
@@ -86,7 +86,7 @@ export type LecternOptions = {
 };
 
 /** Starts it in a temporary folder, with budgets and limits so wide that none of them is what is measured. */
-export async function startLectern(options: LecternOptions = {}): Promise<LecternServer> {
+export async function startLectern(options: LecternOptions = {}): Promise<BenchmarkServer> {
   const { databaseUrl, nodes = 1, waitsForDisk = true, apps: appCount = 0, editions = 1, program } = options;
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   const servers: Awaited<ReturnType<typeof startInstallation>>[] = [];
@@ -105,7 +105,7 @@ export async function startLectern(options: LecternOptions = {}): Promise<Lecter
       editions,
     );
     const twinPort = await findFreePort();
-    const env = { LECTERN_STARTER: 'off', TWIN_PORT: String(twinPort), ...WIDE, ...settings };
+    const env = { LECTERN_STARTER: 'off', TWIN_PORT: String(twinPort), ...UNLIMITED_SETTINGS, ...settings };
     for (let node = 0; node < nodes; node++) servers.push(await startInstallation(folder, env, program));
     const { port, pid } = servers[0]!;
     const ports = servers.map((server) => server.port);
@@ -117,7 +117,7 @@ export async function startLectern(options: LecternOptions = {}): Promise<Lecter
   }
 }
 
-function toClient(port: number, organizationId: string, token: string): LecternClient {
+function toClient(port: number, organizationId: string, token: string): BenchmarkClient {
   const authorization = { Authorization: `Bearer ${token}` };
   const call = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -160,7 +160,7 @@ function toClient(port: number, organizationId: string, token: string): LecternC
 }
 
 /** Budgets and limits so wide that none of them is what is measured. */
-export const WIDE = {
+export const UNLIMITED_SETTINGS = {
   LECTERN_QUEUE_ITEMS: '100000',
   LECTERN_LIVES_PER_OWNER: '1000',
   LECTERN_SEATS: '100000',
@@ -176,8 +176,8 @@ export const WIDE = {
 export async function startInstallation(folder: string, env: Record<string, string>, program = '../bin/start.mjs') {
   const port = await findFreePort();
   const settings = { HOST: '127.0.0.1', PORT: String(port), LECTERN_DATA_DIR: folder, ...env };
-  const isReady = () => answers(`http://127.0.0.1:${port}/readyz`);
-  const server = await startServer(program, [], settings, isReady);
+  const isReady = () => respondsToHttp(`http://127.0.0.1:${port}/readyz`);
+  const server = await startPinnedServer(program, [], settings, isReady);
   return { port, ...server };
 }
 
@@ -196,7 +196,7 @@ async function furnish(env: Record<string, string>, appCount: number, editionCou
   });
   const { editions, administration, close } = installation;
   const slugs = Array.from({ length: editionCount }, (_, index) => editionSlug(index));
-  for (const slug of slugs) await importEdition(editions, { ...benchEdition(), slug });
+  for (const slug of slugs) await saveEdition(editions, { ...benchEdition(), slug });
   const email = 'bench@example.org';
   await administration.createUser({ email, name: 'Bench' });
   const { organizationId } = await administration.createOrganization({ name: 'Bench', ownerEmail: email });
@@ -211,12 +211,12 @@ async function furnish(env: Record<string, string>, appCount: number, editionCou
 async function connectApps(installation: Installation, email: string, count: number): Promise<ConnectedApps> {
   const redirectUris = ['https://app.example.org/callback'];
   const { id: clientId } = await installation.clients.create({ name: 'Bench', redirectUris });
-  const grants: KeptGrant[] = [];
-  while (grants.length < count) grants.push(await keepGrant({ installation }, { email }, { clientId }));
+  const grants: TestGrant[] = [];
+  while (grants.length < count) grants.push(await createGrant({ installation }, { email }, { clientId }));
   return { clientId, accessToken: grants[0]!.access, refreshTokens: grants.map(({ refresh }) => refresh) };
 }
 
-function benchEdition(): EditionText {
+function benchEdition(): NormalizedEdition {
   const chapter = (number: number, verses: number, characters: number) =>
     Array.from({ length: verses }, (_, index) => ({
       chapter: number,

@@ -5,14 +5,14 @@
  * can be read; those that do not fit so, the longest and some at random go through the page itself.
  */
 import type { Page } from 'playwright-core';
-import type { EditionText } from '../src/editions/edition-text.ts';
-import { openSource, readSource } from '../src/editions/read-source.ts';
+import type { NormalizedEdition } from '../src/editions/normalized-edition.ts';
+import { openEditionSource, parseEdition } from '../src/editions/parse-edition.ts';
 import { readStarterEdition } from '../src/editions/starter.ts';
 import { launchChromium } from '../test/support/chromium.ts';
 import { type ScriptedAudience, startScriptedAudience } from '../test/support/scripted-audience.ts';
-import { stateOf } from '../test/support/viewer-samples.ts';
-import { pagesOf, type SizedPage } from './load/page-queue.ts';
-import { fitAtLeast, measureRoom, seePage } from './load/page-sizes.ts';
+import { viewerStateWith } from '../test/support/viewer-samples.ts';
+import { listSizedPages, type SizedPage } from './load/page-queue.ts';
+import { fitAtLeast, measurePage, measureRoom } from './load/page-sizes.ts';
 
 const SURFACES = [
   { view: 'screen', width: 1920, height: 1080 },
@@ -28,11 +28,11 @@ const BATCH = 1_000;
 
 type Surface = (typeof SURFACES)[number];
 
-async function readEditions(paths: readonly string[]): Promise<EditionText[]> {
+async function readEditions(paths: readonly string[]): Promise<NormalizedEdition[]> {
   const starter = await readStarterEdition();
   const editions = [starter];
   for (const path of paths) {
-    const { text } = await readSource(await openSource(path), {}, () => {});
+    const { text } = await parseEdition(await openEditionSource(path), {}, () => {});
     editions.push(text);
   }
   while (editions.length < TRANSLATIONS_MAX) editions.push(starter);
@@ -49,7 +49,7 @@ function chooseSample(pages: readonly SizedPage[]): SizedPage[] {
 async function measure(page: Page, audience: ScriptedAudience, pages: readonly SizedPage[], surface: Surface) {
   const most = surface.view === 'lower-third' ? 2 : TRANSLATIONS_MAX;
   const sample = chooseSample(pages);
-  await seePage(page, audience, sample[0]!, most);
+  await measurePage(page, audience, sample[0]!, most);
   const room = await measureRoom(page);
   const doubtful: SizedPage[] = [];
   for (let from = 0; from < pages.length; from += BATCH) {
@@ -65,7 +65,7 @@ async function measure(page: Page, audience: ScriptedAudience, pages: readonly S
   for (const one of [...sample, ...doubtful]) {
     if (seen.has(one.place)) continue;
     seen.add(one.place);
-    const { size, least, overflows } = await seePage(page, audience, one, most);
+    const { size, least, overflows } = await measurePage(page, audience, one, most);
     sizes.push(size / least);
     if (overflows) {
       overflowing++;
@@ -84,7 +84,7 @@ async function measure(page: Page, audience: ScriptedAudience, pages: readonly S
 }
 
 const editions = await readEditions(process.argv.slice(2));
-const audience = await startScriptedAudience(stateOf([]));
+const audience = await startScriptedAudience(viewerStateWith([]));
 const browser = await launchChromium();
 console.log(
   '| surface | translations | pages | not at the least size at once | seen in the page | too small | smallest, of the least | overflow |',
@@ -92,7 +92,7 @@ console.log(
 console.log('|---|---|---|---|---|---|---|---|');
 try {
   for (let count = 1; count <= TRANSLATIONS_MAX; count++) {
-    const pages = [...pagesOf(editions.slice(0, count))];
+    const pages = [...listSizedPages(editions.slice(0, count))];
     for (const surface of SURFACES) {
       const { view, width, height } = surface;
       const page = await browser.newPage({ viewport: { width, height }, bypassCSP: true });

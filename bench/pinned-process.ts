@@ -15,7 +15,7 @@ const STOP_WAIT_MILLISECONDS = 12_000;
 const LOAD_MAX_MILLISECONDS = 300_000;
 const POSIX = process.platform !== 'win32';
 
-export type Role = keyof typeof PROCESSORS;
+export type CpuRole = keyof typeof PROCESSORS;
 
 /** Whether processes can be kept on their processors here. */
 export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
@@ -25,7 +25,7 @@ let started = 0;
 export type RunningServer = { pid: number; stop(): Promise<void> };
 
 /** The command that runs a program of this folder with this Node: on the role's processor, with many files open. */
-function toCommand(role: Role, program: string, args: string[]): [string, string[]] {
+function toCommand(role: CpuRole, program: string, args: string[]): [string, string[]] {
   const file = fileURLToPath(new URL(program, import.meta.url));
   let command = [process.execPath, file, ...args];
   if (canPin) command = ['taskset', '-c', PROCESSORS[role], ...command];
@@ -35,7 +35,7 @@ function toCommand(role: Role, program: string, args: string[]): [string, string
 }
 
 /** Starts a server; `isReady` is asked again and again until it says so. Throws when the server ends before. */
-export async function startServer(
+export async function startPinnedServer(
   program: string,
   args: string[],
   env: Record<string, string>,
@@ -77,7 +77,7 @@ export async function startServer(
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /** True when GET answers 200; false when it does not, or nothing listens yet. */
-export async function answers(url: string): Promise<boolean> {
+export async function respondsToHttp(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
     await response.arrayBuffer();
@@ -100,7 +100,7 @@ export async function isListening(port: number): Promise<boolean> {
 }
 
 /** Runs a program that takes its options as one JSON argument and prints one JSON line. Throws with what it wrote. */
-export async function runProgram<Result>(role: Role, program: string, options: object): Promise<Result> {
+export async function runProgram<Result>(role: CpuRole, program: string, options: object): Promise<Result> {
   const [command, args] = toCommand(role, program, [JSON.stringify(options)]);
   const run = promisify(execFile)(command, args, { timeout: LOAD_MAX_MILLISECONDS });
   const { stdout } = await run.catch(({ stderr, signal }: { stderr: string; signal: string | null }) => {

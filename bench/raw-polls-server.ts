@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from '../test/support/free-port.ts';
 import type { RawPollAnswers } from './baselines/raw-polls.ts';
-import type { LecternServer } from './lectern-server.ts';
+import type { BenchmarkServer } from './lectern-server.ts';
 import type { PollLoad } from './load/polls.ts';
 import { openPushChain } from './load/push-chain.ts';
-import { isListening, startServer } from './pinned-process.ts';
+import { isListening, startPinnedServer } from './pinned-process.ts';
 
 /** node:http adds these itself, or they are of one body. */
 const NOT_KEPT = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
@@ -21,7 +21,7 @@ export type RawPollsServer = {
 
 /** What ours answers to the polls of a Live before and after each of some changes. The Live is changed by that. */
 export async function recordPollAnswers(
-  lectern: LecternServer,
+  lectern: BenchmarkServer,
   liveId: string,
   changes: number,
 ): Promise<RawPollAnswers> {
@@ -56,7 +56,7 @@ export async function startRawPolls(answers: RawPollAnswers, folder: string): Pr
   const file = join(folder, 'poll-answers.json');
   writeFileSync(file, JSON.stringify(answers));
   const ready = () => isListening(port);
-  const server = await startServer('./baselines/raw-polls.ts', [file], { PORT: String(port) }, ready);
+  const server = await startPinnedServer('./baselines/raw-polls.ts', [file], { PORT: String(port) }, ready);
   let named = 0;
   const lives = (count: number) =>
     Array.from({ length: count }, () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { median, medianRatio } from './load/quantile.ts';
 
 /** One line of the table of results; figures carry their units. `baseline` and `ratio` are null where a limit is absolute. */
-export type Row = {
+export type ResultRow = {
   measure: string;
   ours: string;
   baseline: string | null;
@@ -27,7 +27,7 @@ type Comparison<Value = number> = {
 };
 
 /** A line whose requirement, if it has one, is the ratio of ours to the baseline. */
-export function toRatioRow(measure: string, comparison: Comparison): Row {
+export function toRatioRow(measure: string, comparison: Comparison): ResultRow {
   const { ours, baseline, ratio = ours / baseline, toText, notes, atMost, atLeast } = comparison;
   const text = (value: number, note?: string) => (note ? `${toText(value)} (${note})` : toText(value));
   let [required, met] = ['none', true];
@@ -37,14 +37,14 @@ export function toRatioRow(measure: string, comparison: Comparison): Row {
 }
 
 /** The same for one value a round of each: their medians, and that of the rounds' own ratios. */
-export function toRoundsRow(measure: string, { ours, baseline, ...rest }: Comparison<readonly number[]>): Row {
+export function toRoundsRow(measure: string, { ours, baseline, ...rest }: Comparison<readonly number[]>): ResultRow {
   const ratio = medianRatio(ours, baseline);
   return toRatioRow(measure, { ours: median(ours), baseline: median(baseline), ratio, ...rest });
 }
 
-export type Circumstances = { rounds: number; pinned: boolean };
+export type RunConditions = { rounds: number; pinned: boolean };
 
-export function toMarkdown(rows: readonly Row[], { rounds, pinned }: Circumstances): string {
+export function toMarkdown(rows: readonly ResultRow[], { rounds, pinned }: RunConditions): string {
   const processors = cpus();
   const place = pinned
     ? 'server and baseline on processor 0, load on processor 1'

@@ -9,14 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../test/support/postgres.ts';
-import type { Extent } from './extent.ts';
-import { type LecternOptions, type LecternServer, startLectern } from './lectern-server.ts';
+import type { BenchmarkExtent } from './extent.ts';
+import { type BenchmarkServer, type LecternOptions, startLectern } from './lectern-server.ts';
 import { measureAddedCost } from './measures/added-cost.ts';
 import { measureBackup } from './measures/backup.ts';
 import { measureBookPages } from './measures/book-pages.ts';
 import { measureConsole } from './measures/console.ts';
 import { measureEditionImport } from './measures/edition-import.ts';
-import { measureFan } from './measures/fan.ts';
+import { measureFanOut } from './measures/fan-out.ts';
 import { measureFirstVerse } from './measures/first-verse.ts';
 import { measureGroupCommit } from './measures/group-commit.ts';
 import { measureGroupCommitPostgres } from './measures/group-commit-postgres.ts';
@@ -27,16 +27,16 @@ import { APPS, measureOauth } from './measures/oauth.ts';
 import { measurePolls } from './measures/polls.ts';
 import { measurePushes } from './measures/pushes.ts';
 import { measureReads } from './measures/reads.ts';
+import { measureReconnect } from './measures/reconnect.ts';
 import { measureRotation } from './measures/rotation.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureStart } from './measures/start.ts';
 import { measureSteps, TRANSLATIONS } from './measures/steps.ts';
-import { measureStorm } from './measures/storm.ts';
 import { canPin } from './pinned-process.ts';
-import { type Row, toMarkdown, writeResults } from './results.ts';
+import { type ResultRow, toMarkdown, writeResults } from './results.ts';
 
 // Each measure has a server of its own, so that none is measured in the state another has left.
-const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
+const measures: Record<string, (extent: BenchmarkExtent) => Promise<ResultRow[]>> = {
   start: measureStart,
   reads: (extent) => onSqlite((lectern) => measureReads(lectern, extent)),
   pushes: (extent) => onSqlite((lectern) => measurePushes(lectern, extent)),
@@ -53,10 +53,10 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
   'group-commit': (extent) => onSqlite((lectern) => measureGroupCommit(lectern, extent)),
   'group-commit-postgres': (extent) =>
     onPostgres(1, (lectern, url) => measureGroupCommitPostgres(lectern, extent, url)),
-  fan: (extent) => fromCommit((lectern) => measureFan(lectern, extent)),
+  fan: (extent) => fromCommit((lectern) => measureFanOut(lectern, extent)),
   polls: (extent) => fromCommit((lectern) => measurePolls(lectern, extent)),
   'long-polls-big-queue': (extent) => fromCommit((lectern) => measurePollsBigQueue(lectern, extent)),
-  storm: (extent) => onSqlite((lectern) => measureStorm(lectern, extent)),
+  storm: (extent) => onSqlite((lectern) => measureReconnect(lectern, extent)),
   backup: (extent) => onSqlite((lectern) => measureBackup(lectern, extent)),
   'edition-import': measureEditionImport,
   'book-pages': measureBookPages,
@@ -81,14 +81,14 @@ const chosen = values.only.split(',');
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`--only knows ${names.join(', ')}, not ${unknown.join(', ')}`);
 
-const extent: Extent = {
+const extent: BenchmarkExtent = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   viewers: Number(values.viewers),
   polls: Number(values.polls),
   folder: mkdtempSync(join(tmpdir(), 'lectern-bench-')),
 };
-const rows: Row[] = [];
+const rows: ResultRow[] = [];
 try {
   for (const name of chosen) rows.push(...(await measures[name]!(extent)));
 } finally {
@@ -99,17 +99,17 @@ console.log(markdown);
 if (chosen.length === names.length) writeResults(markdown);
 if (rows.some(({ met }) => !met)) process.exitCode = 1;
 
-function onSqlite<Result>(measure: (lectern: LecternServer) => Promise<Result>): Promise<Result> {
+function onSqlite<Result>(measure: (lectern: BenchmarkServer) => Promise<Result>): Promise<Result> {
   return onLectern({}, measure);
 }
 
 /** For what begins with the commit. */
-function fromCommit(measure: (lectern: LecternServer) => Promise<Row[]>): Promise<Row[]> {
+function fromCommit(measure: (lectern: BenchmarkServer) => Promise<ResultRow[]>): Promise<ResultRow[]> {
   return onLectern({ waitsForDisk: false }, measure);
 }
 
 /** On a PostgreSQL of its own, whose commits reach the disk. */
-async function onPostgres(nodes: number, measure: (lectern: LecternServer, url: string) => Promise<Row[]>) {
+async function onPostgres(nodes: number, measure: (lectern: BenchmarkServer, url: string) => Promise<ResultRow[]>) {
   const postgres = await startPostgres({ durable: true });
   // It never keeps a process alive, and at its end nothing else may.
   const alive = setInterval(() => {}, 60_000);
@@ -121,7 +121,7 @@ async function onPostgres(nodes: number, measure: (lectern: LecternServer, url: 
   }
 }
 
-async function onLectern<Result>(options: LecternOptions, measure: (lectern: LecternServer) => Promise<Result>) {
+async function onLectern<Result>(options: LecternOptions, measure: (lectern: BenchmarkServer) => Promise<Result>) {
   const lectern = await startLectern(options);
   try {
     return await measure(lectern);

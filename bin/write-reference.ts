@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../src/config/config.ts';
-import { commandLine } from '../src/domain/audit/audit.ts';
+import { toCommandActor } from '../src/domain/audit/audit.ts';
 import { openInstallation } from '../src/installation.ts';
 import { startServer } from '../src/server/start-server.ts';
 import { toCommandsDocument } from './reference/commands.ts';
@@ -30,7 +30,7 @@ const server = await startServer(config, installation, { log: pino({ level: 'sil
 const origin = `http://127.0.0.1:${server.port}`;
 await fetch(`${origin}/healthz`);
 // Metrics of Lives have their label while somebody looks on.
-const actor = commandLine('reference');
+const actor = toCommandActor('reference');
 const email = 'reference@example.org';
 await installation.administration.createUser({ email, name: 'Reference' });
 const organization = await installation.administration.createOrganization({ name: 'Reference', ownerEmail: email });

@@ -31,7 +31,7 @@ export class FailureLog {
     this.#clock = clock;
   }
 
-  note(error: unknown, about: About, message: string): void {
+  log(error: unknown, about: About, message: string): void {
     const now = this.#clock();
     if (now >= this.#windowEndsAt) this.#begin(now);
     const unforeseen = error instanceof LecternError ? error.cause : error;

@@ -1,8 +1,8 @@
 import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import { STARTER_SLUG } from './contract/schemas/translation.ts';
-import { accountOf } from './domain/account/owners/owner.ts';
-import { commandLine } from './domain/audit/audit.ts';
-import { importEdition } from './editions/import-edition.ts';
+import { toAccountOwner } from './domain/account/owners/owner.ts';
+import { toCommandActor } from './domain/audit/audit.ts';
+import { saveEdition } from './editions/save-edition.ts';
 import { readStarterEdition } from './editions/starter.ts';
 import type { Installation } from './installation.ts';
 import type { Owner } from './storage/storage.ts';
@@ -17,23 +17,23 @@ const FURNISHED = 'furnished';
 const STARTER_LIBRARIES = 'starter libraries';
 
 /** Whether nothing is left to do, for whichever node starts. */
-export const isFurnished = async ({ storage }: Installation): Promise<boolean> =>
-  (await storage.findFact(FURNISHED)) !== null;
+export const isSeeded = async ({ storage }: Installation): Promise<boolean> =>
+  (await storage.findInstallationValue(FURNISHED)) !== null;
 
 /**
  * Gives an empty installation the starter edition, an owner with an organization, and one Live. [D46] The answer is the
  * organization that is still to get its first token; null where there is nothing to furnish.
  */
-export async function furnishEmptyInstallation(installation: Installation): Promise<string | null> {
+export async function seedEmptyInstallation(installation: Installation): Promise<string | null> {
   const { storage, editions, administration } = installation;
-  if (await isFurnished(installation)) return null;
+  if (await isSeeded(installation)) return null;
   const begun = await storage.accounts.findUserByEmail(OWNER.email);
   if (!begun && !(await storage.accounts.isEmpty())) {
     await furnishEditions(installation);
     return null;
   }
 
-  if (!(await editions.find(STARTER_SLUG))?.revisionId) await importEdition(editions, await readStarterEdition());
+  if (!(await editions.find(STARTER_SLUG))?.revisionId) await saveEdition(editions, await readStarterEdition());
   if (!begun) await administration.createUser(OWNER);
   const organizationId =
     (await storage.accounts.listOrganizations())[0]?.id ??
@@ -44,20 +44,20 @@ export async function furnishEmptyInstallation(installation: Installation): Prom
 
 /** For those who made users and organizations by command before the first start, and have no Bible yet. */
 async function furnishEditions({ storage, editions, administration }: Installation): Promise<void> {
-  const fact = await storage.findFact(STARTER_LIBRARIES);
+  const fact = await storage.findInstallationValue(STARTER_LIBRARIES);
   // What was removed since then is not to come back.
   if (fact === 'ended') return;
   const none = (await administration.listEditions()).every(({ revisionId }) => revisionId === null);
   if (!none && fact !== 'begun') return;
-  await storage.setFact(STARTER_LIBRARIES, 'begun');
-  if (none) await importEdition(editions, await readStarterEdition());
+  await storage.setInstallationValue(STARTER_LIBRARIES, 'begun');
+  if (none) await saveEdition(editions, await readStarterEdition());
   for (const { accountId } of await administration.listUsers()) {
     await editions.enableStarter({ kind: 'account', id: accountId });
   }
   for (const { id } of await storage.accounts.listOrganizations()) {
     await editions.enableStarter({ kind: 'organization', id });
   }
-  await storage.setFact(STARTER_LIBRARIES, 'ended');
+  await storage.setInstallationValue(STARTER_LIBRARIES, 'ended');
 }
 
 /**
@@ -72,12 +72,12 @@ export async function createFirstToken(
     if (name === FIRST_TOKEN && revokedAt === null) await administration.revokeToken(id);
   }
   const { token } = await administration.createToken({ subject: { organization }, name: FIRST_TOKEN });
-  await storage.setFact(FURNISHED, new Date().toISOString());
+  await storage.setInstallationValue(FURNISHED, new Date().toISOString());
   return token;
 }
 
 /** How the owner signs in who has nothing else to sign in with. */
-export type OwnerEntry =
+export type OwnerSignIn =
   /** By a link that works once; only its hash is kept. */
   | { readonly path: string }
   /** By a link that a command makes for this e-mail address. */
@@ -87,16 +87,16 @@ export type OwnerEntry =
  * Makes a link for the owner as long as nobody has signed in, and the owner is the only user. Afterwards, a link that is printed at
  * every start would only be a risk: then the answer names whom a command makes one for. Null where the owner can sign in.
  */
-export async function openOwnerEntry({
+export async function createOwnerSignIn({
   storage,
   sessions,
   links,
   administration,
-}: Installation): Promise<OwnerEntry | null> {
-  const owner = await storage.people.findSigningUser({ email: OWNER.email });
+}: Installation): Promise<OwnerSignIn | null> {
+  const owner = await storage.people.findSignInUser({ email: OWNER.email });
   if (!owner || owner.disabled || owner.passwordHash !== null) return null;
   if ((await sessions.list(owner.id)).length > 0 || (await storage.passkeys.list(owner.id)).length > 0) return null;
-  const signedIn = await storage.audit.has(accountOf(owner), 'signIn');
+  const signedIn = await storage.audit.has(toAccountOwner(owner), 'signIn');
   if (signedIn || (await administration.listUsers()).length > 1) return { email: owner.email };
   const { path } = await links.createForUser(owner.email, 'sign_in', SIGN_IN_LINK_HOURS);
   return { path };
@@ -104,7 +104,7 @@ export async function openOwnerEntry({
 
 async function furnishLive({ lives }: Installation, owner: Owner): Promise<void> {
   const [first] = await lives.list(owner, { limit: 1, after: null });
-  const actor = commandLine('first start');
+  const actor = toCommandActor('first start');
   const state = first ? await lives.require(first.id, owner) : await lives.create(owner, LIVE, actor);
   if (state.record.translations.length > 0) return;
   await lives.write(state.record.id, {

@@ -9,11 +9,11 @@ import { Passkeys } from './domain/account/identity/passkeys.ts';
 import { Sessions } from './domain/account/identity/sessions.ts';
 import { SignUp } from './domain/account/identity/sign-up.ts';
 import { Administration } from './domain/account/lifecycle/administration.ts';
-import { OrganizationDesk } from './domain/account/organizations/organization-desk.ts';
+import { OrganizationService } from './domain/account/organizations/organization-service.ts';
 import type { Clock } from './domain/clock.ts';
-import type { LoadMaterial } from './domain/live/live-states.ts';
+import type { LoadDependencies } from './domain/live/live-states.ts';
 import { Lives } from './domain/live/lives.ts';
-import { Operators } from './domain/live/operators.ts';
+import { OperatorPresence } from './domain/live/operators.ts';
 import { Outputs } from './domain/outputs/outputs.ts';
 import { Plans } from './domain/plans/plans.ts';
 import { Decks } from './domain/presentation/decks.ts';
@@ -22,7 +22,7 @@ import { Snapshots } from './domain/presentation/snapshots.ts';
 import { RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
-import { removeStaleDrafts } from './storage/backup/restore-drafts.ts';
+import { removeStaleRestoreDrafts } from './storage/backup/restore-drafts.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -39,15 +39,15 @@ export interface Installation {
   readonly personalTokens: PersonalTokens;
   readonly clients: Clients;
   readonly grants: Grants;
-  readonly organizations: OrganizationDesk;
+  readonly organizations: OrganizationService;
   readonly sessions: Sessions;
   readonly links: OneTimeLinks;
   readonly signUp: SignUp;
   /** Where people reach it; a server that has its port from the system says so once it listens. */
-  readonly place: { publicUrl: string };
+  readonly address: { publicUrl: string };
   readonly passkeys: Passkeys;
   readonly lives: Lives;
-  readonly operators: Operators;
+  readonly operators: OperatorPresence;
   readonly outputs: Outputs;
   readonly remoteLinks: RemoteLinks;
   readonly plans: Plans;
@@ -71,13 +71,13 @@ export async function openInstallation(
   const storage = await openStorage(config, warn);
   const editions = new Editions(storage, KNOWN_EDITIONS.map(toCatalogueEntry));
   const authenticator = new Authenticator(storage, warn, clock);
-  const links = new OneTimeLinks(storage, clock, () => authenticator.forget());
+  const links = new OneTimeLinks(storage, clock, () => authenticator.invalidate());
   const snapshots = new Snapshots(storage, editions, config);
-  const loadMaterial: LoadMaterial = async ({ record, items }) => {
+  const loadMaterial: LoadDependencies = async ({ record, items }) => {
     await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
     if (record.slide) await snapshots.load(record.slide);
   };
-  const operators = new Operators(storage.operators, clock, warn);
+  const operators = new OperatorPresence(storage.operators, clock, warn);
   const lives = new Lives(storage, loadMaterial, config, operators);
   return {
     storage,
@@ -85,28 +85,28 @@ export async function openInstallation(
     clock,
     editions,
     authenticator,
-    administration: new Administration(storage, clock, editions, () => authenticator.forget()),
-    organizations: new OrganizationDesk({ storage, lives, clock }, () => authenticator.forget()),
-    personalTokens: new PersonalTokens(storage, clock, config, () => authenticator.forget()),
-    clients: new Clients(storage, clock, () => authenticator.forget()),
-    grants: new Grants(storage, clock, () => authenticator.forget()),
-    sessions: new Sessions(storage, clock, warn, () => authenticator.forget()),
+    administration: new Administration(storage, clock, editions, () => authenticator.invalidate()),
+    organizations: new OrganizationService({ storage, lives, clock }, () => authenticator.invalidate()),
+    personalTokens: new PersonalTokens(storage, clock, config, () => authenticator.invalidate()),
+    clients: new Clients(storage, clock, () => authenticator.invalidate()),
+    grants: new Grants(storage, clock, () => authenticator.invalidate()),
+    sessions: new Sessions(storage, clock, warn, () => authenticator.invalidate()),
     links,
     signUp: new SignUp(storage, links, config.signUp),
-    place: { publicUrl: config.publicUrl },
+    address: { publicUrl: config.publicUrl },
     passkeys: new Passkeys(storage, clock),
     lives,
     operators,
     outputs: new Outputs(storage, editions),
-    remoteLinks: new RemoteLinks({ storage, clock, onAuthorityChanged: () => authenticator.forget() }),
+    remoteLinks: new RemoteLinks({ storage, clock, onAuthorityChanged: () => authenticator.invalidate() }),
     plans: new Plans(storage, lives, config),
     decks: new Decks(storage, lives.validators, config),
     snapshots,
     images: new Images(storage, config),
     listen: async (warn) => {
-      removeStaleDrafts(config);
+      removeStaleRestoreDrafts(config);
       authenticator.listen();
-      lives.listen(warn);
+      lives.subscribeToFeed(warn);
       await storage.cluster?.changes.start();
     },
     close: async (maxMs) => {

@@ -17,9 +17,9 @@ const HELD_MAX_BYTES = 16 * 1024 * 1024;
 
 export interface LogDestinationOptions {
   /** Hears how many lines had no room, once there is some again. */
-  lost: (lines: number) => void;
+  onLinesDropped: (lines: number) => void;
   fd?: number;
-  heldMaxBytes?: number;
+  maxBufferedBytes?: number;
 }
 
 /**
@@ -38,9 +38,9 @@ export function toLoggedError(error: unknown): unknown {
  * until then is bounded.
  */
 export function openLogDestination({
-  lost,
+  onLinesDropped: lost,
   fd = STANDARD_ERROR,
-  heldMaxBytes = HELD_MAX_BYTES,
+  maxBufferedBytes: heldMaxBytes = HELD_MAX_BYTES,
 }: LogDestinationOptions) {
   let failing = false;
   let dropped = 0;

@@ -1,27 +1,21 @@
 import pino from 'pino';
-import { tellWithCause } from './cli/failure.ts';
+import { describeWithCause } from './cli/command-failure.ts';
 import { INVOCATION } from './cli/invocation.ts';
 import { listenForCommands } from './cli/socket/local-socket.ts';
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { listUnknownSettings } from './config/settings.ts';
 import { LecternError } from './contract/lectern-error.ts';
-import {
-  createFirstToken,
-  furnishEmptyInstallation,
-  isFurnished,
-  listFirstLives,
-  openOwnerEntry,
-} from './first-start.ts';
-import { goOnInShortage } from './go-on-in-shortage.ts';
+import { createFirstToken, createOwnerSignIn, isSeeded, listFirstLives, seedEmptyInstallation } from './first-start.ts';
 import { openInstallation } from './installation.ts';
 import { openLogDestination, toLoggedError, toLogLevel } from './log-destination.ts';
-import { onNpmEnd } from './npm-parents.ts';
+import { onNpmExit } from './on-npm-exit.ts';
 import { readSecrets } from './secrets.ts';
 import { startServer } from './server/start-server.ts';
 import { DataFolderInUseError } from './storage/files/process-lock.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
 import { ReplacedDataError, UnusableDataError } from './storage/unusable-data-error.ts';
+import { surviveResourceExhaustion } from './survive-resource-exhaustion.ts';
 import { printWelcome } from './welcome.ts';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -60,7 +54,7 @@ async function main(): Promise<void> {
   // Before anything is written: an installation on PostgreSQL that nobody can serve yet should stay empty.
   if (config.databaseUrl !== null) readSecrets(config.secretFile, false);
   const destination = openLogDestination({
-    lost: (lines) => log.warn({ lines }, 'there was no room for lines of the log'),
+    onLinesDropped: (lines) => log.warn({ lines }, 'there was no room for lines of the log'),
   });
   const log = pino(
     {
@@ -71,7 +65,7 @@ async function main(): Promise<void> {
     },
     destination,
   );
-  goOnInShortage(log);
+  surviveResourceExhaustion(log);
   for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'a setting that does not exist');
   const replaced = Promise.withResolvers<Error>();
   const installation = await openInstallation(config, (error) => {
@@ -79,15 +73,16 @@ async function main(): Promise<void> {
     else log.warn({ err: error }, 'database connection lost');
   });
   // Of several nodes that start together one furnishes, until it has shown what nobody sees twice.
-  const endTurn = config.starter && !(await isFurnished(installation)) ? await installation.storage.takeTurn() : null;
-  const furnished = config.starter ? await furnishEmptyInstallation(installation) : null;
+  const endTurn =
+    config.starter && !(await isSeeded(installation)) ? await installation.storage.acquireClusterLock() : null;
+  const furnished = config.starter ? await seedEmptyInstallation(installation) : null;
   const server = await startServer(config, installation, { log });
   const commands = await listenForCommands(installation, config, log);
   log.info({ engine: installation.storage.engine, port: server.port }, 'ready');
   printWelcome({
     config: { ...config, port: server.port, publicUrl: server.publicUrl },
     lan,
-    ownerEntry: await openOwnerEntry(installation),
+    ownerEntry: await createOwnerSignIn(installation),
     token: furnished && (await createFirstToken(installation, furnished)),
     lives: await listFirstLives(installation, LIVES_SHOWN),
   });
@@ -118,7 +113,7 @@ async function main(): Promise<void> {
       stopOnce(0);
     });
   }
-  onNpmEnd(process.env, () => {
+  onNpmExit(process.env, () => {
     if (!stopping) log.info('npm has ended: stopping');
     stopOnce(0);
   });
@@ -133,7 +128,7 @@ const MENDABLE = [ConfigError, DataFolderInUseError, UnusableDataError, SchemaTo
 /** What a person can mend is said in one line; everything else is a defect and shows its stack. */
 function explain(error: unknown): string {
   if (MENDABLE.some((type) => error instanceof type)) return (error as Error).message;
-  if (error instanceof LecternError) return tellWithCause(error);
+  if (error instanceof LecternError) return describeWithCause(error);
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${address} is taken. Choose another with PORT, or stop what uses it.`;

@@ -2,20 +2,20 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chownSync, existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
-import { removeLeftDrafts, toDraft } from './storage/backup/left-drafts.ts';
+import { createDraftPath, removeStaleSecretDrafts } from './storage/backup/secret-file-drafts.ts';
+import { fsyncParentFolder } from './storage/files/fsync-parent-folder.ts';
 import { makeFolder } from './storage/files/make-folder.ts';
-import { syncFolderOf } from './storage/files/sync-folder.ts';
-import { isReadOnly, isUnwritable, userName } from './storage/unusable-data-error.ts';
+import { currentUserName, isReadOnlyFileSystem, isUnwritable } from './storage/unusable-data-error.ts';
 
 /** The key file: kept outside the database and its backups, equal on all nodes. [D46] */
 export interface Secrets {
   /** A key for one purpose; purposes cannot learn each other's. */
   key(purpose: string): Buffer;
-  readonly checks: KeyChecks;
+  readonly fingerprints: KeyFingerprints;
 }
 
 /** What tells keys from others without giving them away: of the one that signs, and of the one that lasts. */
-export interface KeyChecks {
+export interface KeyFingerprints {
   readonly key: string;
   readonly lasting: string;
 }
@@ -44,9 +44,9 @@ export function readSecrets(file: string, mayCreate: boolean): Secrets {
       createSecretFile(file);
     } catch (cause) {
       if (!isUnwritable(cause)) throw cause;
-      const reason = isReadOnly(file)
+      const reason = isReadOnlyFileSystem(file)
         ? 'its file system is mounted read-only'
-        : `the user ${userName()} may not write there`;
+        : `the user ${currentUserName()} may not write there`;
       throw new ConfigError(`The key file ${file} cannot be made: ${reason}.`, { cause });
     }
   }
@@ -54,11 +54,11 @@ export function readSecrets(file: string, mayCreate: boolean): Secrets {
 }
 
 /** Drafts of killed processes, which hold keys. To be called by whoever serves. */
-export const removeKeyDrafts = (file: string): void => removeLeftDrafts(file);
+export const removeStaleKeyDrafts = (file: string): void => removeStaleSecretDrafts(file);
 
 /** New keys for a file, which they are not in yet. */
-export interface Rotation {
-  readonly checks: KeyChecks;
+export interface KeyRotation {
+  readonly fingerprints: KeyFingerprints;
   /**
    * Puts them there in one step: at every moment, and after a crash, the file has the old ones or the new ones. Which of them is
    * certain after a crash only when its folder is synchronized.
@@ -67,16 +67,16 @@ export interface Rotation {
 }
 
 /** `all`: the key that lasts too, and whatever the file holds now, if it is there. Throws ConfigError. */
-export function rotateSecrets(file: string, all: boolean): Rotation {
+export function prepareRotation(file: string, all: boolean): KeyRotation {
   const present = all ? null : parseSecretFile(file);
   const keys: Keys = { key: newKey(), lasting: present ? (present.lasting ?? present.key) : undefined };
-  return { checks: toSecrets(keys).checks, write: () => replaceSecretFile(file, keys) };
+  return { fingerprints: toSecrets(keys).fingerprints, write: () => replaceSecretFile(file, keys) };
 }
 
 function toSecrets({ key, lasting = key }: Keys): Secrets {
   return {
     key: (purpose) => derive(LASTING.includes(purpose) ? lasting : key, purpose),
-    checks: { key: toCheck(key), lasting: toCheck(lasting) },
+    fingerprints: { key: toCheck(key), lasting: toCheck(lasting) },
   };
 }
 
@@ -100,7 +100,7 @@ function createSecretFile(file: string): void {
   try {
     linkSync(draft, file);
     // Before the database knows these keys, and secrets depend on them.
-    syncFolderOf(file);
+    fsyncParentFolder(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -111,7 +111,7 @@ function createSecretFile(file: string): void {
 /** It belongs to whom the old one belongs to: the server has to read what root has made. */
 function replaceSecretFile(file: string, keys: Keys): void {
   makeFolder(dirname(file));
-  removeKeyDrafts(file);
+  removeStaleKeyDrafts(file);
   const draft = writeDraft(file, keys);
   try {
     const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
@@ -124,7 +124,7 @@ function replaceSecretFile(file: string, keys: Keys): void {
 }
 
 function writeDraft(file: string, keys: Keys): string {
-  const draft = toDraft(file);
+  const draft = createDraftPath(file);
   writeFileSync(draft, `${JSON.stringify(keys)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return draft;
 }

@@ -5,7 +5,7 @@ import type { Config } from './config/config.ts';
 import { networkOrigin } from './config/network-origin.ts';
 import { CONSOLE_PATH } from './contract/console-page.ts';
 import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
-import type { FirstLive, OwnerEntry } from './first-start.ts';
+import type { FirstLive, OwnerSignIn } from './first-start.ts';
 
 interface Welcome {
   config: Config;
@@ -13,7 +13,7 @@ interface Welcome {
   /** Shown at the very first start, and never again. */
   token: string | null;
   /** Null: the owner can sign in without help. */
-  ownerEntry: OwnerEntry | null;
+  ownerEntry: OwnerSignIn | null;
   lives: readonly FirstLive[];
 }
 

@@ -16,7 +16,7 @@ import type { LiveCommit } from '../../src/storage/storage.ts';
 class NoAdmission extends Admission {
   override async chargeRequest(): Promise<void> {}
   override async chargePrincipal(): Promise<void> {}
-  override announcePeer(): void {}
+  override setPeerRateLimitHeader(): void {}
   override async chargeAudience(): Promise<void> {}
 }
 
@@ -26,7 +26,7 @@ const dataDir = join(folder, 'data');
 cpSync(config.dataDir, dataDir, { recursive: true });
 const plainConfig = { ...config, dataDir, port: Number(process.env.TWIN_PORT) };
 
-const destination = openLogDestination({ lost: () => {} });
+const destination = openLogDestination({ onLinesDropped: () => {} });
 const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 const warn = (error: Error) => log.warn({ err: error });
 const whole = await openInstallation(config, warn);

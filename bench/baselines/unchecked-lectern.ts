@@ -7,7 +7,7 @@ import { startServer } from '../../src/server/start-server.ts';
 
 /** Our server without the bearer check: whoever comes is the first who came. For what the check costs, and for nothing else. */
 const config = readConfig();
-const destination = openLogDestination({ lost: () => {} });
+const destination = openLogDestination({ onLinesDropped: () => {} });
 const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 const installation = await openInstallation(config, (error) => log.warn({ err: error }));
 const { authenticator } = installation;

@@ -30,7 +30,7 @@ const WATCH = `
 `;
 
 /** Opens the page with nothing in the browser's cache. */
-export async function seeFirstVerse(browser: Browser, url: string): Promise<FirstVerse> {
+export async function measureTimeToFirstVerse(browser: Browser, url: string): Promise<FirstVerse> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();

@@ -1,4 +1,4 @@
-import type { EditionText } from '../../src/editions/edition-text.ts';
+import type { NormalizedEdition } from '../../src/editions/normalized-edition.ts';
 
 /** The commonest words, and those that are searched for; each English word with its Portuguese and its German one. */
 const GLOSSES = `
@@ -32,7 +32,7 @@ const words = GLOSSES.trim()
  * An English edition with its commonest words put into another language one by one: no text that anybody would read, but one
  * that has the words which are searched for, about as often as a real one.
  */
-export function glossed(edition: EditionText, language: keyof typeof AT): EditionText {
+export function translateByGlossary(edition: NormalizedEdition, language: keyof typeof AT): NormalizedEdition {
   const known = new Map(words.map(([english, ...others]) => [english!, others[AT[language]]!]));
   const translate = (text: string) => text.replace(/[A-Za-z]+/g, (word) => known.get(word.toLowerCase()) ?? word);
   return {

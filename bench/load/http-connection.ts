@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** Head of one HTTP/1.1 answer, as text, and how many bytes its body had. */
-export type Answer = { status: number; head: string; bodyBytes: number };
+export type RawResponse = { status: number; head: string; bodyBytes: number };
 
 const HEAD_END = '\r\n\r\n';
 const READ_BUFFER_BYTES = 256 * 1024;
@@ -19,12 +19,12 @@ export type HttpConnection = { send(request: Buffer): void; close(): void };
  */
 export function openHttpConnection(
   port: number,
-  onAnswer: (answer: Answer) => void,
+  onAnswer: (answer: RawResponse) => void,
   onEnd: (reason: Error) => void,
 ): Promise<HttpConnection> {
   /** What has been read of a head that is not complete yet. */
   let begun = '';
-  let answer: Answer | undefined;
+  let answer: RawResponse | undefined;
   let missing = 0;
 
   const read = (count: number) => {
@@ -73,7 +73,7 @@ export function openHttpConnection(
   });
 }
 
-function parseHead(head: string): Answer {
+function parseHead(head: string): RawResponse {
   const status = Number(head.slice(9, 12));
   if (status === 304 || status === 204) return { status, head, bodyBytes: 0 };
   const length = findHeader(head, 'content-length');
@@ -93,7 +93,7 @@ export function findHeader(head: string, name: string): string | null {
 }
 
 /** The text of one request. `headers` need no Host and no Content-Length. */
-export function toRequest(
+export function serializeRequest(
   port: number,
   { method = 'GET', path, headers = {}, body }: RequestShape & { path: string },
 ): string {

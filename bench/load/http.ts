@@ -4,8 +4,8 @@
  *
  * Usage: `node http.ts '{"targets": [{"port": 8080, "path": "/"}], …}'` (HttpLoad). Prints one JSON line (HttpLoadResult[]).
  */
-import { TURN_SECONDS } from '../extent.ts';
-import { type HttpConnection, openHttpConnection, type RequestShape, toRequest } from './http-connection.ts';
+import { SLICE_SECONDS } from '../extent.ts';
+import { type HttpConnection, openHttpConnection, type RequestShape, serializeRequest } from './http-connection.ts';
 import { difference, readCpuMicroseconds } from './process-cost.ts';
 import { quantile, round } from './quantile.ts';
 
@@ -48,7 +48,7 @@ for (const crowd of crowds) await crowd.takeTurn(warmSeconds, false);
 for (let turn = 0; turn < load.turns; turn++) {
   // Who goes first is disturbed by other things than who goes last.
   const order = turn % 2 === 0 ? crowds : crowds.toReversed();
-  for (const crowd of order) await crowd.takeTurn(TURN_SECONDS, true);
+  for (const crowd of order) await crowd.takeTurn(SLICE_SECONDS, true);
 }
 console.log(JSON.stringify(crowds.map((crowd) => crowd.end())));
 
@@ -59,7 +59,7 @@ interface Crowd {
 }
 
 async function openCrowd(target: HttpTarget): Promise<Crowd> {
-  const request = Buffer.from(toRequest(target.port, target));
+  const request = Buffer.from(serializeRequest(target.port, target));
   const sentAt = new Float64Array(count);
   const rates: number[] = [];
   const latencies: number[] = [];

@@ -1,8 +1,8 @@
-import { toParts } from '../../src/contract/paging/line-parts.ts';
+import { divideLine } from '../../src/contract/paging/line-parts.ts';
 import { DEFAULT_PAGING } from '../../src/contract/paging/pages.ts';
 import type { ViewerItem, ViewerState } from '../../src/contract/viewer.ts';
-import type { EditionText } from '../../src/editions/edition-text.ts';
-import { stateOf } from '../../test/support/viewer-samples.ts';
+import type { NormalizedEdition } from '../../src/editions/normalized-edition.ts';
+import { viewerStateWith } from '../../test/support/viewer-samples.ts';
 
 /** A page of one verse in some translations, as every output gets it. */
 export interface SizedPage {
@@ -14,7 +14,7 @@ export interface SizedPage {
 }
 
 /** All pages of all verses that the first edition has, with the default paging. An edition that lacks a verse leaves its place. */
-export function* pagesOf(editions: readonly EditionText[]): Generator<SizedPage> {
+export function* listSizedPages(editions: readonly NormalizedEdition[]): Generator<SizedPage> {
   const others = editions.map(versesOf);
   const names = editions.map((edition, index) => ({ key: `${edition.slug} ${index}`, edition }));
   const known = Object.fromEntries(
@@ -31,20 +31,25 @@ export function* pagesOf(editions: readonly EditionText[]): Generator<SizedPage>
         const id = `${key} ${place}`;
         return found ? [{ id, book_id, chapter, verse, ...found, edition: key, line: place, run: place }] : [];
       });
-      const parts = toParts(
+      const parts = divideLine(
         items.map(({ text }) => text),
         DEFAULT_PAGING.page_characters,
       );
       for (const [part, texts] of parts.entries()) {
         const characters = texts.reduce((sum, text) => sum + text.length, 0);
-        yield { state: stateOf(items, { editions: known, part }), texts, characters, place: `${place} (${part})` };
+        yield {
+          state: viewerStateWith(items, { editions: known, part }),
+          texts,
+          characters,
+          place: `${place} (${part})`,
+        };
       }
     }
   }
 }
 
 /** By place, with the name of the book. */
-function versesOf({ books }: EditionText): Map<string, { book: string; text: string }> {
+function versesOf({ books }: NormalizedEdition): Map<string, { book: string; text: string }> {
   const verses = books.flatMap(({ book_id, name, verses: all }) =>
     all.map(({ chapter, verse, text }) => [`${book_id} ${chapter}:${verse}`, { book: name, text }] as const),
   );

@@ -3,7 +3,7 @@ import type { ScriptedAudience } from '../../test/support/scripted-audience.ts';
 import type { SizedPage } from './page-queue.ts';
 
 /** The size of the text of a page as it was set, the smallest that can be read, and whether anything is out of place. */
-export interface Seen {
+export interface PageSize {
   readonly size: number;
   readonly least: number;
   readonly overflows: boolean;
@@ -29,29 +29,29 @@ const LOOK = `(wanted) => {
 }`;
 
 /** Shows a page on an open output, and looks at it once it is drawn. */
-export async function seePage(
+export async function measurePage(
   page: Page,
   audience: ScriptedAudience,
   { state, texts }: SizedPage,
   most: number,
-): Promise<Seen> {
+): Promise<PageSize> {
   audience.become(state);
   const wanted = texts.slice(0, most).join('').replace(/\s+/g, '');
   const seen = await page.waitForFunction(`(${LOOK})(${JSON.stringify(wanted)})`, undefined, {
     polling: 'raf',
     timeout: 20_000,
   });
-  return (await seen.jsonValue()) as Seen;
+  return (await seen.jsonValue()) as PageSize;
 }
 
 /** Of the present page: what its texts may take, in px, and the smallest size that can be read. */
-export interface Room {
+export interface RoomSize {
   readonly width: number;
   readonly height: number;
   readonly least: number;
 }
 
-export const measureRoom = (page: Page): Promise<Room> =>
+export const measureRoom = (page: Page): Promise<RoomSize> =>
   page.evaluate(`(() => {
     const view = document.documentElement.dataset.view;
     const least = view === 'lower-third' ? Math.min(innerWidth, innerHeight) / 30 : innerHeight / 40;
@@ -70,7 +70,7 @@ export const measureRoom = (page: Page): Promise<Room> =>
 export const fitAtLeast = (
   page: Page,
   pages: readonly (readonly string[])[],
-  room: Room,
+  room: RoomSize,
   beside: boolean,
 ): Promise<boolean[]> =>
   page.evaluate(

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { monotonicMilliseconds } from './clock.ts';
-import { findHeader, toRequest } from './http-connection.ts';
+import { findHeader, serializeRequest } from './http-connection.ts';
 
 export type PollCrowdOptions = {
   /** The events of each Live; the first poll is of the first Live, and so on around. */
@@ -197,7 +197,7 @@ export class PollCrowd {
   }
 
   #toRequest(path: string): Buffer {
-    return Buffer.from(toRequest(this.#options.ports[0]!, { path, headers: this.#options.headers }));
+    return Buffer.from(serializeRequest(this.#options.ports[0]!, { path, headers: this.#options.headers }));
   }
 }
 

@@ -15,7 +15,7 @@ import {
   readResidentKibibytes,
 } from './process-cost.ts';
 import type { PushRequest } from './push-chain.ts';
-import { openPusher } from './pusher.ts';
+import { openPusherThread } from './pusher-thread.ts';
 import { median, quantile, round } from './quantile.ts';
 
 export type PollLoad = {
@@ -73,7 +73,7 @@ const load = JSON.parse(process.argv[2] ?? '{}') as PollLoad;
 const { port, lives, polls, headers = {}, changes = 2, warmChanges = 1, gapMilliseconds = 10, idleSeconds, pid } = load;
 const pushesEach = warmChanges + changes;
 const requests = lives.map(({ change }) => change);
-const pusher = await openPusher({ port, requests, pushesEach, gapMilliseconds });
+const pusher = await openPusherThread({ port, requests, pushesEach, gapMilliseconds });
 
 let latencies: number[] = [];
 const lastOfChange = new Float64Array(lives.length * pushesEach);

@@ -1,4 +1,10 @@
-import { type Answer, findHeader, openHttpConnection, type RequestShape, toRequest } from './http-connection.ts';
+import {
+  findHeader,
+  openHttpConnection,
+  type RawResponse,
+  type RequestShape,
+  serializeRequest,
+} from './http-connection.ts';
 
 /**
  * A client that writes one change after another, each with the validator of the answer before.
@@ -22,14 +28,14 @@ const NUMBER_CHARACTERS = 6;
 
 export async function openPushChain(port: number, request: PushRequest): Promise<PushChain> {
   let etag = '';
-  let settle: { resolve(answer: Answer): void; reject(reason: Error): void } | undefined;
+  let settle: { resolve(answer: RawResponse): void; reject(reason: Error): void } | undefined;
   const connection = await openHttpConnection(
     port,
     (answer) => settle?.resolve(answer),
     (reason) => settle?.reject(reason),
   );
   const exchange = (bytes: Buffer) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<RawResponse>((resolve, reject) => {
       settle = { resolve, reject };
       connection.send(bytes);
     });
@@ -37,7 +43,7 @@ export async function openPushChain(port: number, request: PushRequest): Promise
   const { etagPath, ...shape } = request;
   if (etagPath) {
     const { 'If-Match': _, 'Content-Type': __, ...headers } = shape.headers ?? {};
-    const answer = await exchange(Buffer.from(toRequest(port, { path: etagPath, headers })));
+    const answer = await exchange(Buffer.from(serializeRequest(port, { path: etagPath, headers })));
     etag = findHeader(answer.head, 'etag') ?? '';
     if (answer.status !== 200 || etag === '') throw new Error(`no ETag at ${etagPath}:\n${answer.head}`);
   }
@@ -73,7 +79,7 @@ function prepare(
   const fill = (text: string) => text.replace('{n}', number).replace('{etag}', etag).replace('{payload}', payload);
   const headers = Object.fromEntries(Object.entries(shape.headers ?? {}).map(([name, text]) => [name, fill(text)]));
   const body = shape.body === undefined ? undefined : fill(shape.body);
-  const text = toRequest(port, { ...shape, path: fill(shape.path), headers, body });
+  const text = serializeRequest(port, { ...shape, path: fill(shape.path), headers, body });
   const etagAt = etagCharacters > 0 ? text.indexOf(etag) : -1;
   return { bytes: Buffer.from(text), numberAt: text.indexOf(number), etagAt, payload, etagCharacters };
 }

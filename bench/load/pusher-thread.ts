@@ -1,39 +1,54 @@
-/** The thread of pusher.ts. Says when it is connected, takes the number of pushes each, and says when they are done. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
-import { monotonicMilliseconds } from './clock.ts';
-import { openPushChain } from './push-chain.ts';
-import type { PusherThreadData } from './pusher.ts';
+import { Worker } from 'node:worker_threads';
+import type { PushRequest } from './push-chain.ts';
 
-const { port, requests, pushesEach, gapMilliseconds, figures } = workerData as PusherThreadData;
-const count = requests.length * pushesEach;
-const sentAt = new Float64Array(figures, 0, count);
-const acknowledgedAfter = new Float64Array(figures, count * Float64Array.BYTES_PER_ELEMENT, count);
-const chains = await Promise.all(requests.map((request) => openPushChain(port, request)));
-/** The last push of each chain: its next one waits for it. */
-const last: Promise<void>[] = chains.map(() => Promise.resolve());
-let pushed = 0;
+export type PusherOptions = {
+  port: number;
+  /** One chain of pushes each, on a connection of its own. */
+  requests: PushRequest[];
+  /** Most pushes of each chain. */
+  pushesEach: number;
+  /** From one push to the next, whichever chain it is of. */
+  gapMilliseconds: number;
+};
 
-parentPort!.on('message', async (timesEach: number) => {
-  let due = monotonicMilliseconds();
-  for (const end = pushed + timesEach; pushed < end; pushed++) {
-    for (let index = 0; index < chains.length; index++) {
-      const wait = due - monotonicMilliseconds();
-      if (wait > 0) await delay(wait);
-      due += gapMilliseconds;
-      last[index] = push(index, pushed, last[index]!);
-    }
-  }
-  await Promise.all(last);
-  parentPort!.postMessage('done');
-});
-parentPort!.postMessage('connected');
+/**
+ * Pushes at even distances, however busy the thread is that reads what follows from them: its pauses are not the server's.
+ * Figures of push `n` (from 0) of chain `i` stand at `i * pushesEach + n`.
+ */
+export type PusherThread = {
+  /** When it was sent, of monotonicMilliseconds; 0: not yet. */
+  sentAt: Float64Array;
+  /** Milliseconds until it was acknowledged; 0: not yet. */
+  acknowledgedAfter: Float64Array;
+  /** Every chain pushes this many times more; resolves when all are acknowledged, rejects when one is refused. */
+  push(timesEach: number): Promise<void>;
+  close(): Promise<void>;
+};
 
-async function push(chain: number, number: number, before: Promise<void>): Promise<void> {
-  await before;
-  const place = chain * pushesEach + number;
-  const start = monotonicMilliseconds();
-  sentAt[place] = start;
-  await chains[chain]!.push(number + 1);
-  acknowledgedAfter[place] = monotonicMilliseconds() - start;
+export type PusherThreadData = PusherOptions & { figures: SharedArrayBuffer };
+
+export async function openPusherThread(options: PusherOptions): Promise<PusherThread> {
+  const count = options.requests.length * options.pushesEach;
+  const figures = new SharedArrayBuffer(2 * count * Float64Array.BYTES_PER_ELEMENT);
+  const data: PusherThreadData = { ...options, figures };
+  const thread = new Worker(new URL('./pusher-worker.ts', import.meta.url), { workerData: data });
+  const answer = () =>
+    new Promise<void>((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('error', reject);
+    });
+  await answer();
+  return {
+    sentAt: new Float64Array(figures, 0, count),
+    acknowledgedAfter: new Float64Array(figures, count * Float64Array.BYTES_PER_ELEMENT, count),
+    async push(timesEach) {
+      const done = answer();
+      thread.postMessage(timesEach);
+      await done;
+      thread.removeAllListeners('error');
+    },
+    async close() {
+      await thread.terminate();
+    },
+  };
 }

@@ -4,7 +4,7 @@
  * Usage: `node queries.ts '{"port": 8080, "paths": ["/…"], "headers": {…}, "passes": 3}'` (QueryLoad). Prints one JSON line
  * (QueryLoadResult).
  */
-import { openHttpConnection, toRequest } from './http-connection.ts';
+import { openHttpConnection, serializeRequest } from './http-connection.ts';
 import { round } from './quantile.ts';
 
 export type QueryLoad = {
@@ -28,7 +28,7 @@ const connection = await openHttpConnection(
     throw reason;
   },
 );
-const requests = paths.map((path) => Buffer.from(toRequest(port, { path, headers })));
+const requests = paths.map((path) => Buffer.from(serializeRequest(port, { path, headers })));
 const milliseconds: number[][] = [];
 for (let pass = 0; pass < passes; pass++) {
   const times: number[] = [];

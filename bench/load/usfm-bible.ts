@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBook, findBookByCode } from '../../src/domain/scripture/canon.ts';
-import type { EditionBook } from '../../src/editions/edition-text.ts';
+import type { EditionBook } from '../../src/editions/normalized-edition.ts';
 
 /** Job to the Song of Songs, and Lamentations: set in lines of poetry. */
 const POETRY = new Set(['JOB', 'PSA', 'PRO', 'SNG', 'LAM'].map((code) => findBookByCode(code)!.id));

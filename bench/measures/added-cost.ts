@@ -1,10 +1,10 @@
-import { type Extent, toTurns } from '../extent.ts';
-import { EDITION, type LecternClient, type LecternServer } from '../lectern-server.ts';
+import { type BenchmarkExtent, countSlices } from '../extent.ts';
+import { type BenchmarkClient, type BenchmarkServer, EDITION } from '../lectern-server.ts';
 import type { HttpTarget } from '../load/http.ts';
 import type { PushLoad, PushLoadResult } from '../load/push.ts';
 import { runProgram } from '../pinned-process.ts';
-import { type Row, toRoundsRow } from '../results.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { type ResultRow, toRoundsRow } from '../results.ts';
+import { readAlternately } from './read-alternately.ts';
 
 const REQUIRED_SHARE = { read: 0.9, push: 0.85 };
 /** Short rounds: what is looked for is less than what a disk's speed changes by in some seconds. */
@@ -17,7 +17,7 @@ const PUSHES = 500;
 const WARM_PUSHES = { first: 2_000, later: 100 };
 
 /** What budgets, audit and journal cost a request: our server against its twin without them. */
-export async function measureAddedCost(lectern: LecternServer, extent: Extent): Promise<Row[]> {
+export async function measureAddedCost(lectern: BenchmarkServer, extent: BenchmarkExtent): Promise<ResultRow[]> {
   const pair = [lectern, lectern.twin];
   const pushes: [number[], number[]] = [[], []];
   for (let round = 0; round < extent.rounds * PUSH_ROUNDS_FOR_EACH; round++) {
@@ -28,7 +28,7 @@ export async function measureAddedCost(lectern: LecternServer, extent: Extent): 
   return [toRow('push', pushes), toRow('read', await readsOf(lectern, extent))];
 }
 
-function toRow(kind: keyof typeof REQUIRED_SHARE, [ours, baseline]: readonly [number[], number[]]): Row {
+function toRow(kind: keyof typeof REQUIRED_SHARE, [ours, baseline]: readonly [number[], number[]]): ResultRow {
   return toRoundsRow(`${kind} with budgets, audit and journal (baseline: without)`, {
     ours,
     baseline,
@@ -38,7 +38,7 @@ function toRow(kind: keyof typeof REQUIRED_SHARE, [ours, baseline]: readonly [nu
 }
 
 /** Acknowledged pushes a second, of one client. */
-async function pushesOf(server: LecternClient, warmPushes: number): Promise<number> {
+async function pushesOf(server: BenchmarkClient, warmPushes: number): Promise<number> {
   const options: PushLoad = {
     port: server.port,
     requests: [server.pushRequest(await server.createLive())],
@@ -50,13 +50,13 @@ async function pushesOf(server: LecternClient, warmPushes: number): Promise<numb
 }
 
 /** Reads of a display a second, of each turn. */
-async function readsOf(lectern: LecternServer, extent: Extent): Promise<[number[], number[]]> {
+async function readsOf(lectern: BenchmarkServer, extent: BenchmarkExtent): Promise<[number[], number[]]> {
   const pair = [await toRead(lectern), await toRead(lectern.twin)] as const;
-  const [ours, baseline] = await readInTurn(pair, 200, TURNS_FOR_EACH * toTurns(extent));
+  const [ours, baseline] = await readAlternately(pair, 200, TURNS_FOR_EACH * countSlices(extent));
   return [ours.rates, baseline.rates];
 }
 
-const toRead = async ({ port, authorization, createLive, displayPath }: LecternClient): Promise<HttpTarget> => ({
+const toRead = async ({ port, authorization, createLive, displayPath }: BenchmarkClient): Promise<HttpTarget> => ({
   port,
   path: displayPath(await createLive()),
   headers: authorization,

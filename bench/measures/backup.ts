@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Extent } from '../extent.ts';
-import type { LecternServer } from '../lectern-server.ts';
-import type { BesideLoad, BesideLoadResult } from '../load/beside.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import type { BenchmarkServer } from '../lectern-server.ts';
+import type { ConcurrentLoad, ConcurrentLoadResult } from '../load/concurrent.ts';
 import { median, quantile, round } from '../load/quantile.ts';
 import { canPin, runProgram } from '../pinned-process.ts';
-import { type Row, toRatioRow } from '../results.ts';
+import { type ResultRow, toRatioRow } from '../results.ts';
 
 const DATABASE_BYTES = 1_000_000_000;
 const PAGE_BYTES = 4096;
@@ -24,7 +24,10 @@ const REQUIRED_SPEED = 0.1;
 const REQUIRED_P99_MILLISECONDS = 50;
 
 /** A backup of a database of 1 GB while pushes go on, against a plain copy of its file that reaches the disk too. */
-export async function measureBackup(lectern: LecternServer, { rounds, folder }: Extent): Promise<Row[]> {
+export async function measureBackup(
+  lectern: BenchmarkServer,
+  { rounds, folder }: BenchmarkExtent,
+): Promise<ResultRow[]> {
   const database = join(lectern.folder, 'lectern.db');
   growDatabase(database);
   const target = join(folder, 'copy');
@@ -33,21 +36,21 @@ export async function measureBackup(lectern: LecternServer, { rounds, folder }: 
   const env = { LECTERN_DATA_DIR: lectern.folder };
   const lives = await Promise.all(Array.from({ length: LIVES }, () => lectern.createLive()));
   const requests = lives.map((live) => lectern.pushRequest(live));
-  const beside = async (words: string[]): Promise<BesideLoadResult> => {
+  const beside = async (words: string[]): Promise<ConcurrentLoadResult> => {
     rmSync(target, { force: true });
     // What was a large file is given back to the disk a while later.
     await delay(SETTLE_MILLISECONDS);
-    const options: BesideLoad = {
+    const options: ConcurrentLoad = {
       port: lectern.port,
       requests,
       calmPushes: CALM_PUSHES,
       command: unpinned(words),
       env,
     };
-    return runProgram<BesideLoadResult>('load', './load/beside.ts', options);
+    return runProgram<ConcurrentLoadResult>('load', './load/beside.ts', options);
   };
-  const ours: BesideLoadResult[] = [];
-  const copies: BesideLoadResult[] = [];
+  const ours: ConcurrentLoadResult[] = [];
+  const copies: ConcurrentLoadResult[] = [];
   for (let index = 0; index < rounds; index++) {
     ours.push(await beside([process.execPath, command, 'backup', '--force', target]));
     copies.push(await beside([process.execPath, copyFile, database, target]));
@@ -97,17 +100,17 @@ const unpinned = (command: string[]): string[] =>
   canPin ? ['taskset', '-c', `0-${availableParallelism() - 1}`, ...command] : command;
 
 /** Bytes a microsecond, which is MB/s. */
-const speed = (bytes: number, results: readonly BesideLoadResult[]): number =>
+const speed = (bytes: number, results: readonly ConcurrentLoadResult[]): number =>
   bytes / 1000 / median(results.map(({ commandMilliseconds }) => commandMilliseconds));
 
 /** Of the pushes of all rounds together. */
-const p99 = (results: readonly BesideLoadResult[], name: 'calmMilliseconds' | 'besideMilliseconds') =>
+const p99 = (results: readonly ConcurrentLoadResult[], name: 'calmMilliseconds' | 'besideMilliseconds') =>
   quantile(
     results.flatMap((result) => result[name]),
     0.99,
   );
 
-function describe(results: readonly BesideLoadResult[]): string {
+function describe(results: readonly ConcurrentLoadResult[]): string {
   const calm = p99(results, 'calmMilliseconds');
   const beside = p99(results, 'besideMilliseconds');
   return `${beside} ms (${calm} ms; × ${round(beside / calm)})`;

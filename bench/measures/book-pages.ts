@@ -1,9 +1,9 @@
 import { BOOK_PAGE_MAX_VERSES } from '../../src/contract/limits.ts';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
-import type { Extent } from '../extent.ts';
+import type { BenchmarkExtent } from '../extent.ts';
 import { startLibrary } from '../library-server.ts';
-import type { Row } from '../results.ts';
+import type { ResultRow } from '../results.ts';
 import { compareReads } from './compare-reads.ts';
 
 const REQUIRED_SHARE = 0.5;
@@ -11,7 +11,7 @@ const REQUIRED_SHARE = 0.5;
 const BOOK = findBookByCode('GEN')!;
 
 /** GET of a page of 500 verses of the starter edition, against node:http sending the same bytes. */
-export async function measureBookPages(extent: Extent): Promise<Row[]> {
+export async function measureBookPages(extent: BenchmarkExtent): Promise<ResultRow[]> {
   const edition = await readStarterEdition();
   const library = await startLibrary([edition]);
   try {

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from '../../test/support/free-port.ts';
 import type { RawAnswer, RawAnswers } from '../baselines/raw-http.ts';
-import { type Extent, toTurns } from '../extent.ts';
+import { type BenchmarkExtent, countSlices } from '../extent.ts';
 import type { HttpLoadResult } from '../load/http.ts';
-import { isListening, startServer } from '../pinned-process.ts';
-import { type Row, toRoundsRow } from '../results.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { isListening, startPinnedServer } from '../pinned-process.ts';
+import { type ResultRow, toRoundsRow } from '../results.ts';
+import { readAlternately } from './read-alternately.ts';
 
 /** A server that works a smaller share of the time is not what limits the figure. */
 const SATURATED_SHARE = 0.85;
@@ -32,23 +32,27 @@ export async function compareReads(
   server: ReadServer,
   reads: readonly Read[],
   requiredShare: number,
-  extent: Extent,
-): Promise<Row[]> {
+  extent: BenchmarkExtent,
+): Promise<ResultRow[]> {
   const recorded: RawAnswers = {};
   for (const { path, status } of reads) recorded[path] = await record(server, path, status === 304);
   const file = join(extent.folder, 'answers.json');
   writeFileSync(file, JSON.stringify(recorded));
   const port = await findFreePort();
   const ready = () => isListening(port);
-  const raw = await startServer('./baselines/raw-http.ts', [file], { PORT: String(port) }, ready);
+  const raw = await startPinnedServer('./baselines/raw-http.ts', [file], { PORT: String(port) }, ready);
 
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   try {
     for (const { name, path, status } of reads) {
       const validator: Record<string, string> = status === 304 ? { 'If-None-Match': recorded[path]!.etag } : {};
       const request = { path, headers: { ...server.authorization, ...validator } };
       const ourTarget = { ...request, port: server.port, pid: server.pid };
-      const [ours, its] = await readInTurn([ourTarget, { ...request, port, pid: raw.pid }], status, toTurns(extent));
+      const [ours, its] = await readAlternately(
+        [ourTarget, { ...request, port, pid: raw.pid }],
+        status,
+        countSlices(extent),
+      );
       rows.push(toRow(`${name}, ${status}`, ours, its, requiredShare));
     }
   } finally {
@@ -75,7 +79,7 @@ function keep(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !HOP_HEADERS.includes(name)));
 }
 
-function toRow(measure: string, ours: HttpLoadResult, baseline: HttpLoadResult, required: number): Row {
+function toRow(measure: string, ours: HttpLoadResult, baseline: HttpLoadResult, required: number): ResultRow {
   const note = ({ serverBusy }: HttpLoadResult) =>
     (serverBusy ?? 1) < SATURATED_SHARE ? `only ${Math.round(serverBusy! * 100)} % busy` : '';
   return toRoundsRow(`${measure} (${ours.bodyBytes} bytes)`, {

@@ -1,16 +1,16 @@
 import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { launchChromium } from '../../test/support/chromium.ts';
-import { createLive, type Operator } from '../../test/support/operator.ts';
-import { type FurnishedInstallation, furnishOnSqlite } from '../../test/support/process.ts';
+import { createServedLive, type OperatorClient } from '../../test/support/operator-client.ts';
+import { type SeededInstallation, seedOnSqlite } from '../../test/support/process.ts';
 import { startSession } from '../../test/support/start-session.ts';
-import type { Extent } from '../extent.ts';
-import { startInstallation, WIDE } from '../lectern-server.ts';
-import { type ConsolePage, openConsole } from '../load/console-page.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import { startInstallation, UNLIMITED_SETTINGS } from '../lectern-server.ts';
+import { type MeasuredConsole, openMeasuredConsole } from '../load/measured-console.ts';
+import { openScreen, type Screen } from '../load/painted-steps.ts';
 import { median, quantile } from '../load/quantile.ts';
-import { openScreen, type Screen } from '../load/seen-steps.ts';
 import { openViewers } from '../load/viewer-crowd.ts';
-import type { Row } from '../results.ts';
+import type { ResultRow } from '../results.ts';
 
 const VIEWERS = 500;
 const REFERENCES = 50;
@@ -31,15 +31,15 @@ const USABLE_MAX_MS = 1_000;
 const GROWTH_MAX = 1.25;
 
 /** What an operator waits for at the console, and what the console costs the browser. */
-export async function measureConsole({ rounds }: Extent): Promise<Row[]> {
-  const installation = await furnishOnSqlite();
+export async function measureConsole({ rounds }: BenchmarkExtent): Promise<ResultRow[]> {
+  const installation = await seedOnSqlite();
   const session = await signIn(installation);
-  const server = await startInstallation(installation.dataDir, { ...WIDE, ...installation.env });
+  const server = await startInstallation(installation.dataDir, { ...UNLIMITED_SETTINGS, ...installation.env });
   const browser = await launchChromium();
   try {
     const origin = `http://127.0.0.1:${server.port}`;
-    const openLive = () => createLive(origin, installation);
-    const open = (live: Operator) => openConsole(browser, `${origin}/console/${live.liveId}`, session);
+    const openLive = () => createServedLive(origin, installation);
+    const open = (live: OperatorClient) => openMeasuredConsole(browser, `${origin}/console/${live.liveId}`, session);
 
     const live = await openLive();
     const usable: number[] = [];
@@ -68,7 +68,7 @@ export async function measureConsole({ rounds }: Extent): Promise<Row[]> {
 }
 
 /** An operator types one reference after the other, with 500 viewers in the hall. */
-async function measureTyping(console: ConsolePage, screen: Screen): Promise<Row[]> {
+async function measureTyping(console: MeasuredConsole, screen: Screen): Promise<ResultRow[]> {
   const [fromFirstKey, fromEnter]: [number[], number[]] = [[], []];
   for (let verse = 1; verse <= REFERENCES; verse++) {
     const begun = performance.timeOrigin + performance.now();
@@ -103,7 +103,10 @@ async function measureTyping(console: ConsolePage, screen: Screen): Promise<Row[
   ];
 }
 
-async function measureLongQueue(live: Operator, open: (live: Operator) => Promise<ConsolePage>): Promise<Row[]> {
+async function measureLongQueue(
+  live: OperatorClient,
+  open: (live: OperatorClient) => Promise<MeasuredConsole>,
+): Promise<ResultRow[]> {
   const [first, ...others] = LONG_BOOKS;
   await live.push(first!);
   for (const passage of others) await live.write('POST', '/passages', { passage, focus: false });
@@ -143,7 +146,7 @@ async function measureLongQueue(live: Operator, open: (live: Operator) => Promis
   ];
 }
 
-function atMost(measure: string, value: number, most: number, unit: string, note?: string): Row {
+function atMost(measure: string, value: number, most: number, unit: string, note?: string): ResultRow {
   const digits = unit === 's' ? 2 : 0;
   return {
     measure,
@@ -156,7 +159,7 @@ function atMost(measure: string, value: number, most: number, unit: string, note
 }
 
 /** The secret of the session of a new operator. */
-async function signIn({ env, liveId }: FurnishedInstallation): Promise<string> {
+async function signIn({ env, liveId }: SeededInstallation): Promise<string> {
   const installation = await openInstallation(readConfig(env), (error) => {
     throw error;
   });

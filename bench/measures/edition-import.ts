@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readStarterEdition } from '../../src/editions/starter.ts';
-import type { Extent } from '../extent.ts';
+import type { BenchmarkExtent } from '../extent.ts';
 import { type ProcessCost, runFresh } from '../load/fresh-process.ts';
 import { median, round } from '../load/quantile.ts';
 import { type Markup, writeUsfmBible } from '../load/usfm-bible.ts';
-import { type Row, toRoundsRow } from '../results.ts';
+import { type ResultRow, toRoundsRow } from '../results.ts';
 
 const TIMES_AS_LONG_MAX = 3;
 /** Each takes a second or two, of which the machine may take half away. */
@@ -18,11 +18,11 @@ const COMMAND = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url))
 const PARSER = fileURLToPath(new URL('../baselines/usfm-parser.ts', import.meta.url));
 
 /** `edition import` of a whole Bible as USFM, with its search index on SQLite, against the parser alone on the same files. */
-export async function measureEditionImport({ rounds, folder }: Extent): Promise<Row[]> {
+export async function measureEditionImport({ rounds, folder }: BenchmarkExtent): Promise<ResultRow[]> {
   const { books } = await readStarterEdition();
   const data = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   const env = { LECTERN_DATA_DIR: data, LECTERN_STARTER: 'off' };
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   try {
     // Makes the database, and what is compiled once after an installation.
     await runFresh([COMMAND, 'edition', 'list'], env);
@@ -45,7 +45,7 @@ export async function measureEditionImport({ rounds, folder }: Extent): Promise<
   }
 }
 
-function toRows(name: string, ours: readonly ProcessCost[], parser: readonly ProcessCost[]): Row[] {
+function toRows(name: string, ours: readonly ProcessCost[], parser: readonly ProcessCost[]): ResultRow[] {
   const of = (costs: readonly ProcessCost[], field: keyof ProcessCost) => costs.map((cost) => cost[field]);
   const note = (costs: readonly ProcessCost[]) => `${round(median(of(costs, 'cpuSeconds')))} s of CPU time`;
   const peak = Math.max(...ours.map(({ peakMebibytes }) => peakMebibytes));

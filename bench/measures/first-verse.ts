@@ -1,34 +1,34 @@
 import { launchChromium } from '../../test/support/chromium.ts';
-import { createLive } from '../../test/support/operator.ts';
-import { furnishOnSqlite } from '../../test/support/process.ts';
+import { createServedLive } from '../../test/support/operator-client.ts';
+import { seedOnSqlite } from '../../test/support/process.ts';
 import { startPlainPage } from '../baselines/plain-page.ts';
-import type { Extent } from '../extent.ts';
-import { startInstallation, WIDE } from '../lectern-server.ts';
-import { type FirstVerse, seeFirstVerse } from '../load/first-verse.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import { startInstallation, UNLIMITED_SETTINGS } from '../lectern-server.ts';
+import { type FirstVerse, measureTimeToFirstVerse } from '../load/first-verse.ts';
 import { median, medianRatio } from '../load/quantile.ts';
-import type { Row } from '../results.ts';
+import type { ResultRow } from '../results.ts';
 
 const PASSAGES = ['John 3:16', 'Esther 8:9'];
 const VERSE_MAX_SECONDS = 2;
 const SHIFT_MAX = 0.01;
 
 /** When a phone on a slow line shows the verse of a Live, and whether anything moves on it from then on. */
-export async function measureFirstVerse({ rounds }: Extent): Promise<Row[]> {
-  const { env, token, liveId } = await furnishOnSqlite();
-  const server = await startInstallation(env.LECTERN_DATA_DIR!, { ...WIDE, ...env });
+export async function measureFirstVerse({ rounds }: BenchmarkExtent): Promise<ResultRow[]> {
+  const { env, token, liveId } = await seedOnSqlite();
+  const server = await startInstallation(env.LECTERN_DATA_DIR!, { ...UNLIMITED_SETTINGS, ...env });
   const plain = await startPlainPage(server.port);
   const browser = await launchChromium();
   try {
     const origin = `http://127.0.0.1:${server.port}`;
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const passage of PASSAGES) {
-      const live = await createLive(origin, { token, liveId });
+      const live = await createServedLive(origin, { token, liveId });
       await live.push(passage);
       const ours: FirstVerse[] = [];
       const baseline: FirstVerse[] = [];
       for (let round = 0; round < rounds; round++) {
-        ours.push(await seeFirstVerse(browser, `${origin}/l/${live.liveId}`));
-        baseline.push(await seeFirstVerse(browser, `${plain.origin}/l/${live.liveId}`));
+        ours.push(await measureTimeToFirstVerse(browser, `${origin}/l/${live.liveId}`));
+        baseline.push(await measureTimeToFirstVerse(browser, `${plain.origin}/l/${live.liveId}`));
       }
       rows.push(toTimeRow(passage, ours.map(toSeconds), baseline.map(toSeconds)), toShiftRow(passage, ours, baseline));
     }
@@ -42,7 +42,7 @@ export async function measureFirstVerse({ rounds }: Extent): Promise<Row[]> {
 
 const toSeconds = ({ milliseconds }: FirstVerse): number => milliseconds / 1000;
 
-function toTimeRow(passage: string, ours: number[], baseline: number[]): Row {
+function toTimeRow(passage: string, ours: number[], baseline: number[]): ResultRow {
   return {
     measure: `${passage} on a phone at 400 kbit/s and 400 ms, after the first byte`,
     ours: `${median(ours).toFixed(2)} s`,
@@ -53,7 +53,7 @@ function toTimeRow(passage: string, ours: number[], baseline: number[]): Row {
   };
 }
 
-function toShiftRow(passage: string, ours: FirstVerse[], baseline: FirstVerse[]): Row {
+function toShiftRow(passage: string, ours: FirstVerse[], baseline: FirstVerse[]): ResultRow {
   const worst = (visits: FirstVerse[]) => Math.max(...visits.map(({ layoutShift }) => layoutShift));
   return {
     measure: `${passage}: cumulative layout shift until the fonts are there, worst round`,

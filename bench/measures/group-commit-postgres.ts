@@ -1,24 +1,24 @@
 import type { RawPostgres, RawPostgresResult } from '../baselines/raw-postgres.ts';
-import type { Extent } from '../extent.ts';
-import { EDITION, type LecternServer } from '../lectern-server.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import { type BenchmarkServer, EDITION } from '../lectern-server.ts';
 import type { PushLoadResult } from '../load/push.ts';
 import { median } from '../load/quantile.ts';
 import { runProgram } from '../pinned-process.ts';
-import { type Row, toRatioRow } from '../results.ts';
-import { CLIENTS, describeLatency, PUSHES, pushByAll, WARM_PUSHES } from './group-commit.ts';
+import { type ResultRow, toRatioRow } from '../results.ts';
+import { CLIENTS, describeLatency, PUSHES, pushFromAllClients, WARM_PUSHES } from './group-commit.ts';
 
 const REQUIRED_SHARE = 0.4;
 
 /** Pushes of 32 clients on 32 Lives on PostgreSQL, against 32 connections that each send one statement after another. */
 export async function measureGroupCommitPostgres(
-  lectern: LecternServer,
-  { rounds }: Extent,
+  lectern: BenchmarkServer,
+  { rounds }: BenchmarkExtent,
   databaseUrl: string,
-): Promise<Row[]> {
+): Promise<ResultRow[]> {
   const ours: PushLoadResult[] = [];
   const baseline: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    ours.push(await pushByAll(lectern, PUSHES, WARM_PUSHES));
+    ours.push(await pushFromAllClients(lectern, PUSHES, WARM_PUSHES));
     const options: RawPostgres = {
       url: databaseUrl,
       connections: CLIENTS,

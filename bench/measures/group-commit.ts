@@ -1,10 +1,10 @@
 import type { RawSqliteResult } from '../baselines/raw-sqlite.ts';
-import type { Extent } from '../extent.ts';
-import { EDITION, type LecternServer } from '../lectern-server.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import { type BenchmarkServer, EDITION } from '../lectern-server.ts';
 import type { PushLoad, PushLoadResult } from '../load/push.ts';
 import { median } from '../load/quantile.ts';
 import { runProgram } from '../pinned-process.ts';
-import { type Row, toRatioRow } from '../results.ts';
+import { type ResultRow, toRatioRow } from '../results.ts';
 
 export const CLIENTS = 32;
 export const PUSHES = 16_000;
@@ -13,11 +13,14 @@ export const WARM_PUSHES = 8_000;
 const TRANSACTIONS = 4_000;
 
 /** Pushes of 32 clients on 32 Lives, against transactions of node:sqlite one at a time on the same file system. */
-export async function measureGroupCommit(lectern: LecternServer, { rounds, folder }: Extent): Promise<Row[]> {
+export async function measureGroupCommit(
+  lectern: BenchmarkServer,
+  { rounds, folder }: BenchmarkExtent,
+): Promise<ResultRow[]> {
   const ours: PushLoadResult[] = [];
   const baseline: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    ours.push(await pushByAll(lectern, PUSHES, WARM_PUSHES));
+    ours.push(await pushFromAllClients(lectern, PUSHES, WARM_PUSHES));
     const raw = await runProgram<RawSqliteResult>('server', './baselines/raw-sqlite.ts', {
       transactions: TRANSACTIONS,
       warmTransactions: TRANSACTIONS / 2,
@@ -39,7 +42,11 @@ export async function measureGroupCommit(lectern: LecternServer, { rounds, folde
 }
 
 /** Each client pushes to a new Live of its own. */
-export async function pushByAll(lectern: LecternServer, pushes: number, warmPushes: number): Promise<PushLoadResult> {
+export async function pushFromAllClients(
+  lectern: BenchmarkServer,
+  pushes: number,
+  warmPushes: number,
+): Promise<PushLoadResult> {
   const requests: PushLoad['requests'] = [];
   while (requests.length < CLIENTS) requests.push(lectern.pushRequest(await lectern.createLive()));
   const { port, pid } = lectern;

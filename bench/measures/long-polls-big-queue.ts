@@ -1,10 +1,10 @@
-import type { Extent } from '../extent.ts';
-import { EDITION, type LecternServer } from '../lectern-server.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import { type BenchmarkServer, EDITION } from '../lectern-server.ts';
 import type { PollLoad, PollLoadResult } from '../load/polls.ts';
 import { median, round } from '../load/quantile.ts';
 import { runProgram } from '../pinned-process.ts';
 import { recordPollAnswers, startRawPolls } from '../raw-polls-server.ts';
-import { type Row, toRatioRow } from '../results.ts';
+import { type ResultRow, toRatioRow } from '../results.ts';
 
 const REQUIRED_DELAY = 1.5;
 /** A copy for each poll would be 1; what the garbage collector leaves lying is some of this. */
@@ -20,7 +20,10 @@ const GAP_MILLISECONDS = 1_000;
  * A change of a Live with a long queue, whose answers hold all of it, to its 50 polls: until the last byte of the last one, against
  * node:http sending the same bytes; and whether the memory grows with the polls.
  */
-export async function measurePollsBigQueue(lectern: LecternServer, { rounds, folder }: Extent): Promise<Row[]> {
+export async function measurePollsBigQueue(
+  lectern: BenchmarkServer,
+  { rounds, folder }: BenchmarkExtent,
+): Promise<ResultRow[]> {
   const createLive = async () => {
     const liveId = await lectern.createLive();
     await lectern.fillQueue(liveId);
@@ -56,7 +59,7 @@ export async function measurePollsBigQueue(lectern: LecternServer, { rounds, fol
 
 const load = (options: PollLoad) => runProgram<PollLoadResult>('load', './load/polls.ts', options);
 
-function toDelayRow(ours: PollLoadResult[], baseline: PollLoadResult[]): Row {
+function toDelayRow(ours: PollLoadResult[], baseline: PollLoadResult[]): ResultRow {
   const last = (results: PollLoadResult[]) => median(results.map(({ lastPollMilliseconds }) => lastPollMilliseconds));
   const note = (results: PollLoadResult[]) => {
     const cost = median(results.map(({ serverMicrosecondsPerAnswer }) => serverMicrosecondsPerAnswer ?? Number.NaN));
@@ -71,7 +74,7 @@ function toDelayRow(ours: PollLoadResult[], baseline: PollLoadResult[]): Row {
   });
 }
 
-function toMemoryRow(few: PollLoadResult[], many: PollLoadResult[], baseline: PollLoadResult[]): Row {
+function toMemoryRow(few: PollLoadResult[], many: PollLoadResult[], baseline: PollLoadResult[]): ResultRow {
   const growth = (results: PollLoadResult[]) =>
     median(results.map(({ peakGrowthMebibytes }) => peakGrowthMebibytes ?? Number.NaN));
   const copies = ((growth(many) - growth(few)) * 2 ** 20) / ((POLLS - FEW_POLLS) * many[0]!.bytesPerAnswer);

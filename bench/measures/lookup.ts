@@ -1,21 +1,21 @@
 import { startPostgres } from '../../test/support/postgres.ts';
-import type { Extent } from '../extent.ts';
+import type { BenchmarkExtent } from '../extent.ts';
 import { type LibraryServer, startLibrary } from '../library-server.ts';
 import { listKeystrokes } from '../load/keystrokes.ts';
 import { quantile, round } from '../load/quantile.ts';
 import type { QueryLoad, QueryLoadResult } from '../load/queries.ts';
-import { EDITIONS, toSlug, twentyEditions } from '../load/twenty-bibles.ts';
+import { createTwentyEditions, TWENTY_EDITIONS, toEditionSlug } from '../load/twenty-bibles.ts';
 import { runProgram } from '../pinned-process.ts';
-import type { Row } from '../results.ts';
+import type { ResultRow } from '../results.ts';
 
 /** As for searches. */
 const SETTINGS = { shared_buffers: '1GB' };
 const P95_MAX_MILLISECONDS = 15;
 /** In English and Portuguese. */
-const SHOWN = [toSlug(0), toSlug(1)];
+const SHOWN = [toEditionSlug(0), toEditionSlug(1)];
 
 /** What an operator waits for with each key, in a library of 20 Bibles, against a read of the Live on the same connection. */
-export async function measureLookup(extent: Extent): Promise<Row[]> {
+export async function measureLookup(extent: BenchmarkExtent): Promise<ResultRow[]> {
   const rows = await measureOn('SQLite', extent);
   const postgres = await startPostgres({ durable: true, settings: SETTINGS });
   // It never keeps a process alive, and at its end nothing else may.
@@ -29,8 +29,8 @@ export async function measureLookup(extent: Extent): Promise<Row[]> {
   return rows;
 }
 
-async function measureOn(engine: string, { rounds }: Extent, databaseUrl?: string): Promise<Row[]> {
-  const library = await startLibrary(await twentyEditions(), databaseUrl);
+async function measureOn(engine: string, { rounds }: BenchmarkExtent, databaseUrl?: string): Promise<ResultRow[]> {
+  const library = await startLibrary(await createTwentyEditions(), databaseUrl);
   try {
     const live = await openLive(library);
     const keystrokes = listKeystrokes();
@@ -47,11 +47,11 @@ async function measureOn(engine: string, { rounds }: Extent, databaseUrl?: strin
       .slice(1)
       .flat();
     const warm = others.flat();
-    const toRow = (measure: string, times: number[]): Row => {
+    const toRow = (measure: string, times: number[]): ResultRow => {
       const slowest = keystrokes[times.indexOf(Math.max(...times)) % keystrokes.length]!;
       const p95 = quantile(times, 0.95);
       return {
-        measure: `${measure}, p95 of ${keystrokes.length} keystrokes in ${EDITIONS} Bibles, ${engine}`,
+        measure: `${measure}, p95 of ${keystrokes.length} keystrokes in ${TWENTY_EDITIONS} Bibles, ${engine}`,
         ours: `${round(p95)} ms (p50 ${quantile(times, 0.5)} ms; slowest ${Math.max(...times)} ms: ${slowest})`,
         baseline: `${round(quantile(reads, 0.95))} ms (a read of the Live)`,
         ratio: p95 / quantile(reads, 0.95),

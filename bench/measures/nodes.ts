@@ -1,9 +1,9 @@
-import type { Extent } from '../extent.ts';
-import type { LecternServer } from '../lectern-server.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import type { BenchmarkServer } from '../lectern-server.ts';
 import type { PollLoad, PollLoadResult } from '../load/polls.ts';
 import { median } from '../load/quantile.ts';
 import { runProgram } from '../pinned-process.ts';
-import type { Row } from '../results.ts';
+import type { ResultRow } from '../results.ts';
 import { countPollFaults } from './polls.ts';
 
 const REQUIRED_MILLISECONDS = 25;
@@ -15,7 +15,7 @@ const CHANGES = 8;
 const WARM_CHANGES = 2;
 
 /** Pushes on the first node, polls on each of the others: from push to the last byte of an answer. */
-export async function measureNodes(lectern: LecternServer, { rounds }: Extent): Promise<Row[]> {
+export async function measureNodes(lectern: BenchmarkServer, { rounds }: BenchmarkExtent): Promise<ResultRow[]> {
   const [port, ...pollPorts] = lectern.ports as [number, ...number[]];
   const results: PollLoadResult[] = [];
   for (let round = 0; round < rounds; round++) {

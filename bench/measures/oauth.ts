@@ -1,12 +1,12 @@
 import type { RawRefresh, RawRefreshResult } from '../baselines/raw-refresh.ts';
-import { type Extent, toTurns } from '../extent.ts';
-import type { LecternServer } from '../lectern-server.ts';
+import { type BenchmarkExtent, countSlices } from '../extent.ts';
+import type { BenchmarkServer } from '../lectern-server.ts';
 import type { HttpTarget } from '../load/http.ts';
 import { median } from '../load/quantile.ts';
 import type { RefreshLoad, RefreshLoadResult } from '../load/refreshes.ts';
 import { runProgram } from '../pinned-process.ts';
-import { type Row, toRoundsRow } from '../results.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { type ResultRow, toRoundsRow } from '../results.ts';
+import { readAlternately } from './read-alternately.ts';
 
 /** Apps that are connected, and refresh at the same time. */
 export const APPS = 16;
@@ -17,12 +17,24 @@ const TRANSACTIONS = 2_000;
  * Reads with an access token against those of our own server without the bearer check; and refreshes, each of which is one
  * durable transaction, against the storage operations that they need, one at a time on the same file system.
  */
-export async function measureOauth(lectern: LecternServer, unchecked: LecternServer, extent: Extent): Promise<Row[]> {
+export async function measureOauth(
+  lectern: BenchmarkServer,
+  unchecked: BenchmarkServer,
+  extent: BenchmarkExtent,
+): Promise<ResultRow[]> {
   return [await measureBearerCheck(lectern, unchecked, extent), await measureRefreshes(lectern, extent)];
 }
 
-async function measureBearerCheck(lectern: LecternServer, unchecked: LecternServer, extent: Extent): Promise<Row> {
-  const [ours, baseline] = await readInTurn([await toRead(lectern), await toRead(unchecked)], 200, toTurns(extent));
+async function measureBearerCheck(
+  lectern: BenchmarkServer,
+  unchecked: BenchmarkServer,
+  extent: BenchmarkExtent,
+): Promise<ResultRow> {
+  const [ours, baseline] = await readAlternately(
+    [await toRead(lectern), await toRead(unchecked)],
+    200,
+    countSlices(extent),
+  );
   return toRoundsRow('GET display with an access token (baseline: our server without the bearer check)', {
     ours: ours.rates,
     baseline: baseline.rates,
@@ -31,7 +43,10 @@ async function measureBearerCheck(lectern: LecternServer, unchecked: LecternServ
   });
 }
 
-async function measureRefreshes(lectern: LecternServer, { rounds, seconds, folder }: Extent): Promise<Row> {
+async function measureRefreshes(
+  lectern: BenchmarkServer,
+  { rounds, seconds, folder }: BenchmarkExtent,
+): Promise<ResultRow> {
   const { clientId, refreshTokens } = lectern.apps!;
   const ours: number[] = [];
   const baseline: number[] = [];
@@ -56,7 +71,7 @@ async function measureRefreshes(lectern: LecternServer, { rounds, seconds, folde
 }
 
 /** A Live of the user, read with the access token. */
-async function toRead({ port, apps }: LecternServer): Promise<HttpTarget> {
+async function toRead({ port, apps }: BenchmarkServer): Promise<HttpTarget> {
   const headers = { Authorization: `Bearer ${apps!.accessToken}` };
   const origin = `http://127.0.0.1:${port}`;
   const me = await fetch(`${origin}/v1/me`, { headers });

@@ -1,10 +1,10 @@
-import type { Extent } from '../extent.ts';
-import type { LecternServer } from '../lectern-server.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import type { BenchmarkServer } from '../lectern-server.ts';
 import type { PollLoad, PollLoadResult } from '../load/polls.ts';
 import { median, round } from '../load/quantile.ts';
 import { runProgram } from '../pinned-process.ts';
 import { recordPollAnswers, startRawPolls } from '../raw-polls-server.ts';
-import { type Row, toRatioRow } from '../results.ts';
+import { type ResultRow, toRatioRow } from '../results.ts';
 
 const REQUIRED_DELAY = 1.5;
 const REQUIRED_MEMORY = 2;
@@ -16,7 +16,10 @@ const WARM_CHANGES = 1;
 const IDLE_SECONDS = 25;
 
 /** Many waiting polls, 50 on each Live, whose Lives are changed in turn, against node:http parking and answering the same bytes. */
-export async function measurePolls(lectern: LecternServer, { rounds, polls, folder }: Extent): Promise<Row[]> {
+export async function measurePolls(
+  lectern: BenchmarkServer,
+  { rounds, polls, folder }: BenchmarkExtent,
+): Promise<ResultRow[]> {
   const recorded = await recordPollAnswers(lectern, await lectern.createLive(), WARM_CHANGES + CHANGES);
   const ours: PollLoadResult[] = [];
   const baseline: PollLoadResult[] = [];
@@ -45,7 +48,7 @@ export async function measurePolls(lectern: LecternServer, { rounds, polls, fold
   ];
 }
 
-export async function createPolledLives(lectern: LecternServer): Promise<PollLoad['lives']> {
+export async function createPolledLives(lectern: BenchmarkServer): Promise<PollLoad['lives']> {
   const lives: PollLoad['lives'] = [];
   while (lives.length < POLLED_LIVES) {
     const id = await lectern.createLive();
@@ -56,7 +59,7 @@ export async function createPolledLives(lectern: LecternServer): Promise<PollLoa
 
 const load = (options: PollLoad) => runProgram<PollLoadResult>('load', './load/polls.ts', options);
 
-function toDelayRow(crowd: string, ours: PollLoadResult[], baseline: PollLoadResult[]): Row {
+function toDelayRow(crowd: string, ours: PollLoadResult[], baseline: PollLoadResult[]): ResultRow {
   const p99 = (results: PollLoadResult[]) => median(results.map(({ p99Milliseconds }) => p99Milliseconds));
   const p50 = (results: PollLoadResult[]) =>
     `p50 ${median(results.map(({ p50Milliseconds }) => p50Milliseconds))} ms, ${results[0]!.bytesPerAnswer} bytes`;
@@ -69,7 +72,7 @@ function toDelayRow(crowd: string, ours: PollLoadResult[], baseline: PollLoadRes
   });
 }
 
-function toCostRow(ours: PollLoadResult[], baseline: PollLoadResult[]): Row {
+function toCostRow(ours: PollLoadResult[], baseline: PollLoadResult[]): ResultRow {
   const cost = (results: PollLoadResult[]) =>
     median(results.map(({ serverMicrosecondsPerAnswer }) => serverMicrosecondsPerAnswer ?? Number.NaN));
   return toRatioRow('CPU time per answer with its next poll (and a 50th of the push)', {
@@ -80,7 +83,7 @@ function toCostRow(ours: PollLoadResult[], baseline: PollLoadResult[]): Row {
 }
 
 /** The first round's: later ones reuse what the process has kept. */
-function toMemoryRow([ours]: PollLoadResult[], [baseline]: PollLoadResult[]): Row {
+function toMemoryRow([ours]: PollLoadResult[], [baseline]: PollLoadResult[]): ResultRow {
   return toRatioRow('memory per waiting poll', {
     ours: ours?.residentKibibytesPerPoll ?? Number.NaN,
     baseline: baseline?.residentKibibytesPerPoll ?? Number.NaN,
@@ -89,7 +92,7 @@ function toMemoryRow([ours]: PollLoadResult[], [baseline]: PollLoadResult[]): Ro
   });
 }
 
-function toIdleRow(polls: number, ours: PollLoadResult[], baseline: PollLoadResult[]): Row {
+function toIdleRow(polls: number, ours: PollLoadResult[], baseline: PollLoadResult[]): ResultRow {
   const idle = (results: PollLoadResult[]) => results.at(-1)?.idle;
   const percent = (results: PollLoadResult[]) => (idle(results)?.serverBusy ?? Number.NaN) * 100;
   const text = (results: PollLoadResult[]) =>
@@ -104,7 +107,7 @@ function toIdleRow(polls: number, ours: PollLoadResult[], baseline: PollLoadResu
   };
 }
 
-function toFaultsRow(ours: PollLoadResult[]): Row {
+function toFaultsRow(ours: PollLoadResult[]): ResultRow {
   const faults = ours.reduce((sum, result) => sum + countPollFaults(result), 0);
   const answers = ours.reduce((sum, result) => sum + result.answers, 0);
   return {

@@ -1,12 +1,12 @@
 import { findFreePort } from '../../test/support/free-port.ts';
 import type { RawSqliteResult } from '../baselines/raw-sqlite.ts';
-import type { Extent } from '../extent.ts';
-import { EDITION, type LecternServer } from '../lectern-server.ts';
-import type { FanLoad, FanLoadResult } from '../load/fan.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import { type BenchmarkServer, EDITION } from '../lectern-server.ts';
+import type { FanOutLoad, FanOutLoadResult } from '../load/fan-out.ts';
 import type { PushLoad, PushLoadResult } from '../load/push.ts';
 import { median, medianRatio } from '../load/quantile.ts';
-import { isListening, runProgram, startServer } from '../pinned-process.ts';
-import { type Row, toRoundsRow } from '../results.ts';
+import { isListening, runProgram, startPinnedServer } from '../pinned-process.ts';
+import { type ResultRow, toRoundsRow } from '../results.ts';
 
 const REQUIRED_GROWTH = 2;
 /** Ids, positions and sequences of a long queue have more digits: that is not growth with the queue. */
@@ -18,7 +18,10 @@ const COMPARED_PUSHES = 300;
 const WATCHING_STREAMS = 5;
 
 /** One client's acknowledged single-verse pushes, against transactions of node:sqlite on the same file system. */
-export async function measurePushes(lectern: LecternServer, { rounds, folder }: Extent): Promise<Row[]> {
+export async function measurePushes(
+  lectern: BenchmarkServer,
+  { rounds, folder }: BenchmarkExtent,
+): Promise<ResultRow[]> {
   const ours: number[] = [];
   const baseline: number[] = [];
   const bare: number[] = [];
@@ -53,7 +56,7 @@ export async function measurePushes(lectern: LecternServer, { rounds, folder }: 
 }
 
 /** A push onto a queue of 5,000 against one onto an empty queue: its time, and the bytes it sends to a viewer. */
-async function measureLongQueue(lectern: LecternServer, rounds: number): Promise<Row[]> {
+async function measureLongQueue(lectern: BenchmarkServer, rounds: number): Promise<ResultRow[]> {
   const milliseconds = { empty: [] as number[], long: [] as number[] };
   const bytes = { empty: [] as number[], long: [] as number[] };
   for (let round = 0; round < rounds; round++) {
@@ -90,7 +93,9 @@ async function measureLongQueue(lectern: LecternServer, rounds: number): Promise
 
 async function pushToBareServer(): Promise<number> {
   const port = await findFreePort();
-  const server = await startServer('./baselines/bare-server.ts', [], { PORT: String(port) }, () => isListening(port));
+  const server = await startPinnedServer('./baselines/bare-server.ts', [], { PORT: String(port) }, () =>
+    isListening(port),
+  );
   try {
     const headers = { 'Content-Type': 'application/json', 'If-Match': '{etag}' };
     const request = { method: 'POST', path: '/', etagPath: '/', headers, body: '{"verse":{n}}' };
@@ -101,15 +106,15 @@ async function pushToBareServer(): Promise<number> {
   }
 }
 
-async function push(lectern: LecternServer, liveId: string, pushes: number, warmPushes: number) {
+async function push(lectern: BenchmarkServer, liveId: string, pushes: number, warmPushes: number) {
   const { port, pid } = lectern;
   const requests = [lectern.pushRequest(liveId)];
   const options: PushLoad = { port, pid, requests, pushes, warmPushes, numbers: EDITION.verses, awake: true };
   return await runProgram<PushLoadResult>('load', './load/push.ts', options);
 }
 
-async function countViewerBytes(lectern: LecternServer, liveId: string): Promise<number> {
-  const options: FanLoad = {
+async function countViewerBytes(lectern: BenchmarkServer, liveId: string): Promise<number> {
+  const options: FanOutLoad = {
     port: lectern.port,
     path: lectern.streamPath(liveId),
     ready: lectern.streamReady,
@@ -119,7 +124,7 @@ async function countViewerBytes(lectern: LecternServer, liveId: string): Promise
     warmPublishes: 1,
     gapMilliseconds: 30,
   };
-  const { bytesPerMessage, lost } = await runProgram<FanLoadResult>('load', './load/fan.ts', options);
+  const { bytesPerMessage, lost } = await runProgram<FanOutLoadResult>('load', './load/fan.ts', options);
   if (lost > 0) throw new Error(`${lost} changes were lost while their bytes were counted`);
   return bytesPerMessage;
 }

@@ -1,13 +1,13 @@
-import type { Extent } from '../extent.ts';
-import type { LecternServer } from '../lectern-server.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import type { BenchmarkServer } from '../lectern-server.ts';
 import { runProgram } from '../pinned-process.ts';
-import type { Row } from '../results.ts';
+import type { ResultRow } from '../results.ts';
 import { compareReads } from './compare-reads.ts';
 
 const REQUIRED_SHARE = 0.6;
 
 /** GET of the display and of a queue page of 50 items, and their 304s, against node:http sending the same bytes. */
-export async function measureReads(lectern: LecternServer, extent: Extent): Promise<Row[]> {
+export async function measureReads(lectern: BenchmarkServer, extent: BenchmarkExtent): Promise<ResultRow[]> {
   const liveId = await lectern.createLive();
   await lectern.fillQueue(liveId);
   const small = await lectern.createLive();

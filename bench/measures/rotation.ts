@@ -1,14 +1,14 @@
-import type { Extent } from '../extent.ts';
-import type { LecternServer } from '../lectern-server.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import type { BenchmarkServer } from '../lectern-server.ts';
 import type { RotationLoad, RotationLoadResult } from '../load/rotation.ts';
 import { runProgram } from '../pinned-process.ts';
-import type { Row } from '../results.ts';
+import type { ResultRow } from '../results.ts';
 
 const VIEWERS = 1_000;
 const GONE_MAX_MILLISECONDS = 1_000;
 
 /** How long viewers who came in by the old secret see anything after its rotation: the worst round. */
-export async function measureRotation(lectern: LecternServer, { rounds }: Extent): Promise<Row[]> {
+export async function measureRotation(lectern: BenchmarkServer, { rounds }: BenchmarkExtent): Promise<ResultRow[]> {
   let worst = 0;
   for (let round = 0; round < rounds; round++) {
     const { goneMilliseconds } = await runProgram<RotationLoadResult>('load', './load/rotation.ts', {

@@ -1,11 +1,17 @@
 import { startPostgres } from '../../test/support/postgres.ts';
-import type { Extent } from '../extent.ts';
+import type { BenchmarkExtent } from '../extent.ts';
 import { type LibraryServer, startLibrary } from '../library-server.ts';
 import { quantile, round } from '../load/quantile.ts';
 import type { QueryLoad, QueryLoadResult } from '../load/queries.ts';
-import { EDITIONS, LANGUAGES, languageOf, toSlug, twentyEditions } from '../load/twenty-bibles.ts';
+import {
+  createTwentyEditions,
+  EDITION_LANGUAGES,
+  TWENTY_EDITIONS,
+  toEditionLanguage,
+  toEditionSlug,
+} from '../load/twenty-bibles.ts';
 import { runProgram } from '../pinned-process.ts';
-import type { Row } from '../results.ts';
+import type { ResultRow } from '../results.ts';
 
 /** They take 600 MB. The default, 128 MB, is meant for no database in particular. */
 const SETTINGS = { shared_buffers: '1GB' };
@@ -28,7 +34,7 @@ const QUERIES = {
 type Language = keyof typeof QUERIES;
 
 /** Words and phrases in 20 installed Bibles, one Bible a search, as one client sees it. */
-export async function measureSearch(extent: Extent): Promise<Row[]> {
+export async function measureSearch(extent: BenchmarkExtent): Promise<ResultRow[]> {
   const rows = [await measureOn('SQLite', extent)];
   const postgres = await startPostgres({ durable: true, settings: SETTINGS });
   // It never keeps a process alive, and at its end nothing else may.
@@ -42,8 +48,8 @@ export async function measureSearch(extent: Extent): Promise<Row[]> {
   return rows;
 }
 
-async function measureOn(engine: string, { rounds }: Extent, databaseUrl?: string): Promise<Row> {
-  const library = await startLibrary(await twentyEditions(), databaseUrl);
+async function measureOn(engine: string, { rounds }: BenchmarkExtent, databaseUrl?: string): Promise<ResultRow> {
+  const library = await startLibrary(await createTwentyEditions(), databaseUrl);
   try {
     const searches = await findSearches(library);
     const paths = searches.map(({ path }) => path);
@@ -56,7 +62,7 @@ async function measureOn(engine: string, { rounds }: Extent, databaseUrl?: strin
     const slowest = all.indexOf(Math.max(...all)) % searches.length;
     const { query } = searches[slowest]!;
     return {
-      measure: `search, p95 of ${searches.length} queries in ${EDITIONS} Bibles, ${engine}`,
+      measure: `search, p95 of ${searches.length} queries in ${TWENTY_EDITIONS} Bibles, ${engine}`,
       ours: `${round(p95)} ms (p50 ${quantile(all, 0.5)} ms; slowest ${Math.max(...all)} ms: ${query}; asked first, p95 ${quantile(first, 0.95)} ms)`,
       baseline: null,
       ratio: null,
@@ -71,14 +77,14 @@ async function measureOn(engine: string, { rounds }: Extent, databaseUrl?: strin
 /** Every query in every edition of its language, one edition after another. Throws for a query that finds nothing. */
 async function findSearches(library: LibraryServer): Promise<{ query: string; path: string }[]> {
   const queries = Object.fromEntries(
-    LANGUAGES.map((language) => [
+    EDITION_LANGUAGES.map((language) => [
       language,
       QUERIES[language].split(';').map((query) => query.replace(/\s+/g, ' ').trim()),
     ]),
   ) as Record<Language, string[]>;
   const toPath = (number: number, query: string) =>
-    `${library.editionPath(toSlug(number))}/search?q=${encodeURIComponent(query)}`;
-  for (const [number, language] of LANGUAGES.entries()) {
+    `${library.editionPath(toEditionSlug(number))}/search?q=${encodeURIComponent(query)}`;
+  for (const [number, language] of EDITION_LANGUAGES.entries()) {
     for (const query of queries[language]) {
       const answer = await fetch(`http://127.0.0.1:${library.port}${toPath(number, query)}`, {
         headers: library.authorization,
@@ -87,9 +93,12 @@ async function findSearches(library: LibraryServer): Promise<{ query: string; pa
       if (!total) throw new Error(`${language}: ${query} finds nothing (${answer.status})`);
     }
   }
-  const most = Math.max(...LANGUAGES.map((language) => queries[language].length));
+  const most = Math.max(...EDITION_LANGUAGES.map((language) => queries[language].length));
   return Array.from({ length: most }, (_, place) =>
-    Array.from({ length: EDITIONS }, (_, number) => ({ number, query: queries[languageOf(number)][place] })),
+    Array.from({ length: TWENTY_EDITIONS }, (_, number) => ({
+      number,
+      query: queries[toEditionLanguage(number)][place],
+    })),
   )
     .flat()
     .flatMap(({ number, query }) => (query === undefined ? [] : [{ query, path: toPath(number, query) }]));

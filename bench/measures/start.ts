@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Extent } from '../extent.ts';
+import type { BenchmarkExtent } from '../extent.ts';
 import { startInstallation } from '../lectern-server.ts';
 import { readResidentKibibytes } from '../load/process-cost.ts';
 import { median } from '../load/quantile.ts';
-import type { Row } from '../results.ts';
+import type { ResultRow } from '../results.ts';
 
 const START_MAX_SECONDS = 1.5;
 const IDLE_MAX_MEBIBYTES = 150;
 const IDLE_MILLISECONDS = 5_000;
 
 /** From the start of the process to 200 at /readyz on an installed database, and the memory of the idle server. */
-export async function measureStart({ rounds }: Extent): Promise<Row[]> {
+export async function measureStart({ rounds }: BenchmarkExtent): Promise<ResultRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   try {
     const first = await startInstallation(folder, {});
@@ -37,7 +37,7 @@ export async function measureStart({ rounds }: Extent): Promise<Row[]> {
   }
 }
 
-function toRow(measure: string, value: number, limit: number, unit: string): Row {
+function toRow(measure: string, value: number, limit: number, unit: string): ResultRow {
   const ours = `${value.toPrecision(3)} ${unit}`;
   return { measure, ours, baseline: null, ratio: null, required: `≤ ${limit} ${unit}`, met: value <= limit };
 }

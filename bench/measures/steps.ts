@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { launchChromium } from '../../test/support/chromium.ts';
-import type { Extent } from '../extent.ts';
-import { EDITION, editionSlug, type LecternServer } from '../lectern-server.ts';
+import type { BenchmarkExtent } from '../extent.ts';
+import { type BenchmarkServer, EDITION, editionSlug } from '../lectern-server.ts';
+import { openScreen } from '../load/painted-steps.ts';
 import { MARKER_LENGTH, toPayload } from '../load/payload.ts';
 import { median, quantile } from '../load/quantile.ts';
-import { openScreen } from '../load/seen-steps.ts';
 import { openViewers } from '../load/viewer-crowd.ts';
-import { type Row, toRatioRow } from '../results.ts';
+import { type ResultRow, toRatioRow } from '../results.ts';
 
 export const TRANSLATIONS = 4;
 const ITEMS = 5_000;
@@ -30,11 +30,11 @@ interface Stepped {
 }
 
 /** What a step through a queue costs a controller, each viewer, and whoever waits for it to be seen. [D55], [D56] */
-export async function measureSteps(lectern: LecternServer, extent: Extent): Promise<Row[]> {
+export async function measureSteps(lectern: BenchmarkServer, extent: BenchmarkExtent): Promise<ResultRow[]> {
   return [...(await measureNow(lectern)), ...(await measureSeen(lectern, extent))];
 }
 
-async function measureNow(lectern: LecternServer): Promise<Row[]> {
+async function measureNow(lectern: BenchmarkServer): Promise<ResultRow[]> {
   const translations = Array.from({ length: TRANSLATIONS }, (_, index) => editionSlug(index));
   const open = (items: number) => openStepped(lectern, 2, items / TRANSLATIONS, translations);
   const [long, short] = [await open(ITEMS), await open(FEW_ITEMS)];
@@ -72,7 +72,7 @@ async function measureNow(lectern: LecternServer): Promise<Row[]> {
   ];
 }
 
-async function measureSeen(lectern: LecternServer, { rounds }: Extent): Promise<Row[]> {
+async function measureSeen(lectern: BenchmarkServer, { rounds }: BenchmarkExtent): Promise<ResultRow[]> {
   const steps = rounds * SEEN_STEPS_A_ROUND;
   const { liveId, step } = await openStepped(lectern, 1, EDITION.verses, [EDITION.slug]);
   const browser = await launchChromium();
@@ -118,7 +118,7 @@ const toMarker = (verse: number): string => toPayload(verse, MARKER_LENGTH);
 
 /** Queues the first verses of a chapter, of which the first is shown. */
 async function openStepped(
-  lectern: LecternServer,
+  lectern: BenchmarkServer,
   chapter: number,
   verses: number,
   translations: readonly string[],
@@ -137,7 +137,7 @@ async function openStepped(
 }
 
 async function request(
-  { port, authorization }: LecternServer,
+  { port, authorization }: BenchmarkServer,
   method: string,
   path: string,
   { body, etag }: { body?: object; etag?: string } = {},

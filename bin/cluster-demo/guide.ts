@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
-import type { NodeProcess } from './node-process.ts';
+import type { ClusterNode } from './node-process.ts';
 
 interface Demo {
-  readonly nodes: readonly NodeProcess[];
+  readonly nodes: readonly ClusterNode[];
   readonly postgres: { readonly url: string; readonly pid: number };
   readonly liveId: string;
   readonly token: string;
@@ -14,8 +14,8 @@ export function printGuide(
   write = (line: string) => console.log(line),
 ): void {
   const bold = (text: string) => styleText('bold', text);
-  const [first, second] = nodes as [NodeProcess, NodeProcess];
-  const live = (node: NodeProcess) => `${node.url}/v1/lives/${liveId}`;
+  const [first, second] = nodes as [ClusterNode, ClusterNode];
+  const live = (node: ClusterNode) => `${node.url}/v1/lives/${liveId}`;
   const curl = 'curl -sS -H "$AUTH"';
 
   write('');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { UsageError } from '../../src/cli/command.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { ConfigError } from '../../src/config/config-error.ts';
-import { createFirstToken, furnishEmptyInstallation, listFirstLives } from '../../src/first-start.ts';
+import { createFirstToken, listFirstLives, seedEmptyInstallation } from '../../src/first-start.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { readSecrets } from '../../src/secrets.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import { printGuide } from './guide.ts';
-import { type NodeProcess, startNode } from './node-process.ts';
+import { type ClusterNode, startNode } from './node-process.ts';
 import { choosePorts } from './ports.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -90,14 +90,14 @@ async function main(): Promise<void> {
 /** The starter edition, an organization with its Live, and a token: what a first start makes, before the nodes start. */
 async function furnish(env: Environment): Promise<{ liveId: string; token: string }> {
   const installation = await openInstallation(readConfig(env), (error) => console.error(error.message));
-  const organizationId = await furnishEmptyInstallation(installation);
+  const organizationId = await seedEmptyInstallation(installation);
   const [live] = await listFirstLives(installation, 1);
   const token = await createFirstToken(installation, organizationId!);
   await installation.close();
   return { liveId: live!.id, token };
 }
 
-async function startNodes(env: Environment, ports: readonly number[], watchdog: Watchdog): Promise<NodeProcess[]> {
+async function startNodes(env: Environment, ports: readonly number[], watchdog: Watchdog): Promise<ClusterNode[]> {
   const nodes = ports.map((port, index) => {
     const name = `node ${index + 1}`;
     const dataDir = join(env.LECTERN_DATA_DIR!, `node-${index + 1}`);

@@ -12,7 +12,7 @@ const READY_POLL_MS = 50;
 const STOP_MAX_MS = 11_000;
 
 /** A server of the demo: a process of its own. What it logs appears here under its name. */
-export interface NodeProcess {
+export interface ClusterNode {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
@@ -30,7 +30,7 @@ export function startNode(
   url: string,
   env: Record<string, string | undefined>,
   watchdog: Watchdog,
-): NodeProcess {
+): ClusterNode {
   const child = spawn(process.execPath, [PROGRAM], {
     env,
     // In a process group of its own: Ctrl-C in a terminal is for the demo, which then ends its nodes in order.
@@ -41,7 +41,7 @@ export function startNode(
   createInterface({ input: child.stderr }).on('line', (line) => console.error(`${name}: ${line}`));
   const ended = once(child, 'close').then(([code, signal]) => String(signal ?? `exit code ${code}`));
 
-  const node: NodeProcess = {
+  const node: ClusterNode = {
     name,
     url,
     pid: child.pid!,

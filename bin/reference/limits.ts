@@ -1,6 +1,6 @@
 import { SETTINGS } from '../../src/config/settings.ts';
 import * as limits from '../../src/contract/limits.ts';
-import { toCode, toDocument, toNumber, toTable } from './markdown.ts';
+import { formatNumber, joinSections, toInlineCode, toMarkdownTable } from './markdown.ts';
 import { toDefault } from './settings.ts';
 
 const INTRODUCTION = `# Limits
@@ -15,16 +15,16 @@ const isLimit = ({ name, fallback }: (typeof SETTINGS)[number]): boolean => name
 
 /** Returns the text of docs/reference/limits.md, generated from the settings and the source of contract/limits.ts. */
 export function toLimitsDocument(limitsSource: string): string {
-  return toDocument([
+  return joinSections([
     INTRODUCTION,
     '## Configurable limits',
     'These are [settings](settings.md). `lectern config` shows the current values.',
-    toTable(
+    toMarkdownTable(
       ['setting', 'default', 'meaning'],
-      SETTINGS.filter(isLimit).map((setting) => [toCode(setting.name), toDefault(setting), setting.meaning]),
+      SETTINGS.filter(isLimit).map((setting) => [toInlineCode(setting.name), toDefault(setting), setting.meaning]),
     ),
     '## Fixed limits',
-    toTable(['limit', 'value', 'meaning'], toFixedLimits(limitsSource)),
+    toMarkdownTable(['limit', 'value', 'meaning'], toFixedLimits(limitsSource)),
   ]);
 }
 
@@ -37,10 +37,10 @@ function toFixedLimits(source: string): string[][] {
       meaning = comment!.replaceAll(/\s*\n\s*\*\s?/g, ' ').trim();
       return [];
     }
-    const row = [toCode(name), toText(values[name]), meaning];
+    const row = [toInlineCode(name), toText(values[name]), meaning];
     meaning = '″';
     return [row];
   });
 }
 
-const toText = (value: unknown): string => (typeof value === 'number' ? toNumber(value) : JSON.stringify(value));
+const toText = (value: unknown): string => (typeof value === 'number' ? formatNumber(value) : JSON.stringify(value));

@@ -1,4 +1,4 @@
-import { toCode, toDocument, toTable } from './markdown.ts';
+import { joinSections, toInlineCode, toMarkdownTable } from './markdown.ts';
 
 const INTRODUCTION = `# Metrics
 
@@ -29,12 +29,12 @@ interface Family {
 /** Returns the text of docs/reference/metrics.md, generated from a response of /metrics. */
 export function toMetricsDocument(exposition: string): string {
   const rows = familiesOf(exposition).map(({ name, type, labels, help }) => [
-    toCode(name),
+    toInlineCode(name),
     type,
-    labels.map(toCode).join(', ') || '–',
+    labels.map(toInlineCode).join(', ') || '–',
     help,
   ]);
-  return toDocument([INTRODUCTION, toTable(['metric', 'type', 'labels', 'meaning'], rows), REST]);
+  return joinSections([INTRODUCTION, toMarkdownTable(['metric', 'type', 'labels', 'meaning'], rows), REST]);
 }
 
 /** Returns Lectern's own metrics, sorted by name. */

@@ -1,5 +1,5 @@
 import { SETTINGS } from '../../src/config/settings.ts';
-import { toCode, toDocument, toTable } from './markdown.ts';
+import { joinSections, toInlineCode, toMarkdownTable } from './markdown.ts';
 
 const INTRODUCTION = `# Settings
 
@@ -16,13 +16,13 @@ const GUIDES: Readonly<Record<string, string>> = {
 
 /** Returns the text of docs/reference/settings.md, generated from the table of settings. */
 export function toSettingsDocument(): string {
-  const secrets = SETTINGS.filter(({ secret }) => secret).map(({ name }) => toCode(name));
-  return toDocument([
+  const secrets = SETTINGS.filter(({ secret }) => secret).map(({ name }) => toInlineCode(name));
+  return joinSections([
     INTRODUCTION,
     `\`lectern config\` shows the current values, but of ${new Intl.ListFormat('en').format(secrets)} only whether they are set.`,
-    toTable(
+    toMarkdownTable(
       ['setting', 'default', 'meaning'],
-      SETTINGS.map((setting) => [toCode(setting.name), toDefault(setting), toMeaning(setting)]),
+      SETTINGS.map((setting) => [toInlineCode(setting.name), toDefault(setting), toMeaning(setting)]),
     ),
   ]);
 }
@@ -32,7 +32,7 @@ type Setting = (typeof SETTINGS)[number];
 /** Returns the default as it can be typed, or a description of a computed one. */
 export function toDefault({ fallback }: Setting): string {
   if (fallback === '') return '–';
-  return fallback.includes(' ') ? fallback : toCode(fallback);
+  return fallback.includes(' ') ? fallback : toInlineCode(fallback);
 }
 
 function toMeaning(setting: Setting): string {

@@ -1,5 +1,5 @@
 import { SLIDE_LAYOUT_FIELDS } from '../../src/contract/slide-fields.ts';
-import { toCode, toDocument, toTable } from './markdown.ts';
+import { joinSections, toInlineCode, toMarkdownTable } from './markdown.ts';
 
 const INTRODUCTION = `# Slides
 
@@ -13,12 +13,12 @@ const BLANK = 'The layout `blank` shows nothing.';
 
 /** Returns the text of docs/reference/slides.md, generated from the table of layouts. */
 export const toSlidesDocument = (): string =>
-  toDocument([
+  joinSections([
     INTRODUCTION,
-    toTable(
+    toMarkdownTable(
       ['layout', 'field', 'what is shown'],
       Object.entries(SLIDE_LAYOUT_FIELDS).flatMap(([layout, fields]) =>
-        Object.entries(fields).map(([field, shown]) => [toCode(layout), toCode(field), shown]),
+        Object.entries(fields).map(([field, shown]) => [toInlineCode(layout), toInlineCode(field), shown]),
       ),
     ),
     BLANK,

@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LecternError } from '../contract/lectern-error.ts';
-import { STREAM_BEAT_SECONDS } from '../contract/limits.ts';
-import type { Following } from '../domain/live/followed-lives.ts';
+import { STREAM_HEARTBEAT_SECONDS } from '../contract/limits.ts';
+import type { LiveSubscription } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { LiveViewers, Metrics } from '../metrics.ts';
 import type { LiveState, ViewerCount } from '../storage/storage.ts';
 import { toFrame } from './frame.ts';
-import { Line } from './line.ts';
 import { Room, type RoomMetrics, type Seat } from './room.ts';
+import { StreamConnection } from './stream-connection.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
 /** A room without viewers is kept this long, so that those who come back find the changes they missed. */
@@ -30,7 +30,7 @@ export interface Subscription {
   readonly requireAdmitted: (state: LiveState) => void;
 }
 
-export interface Answer {
+export interface StreamResponse {
   readonly response: ServerResponse;
   readonly headers: OutgoingHttpHeaders;
 }
@@ -39,7 +39,7 @@ interface Entry {
   /** Null once the Live turns out not to exist. */
   readonly room: Promise<Room | null>;
   opened: Room | null;
-  following: Following | null;
+  following: LiveSubscription | null;
   emptySince: number;
 }
 
@@ -59,7 +59,7 @@ export class Audience {
     this.#metrics = metrics;
     this.#options = options;
     metrics.observeLives(() => this.#listViewers());
-    this.#timer = setInterval(() => this.#beat(), STREAM_BEAT_SECONDS * 1000).unref();
+    this.#timer = setInterval(() => this.#beat(), STREAM_HEARTBEAT_SECONDS * 1000).unref();
   }
 
   /**
@@ -67,10 +67,10 @@ export class Audience {
    * stream begins. Throws `not_found`, and `unavailable` when every seat is taken. What follows the head goes straight to
    * the socket: one buffer for all viewers, one write each. Null where the connection is gone.
    */
-  async join(subscription: Subscription, answer: Answer): Promise<Seat | null> {
+  async join(subscription: Subscription, answer: StreamResponse): Promise<Seat | null> {
     const room = await this.#findRoom(subscription.liveId);
     this.#requireSeat(room, subscription);
-    const line = beginLine(answer);
+    const line = openStreamConnection(answer);
     return line && room.join(line, null, subscription.lastEventId);
   }
 
@@ -78,7 +78,7 @@ export class Audience {
    * The same for several pages of one browser on one stream. A page that is not let in is told why by an event `refused`; where none
    * is, throws what one is refused for.
    */
-  async joinAll(subscriptions: readonly Subscription[], answer: Answer): Promise<void> {
+  async joinAll(subscriptions: readonly Subscription[], answer: StreamResponse): Promise<void> {
     const rooms = await Promise.allSettled(subscriptions.map(({ liveId }) => this.#findRoom(liveId)));
     const taken = new Map<Room, number>();
     const outcomes = subscriptions.map((subscription, index): Room | LecternError => {
@@ -98,7 +98,7 @@ export class Audience {
     const refusals = outcomes.filter((outcome) => outcome instanceof LecternError);
     // A Live that is full is tried again; one that is shut is not.
     if (refusals.length === outcomes.length) throw refusals.find(({ code }) => code !== 'unavailable') ?? refusals[0];
-    const line = beginLine(answer);
+    const line = openStreamConnection(answer);
     if (!line) return;
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome instanceof Room) outcome.join(line, index, subscriptions[index]!.lastEventId);
@@ -202,7 +202,7 @@ export class Audience {
 }
 
 /** Null where the connection is gone. */
-export function beginLine({ response, headers }: Answer): Line | null {
+export function openStreamConnection({ response, headers }: StreamResponse): StreamConnection | null {
   const { socket } = response;
   // An answer before this one on the same connection is still on its way: a stream would be waiting for nothing.
   if (!socket) throw new LecternError('unavailable', 'A stream needs a connection of its own.');
@@ -210,13 +210,13 @@ export function beginLine({ response, headers }: Answer): Line | null {
   socket.setNoDelay(true);
   // Headers that are set one by one would be kept as long as the stream.
   response.writeHead(200, headers).flushHeaders();
-  return new Line(socket, response.chunkedEncoding);
+  return new StreamConnection(socket, response.chunkedEncoding);
 }
 
 /** [D42] */
-export const isRestricted = (before: LiveState, after: LiveState): boolean =>
+export const becameRestricted = (before: LiveState, after: LiveState): boolean =>
   after.profile.restricted && !before.profile.restricted;
 
 /** [D20], [D42] */
-export const isShut = (before: LiveState, after: LiveState): boolean =>
-  before.record.secretHash !== after.record.secretHash || isRestricted(before, after);
+export const lostAccess = (before: LiveState, after: LiveState): boolean =>
+  before.record.secretHash !== after.record.secretHash || becameRestricted(before, after);

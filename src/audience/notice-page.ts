@@ -1,12 +1,12 @@
 import type { ViewerView } from '../contract/viewer-views.ts';
-import type { Language } from '../locales/languages.ts';
+import type { InterfaceLanguage } from '../locales/languages.ts';
 import { STRINGS } from '../locales/strings.ts';
 import { builtAssets, type PageAssets } from '../pages/toolkit/assets.ts';
 import { html } from '../pages/toolkit/html.ts';
-import { entranceFrame } from './entrance-frame.ts';
+import { entranceLayout } from './entrance-layout.ts';
 
-export interface NoticePage {
-  language: Language;
+export interface NoticePageOptions {
+  language: InterfaceLanguage;
   /** Of the page's address, with its question mark; a lower third shows nothing instead. */
   query?: string;
   /** There is no such Live; else it cannot be shown now. */
@@ -27,9 +27,9 @@ export function noticePage({
   missing = false,
   view,
   assets = builtAssets(ENTRY),
-}: NoticePage): string {
+}: NoticePageOptions): string {
   const { title, notice } = STRINGS[language].entrance[missing ? 'missing' : 'unavailable'];
-  return entranceFrame(
+  return entranceLayout(
     { query, language, assets, title, ...(view && { view }) },
     html`<h1 class="notice">${notice}</h1>`,
   );

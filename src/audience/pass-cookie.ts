@@ -19,7 +19,7 @@ const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 const passName = (room: Room, id: string): string => `lectern_${room}_${id}`;
 
 /** Lets the browser in, at the addresses of the path alone. */
-export const setPass = (
+export const setPassCookie = (
   reply: FastifyReply,
   room: Room,
   { id, pass, path, maxAgeSeconds = MAX_AGE_SECONDS, publicUrl }: Pass,
@@ -33,5 +33,5 @@ export const setPass = (
   });
 
 /** What the browser has. */
-export const passOf = (request: FastifyRequest, room: Room, id: string): string | undefined =>
+export const readPassCookie = (request: FastifyRequest, room: Room, id: string): string | undefined =>
   request.cookies[passName(room, id)];

@@ -1,5 +1,5 @@
 import {
-  STREAM_BEAT_SECONDS,
+  STREAM_HEARTBEAT_SECONDS,
   STREAM_LAG_MAX_SECONDS,
   STREAM_REPLAY_MAX_BYTES,
   STREAM_REPLAY_MAX_CHANGES,
@@ -9,12 +9,12 @@ import type { LiveCommitted } from '../domain/live/followed-lives.ts';
 import type { Metrics } from '../metrics.ts';
 import type { LiveState } from '../storage/storage.ts';
 import { type Frame, toFrame } from './frame.ts';
-import type { Line } from './line.ts';
+import type { StreamConnection } from './stream-connection.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
 const BEAT = toFrame({ name: 'beat' });
 const GONE = toFrame({ name: 'gone' });
-export const CLOSED = toFrame({ name: 'closed' });
+export const CLOSED_FRAME = toFrame({ name: 'closed' });
 
 export interface RoomMetrics extends Pick<Metrics, 'resynchronizations'> {
   readonly viewers: Pick<Metrics['viewers'], 'inc' | 'dec'>;
@@ -22,14 +22,14 @@ export interface RoomMetrics extends Pick<Metrics, 'resynchronizations'> {
 
 /** The place of a page that watches. */
 export interface Seat {
-  readonly line: Line;
+  readonly connection: StreamConnection;
   /** Ends the stream of the page, unless other pages use its line. */
   leave(): void;
 }
 
 /** One page that watches. Unsent bytes are what its line holds: bounded, since a viewer that lags gets nothing more. */
 interface Viewer {
-  readonly line: Line;
+  readonly line: StreamConnection;
   /** Of a line of several pages: which one's. */
   readonly subscription: number | null;
   readonly leave: () => void;
@@ -76,7 +76,7 @@ export class Room {
    * Takes in a viewer whose answer's head is on its way. One that was here before gets the changes since, if they are still
    * kept; every other gets the whole state.
    */
-  join(line: Line, subscription: number | null, lastEventId: string | undefined): Seat {
+  join(line: StreamConnection, subscription: number | null, lastEventId: string | undefined): Seat {
     const leave = () => {
       if (this.viewers.delete(viewer)) this.#metrics.viewers.dec();
     };
@@ -97,11 +97,11 @@ export class Room {
     line.hold();
     line.onClose(leave);
     // What is hidden now is not told from the past either.
-    const missed = lastEventId && this.#states.tellsQueue(this.#state) ? this.#since(lastEventId) : null;
+    const missed = lastEventId && this.#states.includesQueue(this.#state) ? this.#since(lastEventId) : null;
     if (missed) for (const frame of [...missed, BEAT]) this.#send(viewer, frame);
     else this.#sendState(viewer);
     if (this.#ended) this.end('gone');
-    return { line, leave: () => this.#leave(viewer) };
+    return { connection: line, leave: () => this.#leave(viewer) };
   }
 
   /** One serialization, one write a viewer: the change, or the whole state where the change may not be told. */
@@ -141,7 +141,7 @@ export class Room {
     for (const viewer of [...this.viewers]) {
       const { line, subscription } = viewer;
       // A viewer that lags is told too: other pages may keep its line open, and it would wait there for nothing.
-      if (reason !== 'stopped') line.write(reason === 'gone' ? GONE : CLOSED, subscription);
+      if (reason !== 'stopped') line.write(reason === 'gone' ? GONE : CLOSED_FRAME, subscription);
       this.#leave(viewer);
     }
   }
@@ -169,7 +169,7 @@ export class Room {
       return;
     }
     this.#stateFrame ??= this.#makeStateFrame();
-    viewer.whole = this.#states.tellsQueue(this.#state);
+    viewer.whole = this.#states.includesQueue(this.#state);
     this.#send(viewer, this.#stateFrame);
   }
 
@@ -198,7 +198,7 @@ export class Room {
     const now = viewer.line.takenBytes;
     viewer.stalledBeats = now > viewer.taken ? 0 : viewer.stalledBeats + 1;
     viewer.taken = now;
-    if (viewer.stalledBeats * STREAM_BEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) viewer.line.destroy();
+    if (viewer.stalledBeats * STREAM_HEARTBEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) viewer.line.destroy();
   }
 
   #keep(replay: Replay): void {

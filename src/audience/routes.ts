@@ -11,25 +11,25 @@ import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/toolkit/assets.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/toolkit/east-asian-fonts.ts';
-import type { FailureDuties } from '../pages/toolkit/page-failure.ts';
+import type { PageErrorDependencies } from '../pages/toolkit/page-error.ts';
 import { FilesOnDisk, readStaticFolder, sendStaticFile } from '../pages/toolkit/static-files.ts';
 import type { LiveState } from '../storage/storage.ts';
-import { addAddressesBeside } from './addresses-beside.ts';
 import type { Audience, Subscription } from './audience.ts';
+import { type AudienceSecretPageOptions, audienceSecretPage } from './audience-secret-page.ts';
+import type { EmbeddedStates } from './embedded-states.ts';
 import { noticePage } from './notice-page.ts';
 import {
-  headerText,
-  readAddress,
-  requireOwnJson,
+  noticeErrorHandler,
+  readPageAddress,
+  requireSameOriginJson,
   STREAM_HEADERS,
+  sendAudiencePage,
   sendCompressedPage,
-  sendMissing,
-  sendPage,
-  showNotice,
-} from './page-answers.ts';
-import type { PageStates } from './page-states.ts';
-import { passOf, setPass } from './pass-cookie.ts';
-import { type SecretPage, secretPage } from './secret-page.ts';
+  sendNotFoundPage,
+  toSingleHeader,
+} from './page-responses.ts';
+import { readPassCookie, setPassCookie } from './pass-cookie.ts';
+import { addPathVariants } from './path-variants.ts';
 import { viewerPage } from './viewer-page.ts';
 
 const VIEWER_ENTRY = 'web/viewer/main.tsx';
@@ -71,9 +71,9 @@ type SharedStreamBody = Type.Static<typeof SharedStreamBody>;
 /** Stands for a form that is longer, of which nothing is read. */
 const TOO_LONG = Symbol('too long');
 
-interface AudienceDuties extends FailureDuties {
+interface AudienceDuties extends PageErrorDependencies {
   readonly lives: Lives;
-  readonly pageStates: PageStates;
+  readonly pageStates: EmbeddedStates;
   readonly secrets: AudienceSecrets;
   /** Origin under which people reach this installation. */
   readonly publicUrl: () => string;
@@ -126,22 +126,24 @@ interface LiveRequest {
 
 function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDuties): void {
   const { lives, secrets, charge, publicUrl } = duties;
-  const errorHandler = showNotice(duties, VIEWER_POLICY);
-  addAddressesBeside(app, '/l', 'live_id', { charge, errorHandler });
+  const errorHandler = noticeErrorHandler(duties, VIEWER_POLICY);
+  addPathVariants(app, '/l', 'live_id', { charge, errorHandler });
   app.get<LiveRequest>('/l/:live_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
     const { live_id: liveId } = request.params;
     const live = await lives.find(liveId);
-    const { language, query } = readAddress(request);
+    const { language, query } = readPageAddress(request);
     if (live?.profile.restricted)
-      return sendPage(reply, 403, noticePage({ language, query }), { policy: VIEWER_POLICY });
-    const pass = passOf(request, 'live', liveId);
+      return sendAudiencePage(reply, 403, noticePage({ language, query }), { policy: VIEWER_POLICY });
+    const pass = readPassCookie(request, 'live', liveId);
     if (live && !secrets.admits(live.record, pass)) {
-      return sendPage(reply, 403, secretPage({ liveId, query, language, failure: null }), { policy: FORM_POLICY });
+      return sendAudiencePage(reply, 403, audienceSecretPage({ liveId, query, language, failure: null }), {
+        policy: FORM_POLICY,
+      });
     }
     // The pass reaches the Live's own addresses alone; the stream of several pages needs it too.
     if (live?.record.secretHash && pass)
-      setPass(reply, 'live', { id: liveId, pass, path: SHARED_STREAM_PATH, publicUrl: publicUrl() });
+      setPassCookie(reply, 'live', { id: liveId, pass, path: SHARED_STREAM_PATH, publicUrl: publicUrl() });
     return sendViewerPage(request, reply, assets, duties, live);
   });
 }
@@ -158,15 +160,21 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
     await charge(request.ip);
     const { live_id: liveId } = request.params;
     const live = await lives.find(liveId);
-    if (!live) return sendMissing(request, reply, VIEWER_POLICY);
-    const { language, query } = readAddress(request);
+    if (!live) return sendNotFoundPage(request, reply, VIEWER_POLICY);
+    const { language, query } = readPageAddress(request);
     const page = toPage(request);
     if (live.record.secretHash === null) return reply.redirect(page, 303);
-    const ask = (failure: SecretPage['failure'], code: number) =>
-      sendPage(
+    const ask = (failure: AudienceSecretPageOptions['failure'], code: number) =>
+      sendAudiencePage(
         reply,
         code,
-        secretPage({ liveId, query, language, failure, ...(typeof typed === 'string' && failure && { typed }) }),
+        audienceSecretPage({
+          liveId,
+          query,
+          language,
+          failure,
+          ...(typeof typed === 'string' && failure && { typed }),
+        }),
         { policy: FORM_POLICY, caching: KEPT_TO_GO_BACK },
       );
     // The form of another site is not looked at.
@@ -182,7 +190,7 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
       return ask({ reason: 'limited', seconds }, 429);
     }
     if (!right) return ask({ reason: 'wrong' }, 403);
-    setPass(reply, 'live', {
+    setPassCookie(reply, 'live', {
       id: liveId,
       pass: secrets.pass(live.record),
       path: `/l/${encodeURIComponent(liveId)}`,
@@ -206,7 +214,7 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
 function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDuties): void {
   const { secrets, charge } = duties;
   const toSubscription = (request: FastifyRequest, liveId: string, lastEventId: string | undefined): Subscription => {
-    const pass = passOf(request, 'live', liveId);
+    const pass = readPassCookie(request, 'live', liveId);
     return {
       liveId,
       lastEventId,
@@ -225,7 +233,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       await charge(request.ip);
-      const lastEventId = headerText(request.headers['last-event-id']);
+      const lastEventId = toSingleHeader(request.headers['last-event-id']);
       await audience.join(toSubscription(request, request.params.live_id, lastEventId), answerOf(reply));
       reply.record();
       return reply.hijack();
@@ -238,7 +246,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
       bodyLimit: SHARED_STREAM_MAX_BYTES,
       preParsing: async (request) => {
         await charge(request.ip);
-        requireOwnJson(request, duties.publicUrl());
+        requireSameOriginJson(request, duties.publicUrl());
       },
     },
     async (request, reply) => {
@@ -259,7 +267,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
 }
 
 const toPage = (request: FastifyRequest<LiveRequest>): string =>
-  `/l/${encodeURIComponent(request.params.live_id)}${readAddress(request).query}`;
+  `/l/${encodeURIComponent(request.params.live_id)}${readPageAddress(request).query}`;
 
 /** The audience's page; of a Live that is not there it says so. */
 async function sendViewerPage(
@@ -269,8 +277,8 @@ async function sendViewerPage(
   { pageStates }: AudienceDuties,
   live: LiveState | null,
 ): Promise<FastifyReply> {
-  if (!live) return sendMissing(request, reply, VIEWER_POLICY);
-  const { address, language } = readAddress(request);
+  if (!live) return sendNotFoundPage(request, reply, VIEWER_POLICY);
+  const { address, language } = readPageAddress(request);
   const { viewerSettings: settings } = live.record;
   const { live_id: liveId } = request.params;
   const state = pageStates.find(live);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { VIEWERS_LEASE_SECONDS, VIEWERS_REPORT_SECONDS } from '../contract/limits.ts';
 import { newId } from '../domain/identifiers.ts';
-import type { ViewerCount, ViewerStore, Viewers } from '../storage/storage.ts';
+import type { ViewerCount, ViewerStore, ViewerTotals } from '../storage/storage.ts';
 import type { Audience } from './audience.ts';
 
 /** A count that has not changed is told again after this part of its lease. */
@@ -34,9 +34,9 @@ export class ViewerCounts {
   }
 
   /** Those who watched a process that was killed have gone with it, and come to this one. */
-  async forgetEnded(): Promise<void> {
+  async deleteStale(): Promise<void> {
     try {
-      await this.#store.forgetEnded();
+      await this.#store.deleteStale();
     } catch (error) {
       // Their leases end by themselves.
       this.#log.warn({ err: error }, 'viewers of a process that was killed are counted for a minute');
@@ -44,7 +44,7 @@ export class ViewerCounts {
   }
 
   /** Of all nodes, as of now for this one; the others' is a few seconds old at most. Throws `unavailable`. */
-  async read(liveId: string): Promise<Viewers> {
+  async read(liveId: string): Promise<ViewerTotals> {
     if (this.#isNews({ liveId, ...this.#audience.countsOf(liveId) })) await this.#tell();
     return this.#store.find(liveId);
   }

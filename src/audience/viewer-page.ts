@@ -1,17 +1,17 @@
 import type { OutputPage, OutputStrings } from '../contract/output-page.ts';
 import type { ViewerAddress, ViewerDesign, ViewerSettings } from '../contract/viewer.ts';
 import { VIEWS, type ViewerView } from '../contract/viewer-views.ts';
-import type { Language } from '../locales/languages.ts';
+import type { InterfaceLanguage } from '../locales/languages.ts';
 import { STRINGS } from '../locales/strings.ts';
 import type { PageAssets } from '../pages/toolkit/assets.ts';
 import { dataBlock } from '../pages/toolkit/data-block.ts';
 import { html } from '../pages/toolkit/html.ts';
 
-export interface ViewerPage {
+export interface ViewerPageOptions {
   liveId: string;
   address: ViewerAddress;
   /** The language of the page's own words: the address's, else the browser's, else English. */
-  language: Language;
+  language: InterfaceLanguage;
   assets: PageAssets;
   /** The Live's settings where known, so that the very first paint has the right ground. */
   settings?: ViewerSettings;
@@ -56,7 +56,7 @@ export function viewerPage({
   state,
   shared,
   output,
-}: ViewerPage): string {
+}: ViewerPageOptions): string {
   const words = STRINGS[language].viewer.page;
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';

@@ -1,40 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
 import type {
+  ViewerBranding,
   ViewerChange,
   ViewerEdition,
-  ViewerHouse,
   ViewerImage,
   ViewerItem,
-  QueueChange as ViewerQueueChange,
+  ViewerQueueChange,
   ViewerSlide,
   ViewerStage,
   ViewerState,
 } from '../contract/viewer.ts';
 import type { LiveCommitted } from '../domain/live/followed-lives.ts';
 import { applyQueueChange } from '../domain/live/queue-changes.ts';
-import { toStage } from '../domain/live/stage.ts';
+import { toPublicStageMessage } from '../domain/live/stage-message.ts';
 import { contentType } from '../domain/live/transitions.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type {
   LiveRecord,
   LiveState,
   OwnerProfile,
-  QueueChange,
   QueueItem,
   QueueItems,
+  QueueMutation,
   ShownSlide,
   StoredImage,
 } from '../storage/storage.ts';
-import { itemsInView } from './lines-in-view.ts';
+import { itemsInView } from './items-in-view.ts';
 
 /** What the audience sees of a slide whose snapshot is ready, and the one that comes next. */
-export interface ToSlides {
+export interface SlideConverters {
   readonly shown: (slide: ShownSlide) => ViewerSlide;
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
 }
 
 /** Whom a state is for: everybody who has the link, an output, or an output for who is on stage, which is told what is hidden too. [D60] */
-export type StateReader = 'audience' | 'output' | 'stage';
+export type StateRecipient = 'audience' | 'output' | 'stage';
 
 /** What of the queue is told: all of it, or what is needed to draw the page with the focus and the next one. */
 export type StateExtent = 'queue' | 'pages';
@@ -42,12 +42,18 @@ export type StateExtent = 'queue' | 'pages';
 /** What the audience may know of a Live: what is shown and how, nothing of its operators. [D44] */
 export class ViewerStates {
   readonly #editions: Editions;
-  readonly #slides: ToSlides;
+  readonly #slides: SlideConverters;
   readonly #epoch: string;
-  readonly #reader: StateReader;
+  readonly #reader: StateRecipient;
   readonly #extent: StateExtent;
 
-  constructor(editions: Editions, slides: ToSlides, epoch: string, reader: StateReader, extent: StateExtent = 'queue') {
+  constructor(
+    editions: Editions,
+    slides: SlideConverters,
+    epoch: string,
+    reader: StateRecipient,
+    extent: StateExtent = 'queue',
+  ) {
     this.#editions = editions;
     this.#slides = slides;
     this.#epoch = epoch;
@@ -55,13 +61,13 @@ export class ViewerStates {
     this.#extent = extent;
   }
 
-  version({ record, profile, aside }: LiveState): string {
+  version({ record, profile, backstage: aside }: LiveState): string {
     const version = `${this.#epoch}-${record.sequence}.${profile.version}`;
     return this.#reader === 'stage' ? `${version}.${aside.version}` : version;
   }
 
   /** Whether a whole state tells the queue: not while the Live hides it, or shows a slide instead. */
-  tellsQueue({ record }: LiveState): boolean {
+  includesQueue({ record }: LiveState): boolean {
     return this.#tells(record) && record.mode === 'reader';
   }
 
@@ -71,7 +77,7 @@ export class ViewerStates {
    */
   toState(state: LiveState): ViewerState {
     const { record } = state;
-    const whole = this.tellsQueue(state);
+    const whole = this.includesQueue(state);
     const items = whole ? this.#toItems(state) : [];
     return {
       version: whole ? this.version(state) : `${this.version(state)}~`,
@@ -97,7 +103,7 @@ export class ViewerStates {
     if (this.#extent === 'pages') return null;
     const { record } = after;
     const added = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
-    if (added.length > 0 && !this.tellsQueue(after)) return null;
+    if (added.length > 0 && !this.includesQueue(after)) return null;
     return {
       version: this.version(after),
       from: this.version(before),
@@ -137,11 +143,11 @@ export class ViewerStates {
     return idle ? { idle: name } : {};
   }
 
-  #toStage({ record, aside }: LiveState): ViewerStage {
+  #toStage({ record, backstage: aside }: LiveState): ViewerStage {
     const { showing, slide } = record;
     return {
       hidden: !showing,
-      notes: aside.stage && toStage(aside.stage),
+      notes: aside.stage && toPublicStageMessage(aside.stage),
       next_slide: slide ? this.#slides.next(slide) : null,
     };
   }
@@ -203,7 +209,7 @@ function toItem(item: QueueItem): ViewerItem {
   };
 }
 
-function toQueueChanges(changes: readonly QueueChange[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
+function toQueueChanges(changes: readonly QueueMutation[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
   let items = before;
   return changes.flatMap((change, index) => {
     const earlier = items;
@@ -214,7 +220,7 @@ function toQueueChanges(changes: readonly QueueChange[], before: QueueItems, aft
 }
 
 function toQueueChange(
-  change: QueueChange,
+  change: QueueMutation,
   before: QueueItems,
   after: QueueItems,
 ): ViewerQueueChange | ViewerQueueChange[] {
@@ -248,7 +254,7 @@ function toInsertions(items: readonly QueueItem[], before: QueueItems, after: Qu
 }
 
 /** Name and logo only where they are shown: the audience is told nothing else of the owner. [D44] */
-const toHouse = ({ name, logo, design }: OwnerProfile): ViewerHouse => ({
+const toHouse = ({ name, logo, design }: OwnerProfile): ViewerBranding => ({
   name: design?.showLogo && !logo ? name : null,
   logo: design?.showLogo && logo ? toViewerImage(logo) : null,
   design,

@@ -8,7 +8,7 @@ import {
 } from '../domain/account/credentials/credential-secret.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Authority, ConsoleAuthority, CredentialRecord, DelegatedAuthority, Storage } from '../storage/storage.ts';
-import { CredentialUses } from './credential-uses.ts';
+import { LastUsedRecorder } from './last-used-recorder.ts';
 import type { Principal } from './principal.ts';
 
 /** Principals kept ready. */
@@ -28,8 +28,8 @@ type Remembering = { [LATEST]?: { readonly secret: string; readonly hash: string
 export class Authenticator {
   readonly #storage: Storage;
   readonly #clock: Clock;
-  readonly #uses: CredentialUses;
-  readonly #grantUses: CredentialUses;
+  readonly #uses: LastUsedRecorder;
+  readonly #grantUses: LastUsedRecorder;
   readonly #known = new LRUCache<string, Principal>({ max: CACHED_PRINCIPALS });
   readonly #listeners: (() => void)[] = [];
   readonly #first = Promise.withResolvers<void>();
@@ -40,8 +40,8 @@ export class Authenticator {
   constructor(storage: Storage, warn: (error: Error) => void, clock: Clock) {
     this.#storage = storage;
     this.#clock = clock;
-    this.#uses = new CredentialUses((uses) => storage.credentials.noteUses(uses), warn);
-    this.#grantUses = new CredentialUses((uses) => storage.oauth.noteGrantUses(uses), warn);
+    this.#uses = new LastUsedRecorder((uses) => storage.credentials.recordUses(uses), warn);
+    this.#grantUses = new LastUsedRecorder((uses) => storage.oauth.recordGrantUses(uses), warn);
   }
 
   /**
@@ -53,14 +53,14 @@ export class Authenticator {
     const known = this.#known.get(hash);
     if (!known && !isCredentialSecret(secret)) throw invalidToken();
     const find = secret.startsWith(CREDENTIAL_PREFIXES.access) ? this.#findDelegated : this.#findAny;
-    const principal = await this.#storage.fresh(known, () => this.#load(hash, find));
+    const principal = await this.#storage.reuseOrRead(known, () => this.#load(hash, find));
     return this.#use(requireUnexpired(principal, now), now);
   }
 
   /** As `recheck`, of what is true now: where other processes can change that, it is read. Before something is told late. */
   async verify(principal: Principal, now = this.#clock()): Promise<Principal> {
     const known = this.#known.get(principal.credentialHash);
-    return requireUnexpired(await this.#storage.fresh(known, () => this.#reload(principal)), now);
+    return requireUnexpired(await this.#storage.reuseOrRead(known, () => this.#reload(principal)), now);
   }
 
   /** Throws `invalid_token` when the credential of a request no longer counts, as far as has been heard. */
@@ -71,10 +71,10 @@ export class Authenticator {
 
   /** Hears what other processes change, if there are any. To be called once, before the feed is started. */
   listen(): void {
-    const forget = () => this.forget();
+    const forget = () => this.invalidate();
     this.#storage.cluster?.changes.subscribe({
       live: () => {},
-      aside: () => {},
+      backstage: () => {},
       output: () => {},
       authority: forget,
       profile: forget,
@@ -90,12 +90,12 @@ export class Authenticator {
   }
 
   /** Kept when somebody comes to work: at the first credential that counts. */
-  get first(): Promise<void> {
+  get firstAuthentication(): Promise<void> {
     return this.#first.promise;
   }
 
   /** To be called after every change that can end or change what a credential may. */
-  forget(): void {
+  invalidate(): void {
     this.#drop();
     for (const listener of this.#listeners) listener();
   }
@@ -107,13 +107,13 @@ export class Authenticator {
 
   /** Writes down what is still to be written of the uses of credentials. */
   async close(): Promise<void> {
-    await Promise.all([this.#uses.save(), this.#grantUses.save()]);
+    await Promise.all([this.#uses.flush(), this.#grantUses.flush()]);
   }
 
   #use(principal: Principal, now: number): Principal {
     // Nobody lists those of consoles.
     if (principal.console) return principal;
-    (principal.kind === 'delegated' ? this.#grantUses : this.#uses).note(principal.credentialId, now);
+    (principal.kind === 'delegated' ? this.#grantUses : this.#uses).record(principal.credentialId, now);
     return principal;
   }
 

@@ -27,6 +27,6 @@ const OF_A_USER: ReadonlySet<Scope> = new Set(PERSONAL_SCOPES);
  * Whether a credential may this now. A service token may what was chosen when it was issued [D34]; every other what it names,
  * or all where it names nothing, of what its user may. [Authentication]
  */
-export function holds({ kind, scopes }: Principal, scope: Scope): boolean {
+export function hasScope({ kind, scopes }: Principal, scope: Scope): boolean {
   return (kind === 'service' || OF_A_USER.has(scope)) && (scopes?.has(scope) ?? true);
 }

@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox';
-import type { Deed } from '../domain/audit/audit.ts';
+import type { AuditTarget } from '../domain/audit/audit.ts';
 import type { Installation } from '../installation.ts';
 
 /** What a person typed, before a command has read it. */
-export interface Typed {
+export interface CommandCall {
   readonly arguments: readonly string[];
   /**
    * By long name in camel case: `--expires-days 5` is `expiresDays: '5'`; an option without a value is `true`, one that can
@@ -41,7 +41,7 @@ export interface CommandOption {
   /** Of those that say so only one can be given, and one must be where they are required. */
   readonly alternative?: true;
   /** Absent: any text, or what only the installation can judge. It may depend on other options. */
-  readonly takes?: ValueRule | ((options: Typed['options']) => ValueRule);
+  readonly takes?: ValueRule | ((options: CommandCall['options']) => ValueRule);
   /** It takes several, with commas between them. */
   readonly commas?: true;
   /** What holds where it is missing, if that needs to be told. */
@@ -64,7 +64,7 @@ interface CommandWords {
 type Audit<Schema extends TSchema, Result> = (
   done: { readonly input: Static<Schema>; readonly result: Result },
   installation: Installation,
-) => Deed | Promise<Deed>;
+) => AuditTarget | Promise<AuditTarget>;
 
 /**
  * A command on the installation. `toInput` and `toText` run in the process of the person who calls it; `execute` runs
@@ -73,7 +73,7 @@ type Audit<Schema extends TSchema, Result> = (
 export interface Command<Schema extends TSchema = TSchema, Result = unknown> extends CommandWords {
   readonly input: Schema;
   /** Throws UsageError for what cannot be meant. */
-  toInput(typed: Typed): Static<Schema> | Promise<Static<Schema>>;
+  toInput(typed: CommandCall): Static<Schema> | Promise<Static<Schema>>;
   /** The document that `--json` prints. Throws LecternError. */
   execute(installation: Installation, input: Static<Schema>): Promise<Result>;
   /** Absent where nothing is changed, or where the change is recorded with it. */
@@ -89,18 +89,18 @@ export interface StagedCommand<Schema extends TSchema = TSchema, Result = unknow
   /** How long its request on the local socket may be, where that is more than others need. */
   readonly requestMaxBytes?: number;
   /** Gives the document that `--json` prints. `executed` has `execute` done where the installation is open. */
-  run(typed: Typed, executed: (input: Static<Schema>) => Promise<Result>): Promise<Document>;
+  run(typed: CommandCall, executed: (input: Static<Schema>) => Promise<Result>): Promise<Document>;
   /** Throws LecternError. */
   execute(installation: Installation, input: Static<Schema>): Promise<Result>;
   /** True where `run` has more executed after this: the log of a server tells the last alone. */
-  goesOn?(input: Static<Schema>, result: Result): boolean;
+  continues?(input: Static<Schema>, result: Result): boolean;
   audit?: Audit<Schema, Result>;
   toText(document: Document): string;
 }
 
 /** A command that needs no opened installation: it runs in the process of the person who calls it. */
 interface LocalCommand<Result = unknown> extends CommandWords {
-  local(typed: Typed): Result | Promise<Result>;
+  local(typed: CommandCall): Result | Promise<Result>;
   toText(result: Result): string;
   /** Where a result can say that something is wrong, which ends with 1: "where it …". */
   readonly fails?: { readonly where: string; by(result: Result): boolean };
@@ -123,34 +123,41 @@ export const defineLocalCommand = <Result>(command: LocalCommand<Result>): Local
 export class UsageError extends Error {}
 
 /** The one of these options that was given, by its name; they are declared as required alternatives. */
-export function requireOneOf<Name extends string>(typed: Typed, names: readonly Name[]): { [name in Name]?: string } {
+export function requireOneOf<Name extends string>(
+  typed: CommandCall,
+  names: readonly Name[],
+): { [name in Name]?: string } {
   const name = names.find((each) => typeof typed.options[each] === 'string');
   if (name === undefined) throw new Error(`the options ${names.join(', ')} are not declared as required alternatives`);
   return { [name]: typed.options[name] } as { [name in Name]?: string };
 }
 
 /** An option that must be there because commander has seen to it. */
-export function requireOption(typed: Typed, name: string): string {
+export function requireOption(typed: CommandCall, name: string): string {
   const value = typed.options[name];
   if (typeof value !== 'string') throw new Error(`the option ${name} is not declared as required`);
   return value;
 }
 
 /** All values of an option that can be repeated, and must be there because commander has seen to it. */
-export function requireOptions(typed: Typed, name: string): string[] {
+export function requireOptions(typed: CommandCall, name: string): string[] {
   const values = typed.options[name];
   if (!Array.isArray(values)) throw new Error(`the option ${name} is not declared as required and repeated`);
   return [...values];
 }
 
 /** An option that need not be there, as its rule reads it. */
-export function findParsed<Value>(typed: Typed, name: string, { parse }: ValueRule<Value>): Value | undefined {
+export function findParsedOption<Value>(
+  typed: CommandCall,
+  name: string,
+  { parse }: ValueRule<Value>,
+): Value | undefined {
   const text = findOption(typed, name);
   return text === undefined ? undefined : (parse(text) ?? undefined);
 }
 
 /** The parts of an option that need not be there, and takes several with commas between them. */
-export function findParts(typed: Typed, name: string): string[] | undefined {
+export function findListOption(typed: CommandCall, name: string): string[] | undefined {
   const text = findOption(typed, name);
   return text === undefined ? undefined : splitAtCommas(text);
 }
@@ -163,7 +170,7 @@ export function splitAtCommas(text: string): string[] {
 }
 
 /** An option that need not be there. */
-export function findOption(typed: Typed, name: string): string | undefined {
+export function findOption(typed: CommandCall, name: string): string | undefined {
   const value = typed.options[name];
   return typeof value === 'string' ? value : undefined;
 }

@@ -3,7 +3,7 @@ import { deleteAccount, restrictAccount, unrestrictAccount } from './commands/ac
 import { exportAccount } from './commands/account-export.ts';
 import { showAudit } from './commands/audit.ts';
 import { createBackup } from './commands/backup.ts';
-import { createClient, disableClient, listClients } from './commands/client.ts';
+import { createOAuthClient, disableClient, listClients } from './commands/client.ts';
 import { showConfig } from './commands/config.ts';
 import { runDoctor } from './commands/doctor.ts';
 import { importEditionFile, listEditions } from './commands/edition.ts';
@@ -12,9 +12,9 @@ import { removeEdition } from './commands/edition-remove.ts';
 import { rotateKeys } from './commands/keys.ts';
 import { disableEdition, enableEdition, listLibrary } from './commands/library.ts';
 import {
-  createLive,
+  createLiveCommand,
   deleteLive,
-  listLives,
+  listLivesCommand,
   protectLive,
   renameLive,
   showLive,
@@ -23,14 +23,14 @@ import {
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { showNow } from './commands/now.ts';
-import { OPERATING_COMMANDS } from './commands/operate.ts';
+import { OPERATOR_COMMANDS } from './commands/operator-commands.ts';
 import {
   addMember,
   createOrganization,
   listMembers,
   listOrganizations,
   removeMember,
-  renameOrg,
+  renameOrganizationCommand,
 } from './commands/org.ts';
 import { restoreBackup } from './commands/restore.ts';
 import { createToken, listTokens, revokeToken } from './commands/token.ts';
@@ -39,7 +39,7 @@ import { createResetLink, inviteUser } from './commands/user-links.ts';
 import { whoami } from './commands/whoami.ts';
 
 /** Every command, in the order in which help shows them. A new one is written in its own file and added here. [D47] */
-export const COMMANDS: readonly AnyCommand[] = [
+export const CLI_COMMANDS: readonly AnyCommand[] = [
   createUser,
   listUsers,
   disableUser,
@@ -48,18 +48,18 @@ export const COMMANDS: readonly AnyCommand[] = [
   inviteUser,
   createOrganization,
   listOrganizations,
-  renameOrg,
+  renameOrganizationCommand,
   addMember,
   removeMember,
   listMembers,
   createToken,
   listTokens,
   revokeToken,
-  createClient,
+  createOAuthClient,
   listClients,
   disableClient,
-  listLives,
-  createLive,
+  listLivesCommand,
+  createLiveCommand,
   showLive,
   renameLive,
   deleteLive,
@@ -83,7 +83,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   runDoctor,
   showConfig,
   showNow,
-  ...OPERATING_COMMANDS,
+  ...OPERATOR_COMMANDS,
   login,
   whoami,
   logout,

@@ -1,12 +1,12 @@
 import { LecternError } from '../contract/lectern-error.ts';
-import { commandLine, toAuditRecord } from '../domain/audit/audit.ts';
+import { toAuditRecord, toCommandActor } from '../domain/audit/audit.ts';
 import type { Installation } from '../installation.ts';
 import type { Command, StagedCommand } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { CLI_COMMANDS } from './commands.ts';
 import { parseAs } from './parse-as.ts';
 
 const executable = new Map<string, Command | StagedCommand>(
-  COMMANDS.flatMap((command) => ('execute' in command ? [[command.name, command]] : [])),
+  CLI_COMMANDS.flatMap((command) => ('execute' in command ? [[command.name, command]] : [])),
 );
 
 /** How long the request for a command may be, bytes; null where it may be as long as any. */
@@ -16,9 +16,9 @@ export function requestMaxBytes(name: string): number | null {
 }
 
 /** Whether the same call of a command has more executed after what gave this result. */
-export function goesOn(name: string, input: unknown, result: unknown): boolean {
+export function callContinues(name: string, input: unknown, result: unknown): boolean {
   const command = executable.get(name);
-  return command !== undefined && 'goesOn' in command && command.goesOn?.(input, result) === true;
+  return command !== undefined && 'continues' in command && command.continues?.(input, result) === true;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function executeCommand(installation: Installation, name: string, i
   const result = await command.execute(installation, input);
   if (command.audit) {
     const deed = await command.audit({ input, result }, installation);
-    await installation.storage.audit.add(toAuditRecord(commandLine(name), deed)).catch((cause) => {
+    await installation.storage.audit.add(toAuditRecord(toCommandActor(name), deed)).catch((cause) => {
       throw new LecternError('unavailable', `"${name}" was done, but could not be written into the audit.`, { cause });
     });
   }

@@ -2,10 +2,10 @@ import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { packageVersion } from '../package/package-version.ts';
-import { type AnyCommand, type Typed, UsageError } from './command.ts';
-import { type Failure, toFailure } from './failure.ts';
+import { type AnyCommand, type CommandCall, UsageError } from './command.ts';
+import { type CommandFailure, toCommandFailure } from './command-failure.ts';
 import { INVOCATION } from './invocation.ts';
-import { buildProgram, findMeant } from './program.ts';
+import { buildProgram, resolveCommandPath } from './program.ts';
 import { runCommand } from './run-command.ts';
 import { openProgress } from './terminal/progress.ts';
 import { readStdin } from './terminal/stdin.ts';
@@ -38,14 +38,14 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     }
     // A missing command: its help is shown already.
     if (error instanceof CommanderError && error.code === 'commander.help' && !json) return 2;
-    const meant = findMeant(words);
-    const failure = toFailure(error instanceof CommanderError ? toUsageError(error, meant.next) : error);
+    const meant = resolveCommandPath(words);
+    const failure = toCommandFailure(error instanceof CommanderError ? toUsageError(error, meant.next) : error);
     printFailure(failure, json, meant.path);
     return failure.exitCode;
   }
 }
 
-async function run(command: AnyCommand, typed: Typed): Promise<unknown> {
+async function run(command: AnyCommand, typed: CommandCall): Promise<unknown> {
   if ('local' in command) return command.local(typed);
   const executed = (input: unknown) => runCommand(readConfig(), command, input);
   return 'run' in command ? command.run(typed, executed) : executed(await command.toInput(typed));
@@ -60,7 +60,7 @@ function toUsageError({ code, message }: CommanderError, next: readonly string[]
 }
 
 /** `path`: the words of the command that was meant, as far as they are known. */
-function printFailure({ code, detail, exitCode, stack }: Failure, json: boolean, path: readonly string[]): void {
+function printFailure({ code, detail, exitCode, stack }: CommandFailure, json: boolean, path: readonly string[]): void {
   if (json) printOut(JSON.stringify({ error: { code, detail } }));
   else console.error(`${styleText('red', 'Error:', { stream: process.stderr })} ${detail}`);
   if (stack) console.error(stack);

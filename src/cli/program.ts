@@ -1,11 +1,19 @@
 import { Option, Command as Program } from 'commander';
-import { type AnyCommand, type CommandOption, splitAtCommas, type Typed, UsageError } from './command.ts';
-import { ABOUT, EXIT_CODES, GLOBAL_OPTIONS, toExample, toMeaning, toNotes, toUsage } from './command-words.ts';
-import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
+import { type AnyCommand, type CommandCall, type CommandOption, splitAtCommas, UsageError } from './command.ts';
+import {
+  describeOption,
+  EXIT_CODES,
+  formatExample,
+  formatUsage,
+  GLOBAL_OPTIONS,
+  listCommandNotes,
+  PROGRAM_DESCRIPTION,
+} from './command-help.ts';
+import { CLI_COMMANDS, COMMAND_GROUPS } from './commands.ts';
 import { INVOCATION } from './invocation.ts';
-import { toFacts } from './terminal/columns.ts';
+import { formatFacts } from './terminal/columns.ts';
 
-type Call = Pick<Typed, 'arguments' | 'options'> & { command: AnyCommand };
+type Call = Pick<CommandCall, 'arguments' | 'options'> & { command: AnyCommand };
 
 /**
  * Reads words by the table of commands. `parse` throws CommanderError for help (with exit code 0), and that or UsageError for
@@ -22,7 +30,7 @@ export function buildProgram({
 }): { parse(words: readonly string[]): Promise<Call> } {
   let call: Call | undefined;
   const program = new Program('lectern')
-    .description(`Bible verses on live displays. ${ABOUT}`)
+    .description(`Bible verses on live displays. ${PROGRAM_DESCRIPTION}`)
     .usage('COMMAND [options]')
     .version(version, GLOBAL_OPTIONS.version.flags, GLOBAL_OPTIONS.version.meaning)
     .option(GLOBAL_OPTIONS.json.flags, GLOBAL_OPTIONS.json.meaning)
@@ -41,7 +49,7 @@ export function buildProgram({
       [
         `\nFrom the folder of Lectern: ${INVOCATION} COMMAND`,
         'Settings are environment variables: "config" lists them.',
-        `Exit codes:\n${toFacts(EXIT_CODES)}`,
+        `Exit codes:\n${formatFacts(EXIT_CODES)}`,
       ].join('\n'),
     );
 
@@ -57,19 +65,19 @@ export function buildProgram({
     return made;
   };
 
-  for (const command of COMMANDS) {
+  for (const command of CLI_COMMANDS) {
     const words = command.name.split(' ');
     const leaf = group(words.slice(0, -1).join(' '))
       .command(words.at(-1)!)
       .summary(command.summary)
-      .description([command.summary, ...toNotes(command)].join('\n\n'))
-      .usage(toUsage(command));
+      .description([command.summary, ...listCommandNotes(command)].join('\n\n'))
+      .usage(formatUsage(command));
     for (const { flags, meaning } of command.arguments ?? []) leaf.argument(flags, meaning);
     for (const option of command.options ?? []) {
-      if (option.required === true && !option.alternative) leaf.requiredOption(option.flags, toMeaning(option));
-      else leaf.option(option.flags, toMeaning(option));
+      if (option.required === true && !option.alternative) leaf.requiredOption(option.flags, describeOption(option));
+      else leaf.option(option.flags, describeOption(option));
     }
-    if (command.example) leaf.addHelpText('after', `\nExample:\n  ${toExample(command)}`);
+    if (command.example) leaf.addHelpText('after', `\nExample:\n  ${formatExample(command)}`);
     leaf.action(() => {
       call = { command, arguments: leaf.args, options: leaf.opts() };
       requireMeant(call);
@@ -85,8 +93,8 @@ export function buildProgram({
 }
 
 /** The command that words begin with, as far as there is one, and the words that can follow. */
-export function findMeant(words: readonly string[]): { path: readonly string[]; next: readonly string[] } {
-  const names = COMMANDS.map(({ name }) => name.split(' '));
+export function resolveCommandPath(words: readonly string[]): { path: readonly string[]; next: readonly string[] } {
+  const names = CLI_COMMANDS.map(({ name }) => name.split(' '));
   const follow = (path: readonly string[]) => {
     const below = names.filter((name) => path.every((word, index) => name[index] === word));
     return [...new Set(below.flatMap((name) => name[path.length] ?? []))];
@@ -107,11 +115,11 @@ function toHelpOption(words: readonly string[]): readonly string[] {
   const named = words.filter((word) => !word.startsWith('-'));
   const at = named.indexOf('help');
   if (at < 0) return words;
-  const before = findMeant(named.slice(0, at));
+  const before = resolveCommandPath(named.slice(0, at));
   // Behind a whole command it is a value.
   if (before.path.length < at || before.next.length === 0) return words;
   const asked = named.toSpliced(at, 1);
-  const { path, next } = findMeant(asked);
+  const { path, next } = resolveCommandPath(asked);
   return path.length === asked.length || next.length === 0 ? [...path, '--help'] : asked;
 }
 

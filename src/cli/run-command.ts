@@ -7,8 +7,8 @@ import { DataFolderInUseError } from '../storage/files/process-lock.ts';
 import { UnusableDataError } from '../storage/unusable-data-error.ts';
 import { executeCommand } from './execute.ts';
 import { INVOCATION } from './invocation.ts';
-import { askServer } from './socket/ask-server.ts';
-import type { Request } from './socket/local-socket.ts';
+import type { SocketRequest } from './socket/local-socket.ts';
+import { sendCommand } from './socket/send-command.ts';
 
 /** How long a command waits for a server that is just starting or stopping, or for another command. */
 const BUSY_WAIT_MS = 2_000;
@@ -23,13 +23,13 @@ export async function runCommand(
   { name, begins }: { readonly name: string; readonly begins?: true },
   input: unknown,
 ): Promise<unknown> {
-  const request: Request = { command: name, input };
+  const request: SocketRequest = { command: name, input };
   if (config.databaseUrl !== null) {
     return runHere(await open(config), request);
   }
   for (const deadline = Date.now() + BUSY_WAIT_MS; ; await sleep(RETRY_MS)) {
     const late = Date.now() >= deadline;
-    const answer = await askServer(config.dataDir, request);
+    const answer = await sendCommand(config.dataDir, request);
     if (answer) return answer.result;
     if (!begins) requireInstallation(config.dataDir);
     const installation = await open(config).catch((error) => {
@@ -59,7 +59,7 @@ function open(config: Config): Promise<Installation> {
   return openInstallation(config, (error) => console.error(`Warning: ${error.message}`));
 }
 
-async function runHere(installation: Installation, { command, input }: Request): Promise<unknown> {
+async function runHere(installation: Installation, { command, input }: SocketRequest): Promise<unknown> {
   try {
     return await executeCommand(installation, command, input);
   } finally {

@@ -4,7 +4,7 @@ import { parseLifetime } from '../domain/account/credentials/new-credential.ts';
 import { parseEmail } from '../domain/email.ts';
 import { isVisible, NAME_CONTENT, parseName } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
-import { parseFetchable } from '../editions/sources/fetch-archive.ts';
+import { parseHttpsUrl } from '../editions/sources/fetch-archive.ts';
 import type { ValueRule } from './command.ts';
 
 const fitting =
@@ -23,13 +23,13 @@ export const WEB_ADDRESS: ValueRule = {
   what: 'an address that begins with https:// or http://',
   parse: fitting((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')),
 };
-export const FETCHABLE: ValueRule = { what: 'an address that begins with https://', parse: parseFetchable };
+export const HTTPS_ADDRESS: ValueRule = { what: 'an address that begins with https://', parse: parseHttpsUrl };
 export const SHA256: ValueRule = {
   what: '64 hexadecimal digits',
   parse: fitting((text) => /^[0-9a-f]{64}$/i.test(text)),
 };
 /** In milliseconds. */
-export const TIME: ValueRule<number> = {
+export const TIMESTAMP: ValueRule<number> = {
   what: 'a day or a time, such as 2026-01-31 or 2026-01-31T09:00:00Z',
   parse: (text) => {
     const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
@@ -46,14 +46,14 @@ export const STEP_UNIT: ValueRule<string> = {
   what: 'page, line, chapter or slide',
   parse: fitting((text) => ['page', 'line', 'chapter', 'slide'].includes(text)),
 };
-export const MODULE = something('the name of a module');
+export const MODULE_NAME = something('the name of a module');
 /** Whichever they are. */
-export const SCOPES: ValueRule = {
+export const SCOPE_LIST: ValueRule = {
   what: 'names of scopes with commas between them',
   parse: fitting((text) => text.split(',').every((name) => name.trim() !== '')),
 };
 
-export const upTo = (max: number): ValueRule<number> => ({
+export const integerUpTo = (max: number): ValueRule<number> => ({
   what: `1 to ${max}`,
   parse: (text) => (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= max ? Number(text) : null),
 });

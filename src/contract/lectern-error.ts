@@ -10,7 +10,7 @@ export interface FieldError {
 
 /**
  * A refusal that has a code of the catalogue. `detail` is public and safe to show; `cause` is internal and only logged.
- * What it becomes on the wire is decided in `http/answers/problem.ts`.
+ * What it becomes on the wire is decided in `http/responses/problem.ts`.
  */
 export class LecternError extends Error {
   readonly code: ErrorCode;
@@ -45,5 +45,5 @@ export class LecternError extends Error {
 }
 
 /** What `Retry-After` says, seconds; undefined where there is nothing to wait for. */
-export const waitOf = ({ code, retryAfterSeconds }: LecternError): number | undefined =>
+export const retryAfterOf = ({ code, retryAfterSeconds }: LecternError): number | undefined =>
   retryAfterSeconds ?? (code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined);

@@ -85,7 +85,7 @@ export const AUDIT_DAYS = 400;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 
 /** Audience streams: seconds between signs of life, and how long a viewer may stay behind before it is let go. [D44] */
-export const STREAM_BEAT_SECONDS = 15;
+export const STREAM_HEARTBEAT_SECONDS = 15;
 export const STREAM_LAG_MAX_SECONDS = 60;
 /** Unsent bytes of one viewer above which changes are no longer queued for it; it is resynchronized instead. [D44] */
 export const STREAM_UNSENT_MAX_BYTES = 256 * 1024;
@@ -140,7 +140,7 @@ export const LOOKUP_RANKED_VERSES = 200;
 
 /** What a Live keeps of its past: changes that can be undone one after another, and entries of what was shown. [D50] */
 export const UNDO_MAX_STEPS = 20;
-export const JOURNAL_ENTRIES = 200;
+export const JOURNAL_MAX_ENTRIES = 200;
 /** Entries of a page of the history. */
 export const HISTORY_DEFAULT_ENTRIES = 20;
 export const HISTORY_MAX_ENTRIES = 100;
@@ -152,7 +152,7 @@ export const VIEWERS_REPORT_SECONDS = 5;
 export const VIEWERS_LEASE_SECONDS = 60;
 
 /** Who operates a Live: how long somebody counts who was seen, how often a node tells whom it has seen, seconds; most that are named. [D64] */
-export const OPERATORS_SECONDS = 60;
+export const OPERATOR_PRESENCE_SECONDS = 60;
 export const OPERATORS_REPORT_SECONDS = 5;
 export const OPERATORS_MAX = 100;
 
@@ -182,7 +182,7 @@ export const REMOTE_CONNECTIONS_MAX = 5;
 export const REMOTE_BODY_MAX_BYTES = 512;
 export const REMOTE_WRITES_PER_SECOND = 10;
 /** How often a page of a remote link gets a sign of life, seconds. */
-export const REMOTE_BEAT_SECONDS = 5;
+export const REMOTE_HEARTBEAT_SECONDS = 5;
 
 /** Decks: slides, and the texts of a slide, characters. [D26] */
 export const DECK_MAX_SLIDES = 200;
@@ -278,7 +278,7 @@ export const SIGN_IN_PAIR_MINUTES = 15;
 export const SIGN_IN_ADDRESS_FAILURES = 100;
 /** and to one user from all browsers that have never signed in to that user. */
 export const SIGN_IN_USER_FAILURES = 50;
-export const SIGN_IN_WIDE_MINUTES = 60;
+export const SIGN_IN_LONG_WINDOW_MINUTES = 60;
 /** Accounts that people of one address make in an hour, and links to a new password that one address and one user can ask for. */
 export const SIGN_UPS_PER_HOUR = 100;
 export const RECOVERIES_PER_HOUR_OF_ADDRESS = 20;

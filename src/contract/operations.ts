@@ -39,7 +39,7 @@ export const OPERATIONS = {
 export type OperationId = keyof typeof OPERATIONS;
 
 /** Every code that an operation can answer with, in the order of the checks. [D4] */
-export function codesOf(operation: Operation): ErrorCode[] {
+export function errorCodesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(['rate_limited', 'invalid_token', 'forbidden', 'insufficient_scope']);
   if (operation.resource) codes.add('not_found');
   codes.add('processing_restricted');

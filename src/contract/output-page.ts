@@ -3,7 +3,7 @@ import type { ViewerView } from './viewer-views.ts';
 
 /**
  * What the server and the page of an output say to each other beside what a viewer and the server do [D60]. The stream has four events
- * more: `output` (an OutputPage: it is another one than before), `identify` and `reload`, and `ended` (an OutputEnd: nothing follows).
+ * more: `output` (an OutputPage: it is another one than before), `identify` and `reload`, and `ended` (an OutputEndReason: nothing follows).
  */
 export interface OutputPage {
   name: string;
@@ -13,7 +13,7 @@ export interface OutputPage {
 }
 
 /** Why a page does not show its output any more: the output is deleted, has another address, or is open in too many places. */
-export type OutputEnd = 'deleted' | 'rotated' | 'replaced';
+export type OutputEndReason = 'deleted' | 'rotated' | 'replaced';
 
 /** What the page says then, told with it. */
-export type OutputStrings = Record<OutputEnd, string>;
+export type OutputStrings = Record<OutputEndReason, string>;

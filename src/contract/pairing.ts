@@ -20,7 +20,7 @@ export interface ShownCode {
 }
 
 /** `code`: null where what is shown holds. `output`: the address of the output that the screen was given. */
-export interface ScreenAnswer {
+export interface ScreenCodeResponse {
   readonly code: ShownCode | null;
   readonly output: string | null;
 }

@@ -1,6 +1,6 @@
 /**
  * What the server and the page of a remote link say to each other. [D68] The stream has an event `state` (a RemoteState) first and after
- * each change, `beat` as a sign of life, and `ended` (a RemoteEnd), after which nothing follows. A step and a hide answer with a
+ * each change, `beat` as a sign of life, and `ended` (a RemoteEndReason), after which nothing follows. A step and a hide answer with a
  * RemoteState, or with a problem.
  */
 
@@ -41,14 +41,14 @@ export interface RemoteState {
 /**
  * Why nothing follows: the link was ended or has expired, the Live is gone, the owner is restricted, or the link is open on too many devices.
  */
-export type RemoteEnd = 'ended' | 'gone' | 'restricted' | 'replaced';
+export type RemoteEndReason = 'ended' | 'gone' | 'restricted' | 'replaced';
 
-export interface RemoteStepBody {
+export interface RemoteStepRequest {
   readonly by: 1 | -1;
   readonly sequence: number;
 }
 
-export interface RemoteHideBody {
+export interface RemoteHideRequest {
   readonly hidden: boolean;
   readonly sequence: number;
 }

@@ -4,7 +4,7 @@
  *
  * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState, replaces all),
  * `change` (a ViewerChange, applies only to the version in `from`), `part` (the beginning of the data of the event that
- * comes next, where that is long), `beat` (a sign of life every STREAM_BEAT_SECONDS), `closed` (who was let in has to ask
+ * comes next, where that is long), `beat` (a sign of life every STREAM_HEARTBEAT_SECONDS), `closed` (who was let in has to ask
  * again) and `gone` (the Live was deleted).
  *
  * Several pages of one browser share one stream (`POST /l/streams`, `{subscriptions: [{live_id}], last_event_ids}`; the ids stand in
@@ -12,7 +12,7 @@
  * says whose events follow, and `refused` (`{code}`) that one is not let in.
  */
 
-import type { Paging } from './paging/pages.ts';
+import type { PagingSettings } from './paging/pages.ts';
 import type { ViewerSettings } from './schemas/live.ts';
 import { DEFAULT_VIEW, VIEWER_VIEWS, type ViewerView } from './viewer-views.ts';
 
@@ -134,7 +134,7 @@ export const DEFAULT_DESIGN_ELEMENTS: ViewerDesign['elements'] = {
 export const DEFAULT_DESIGN_ORDER: ViewerDesign['order'] = ['text', 'reference', 'translation'];
 
 /** What the organization has decided for all its Lives: name or logo only where the design shows it; `name` stands in for a logo. */
-export interface ViewerHouse {
+export interface ViewerBranding {
   name: string | null;
   logo: ViewerImage | null;
   /** Null where nobody has designed anything: the view's own look. */
@@ -161,9 +161,9 @@ export interface ViewerState {
   /** How many lines the page has, and which part of a split line it is. */
   lines: number;
   part: number;
-  paging: Paging;
+  paging: PagingSettings;
   settings: ViewerSettings;
-  house: ViewerHouse;
+  house: ViewerBranding;
   /** Null outside presentation mode, and while the Live is hidden. */
   slide: ViewerSlide | null;
   editions: Record<string, ViewerEdition>;
@@ -183,7 +183,7 @@ export interface ViewerStage {
 }
 
 /** `insert`: the first of `items` then stands at index `at`. `order`: the `ids.length` items from index `from` on now stand in this order. */
-export type QueueChange =
+export type ViewerQueueChange =
   | { op: 'insert'; at: number; items: ViewerItem[] }
   | { op: 'remove'; ids: string[] }
   | { op: 'clear' }
@@ -202,15 +202,15 @@ export interface ViewerChange {
   /** Absent beside `focus`: 0. */
   part?: number;
   /** Absent where unchanged, as the next three. */
-  paging?: Paging;
+  paging?: PagingSettings;
   settings?: ViewerSettings;
-  house?: ViewerHouse;
+  house?: ViewerBranding;
   slide?: ViewerSlide | null;
   editions?: Record<string, ViewerEdition>;
   stage?: ViewerStage;
   /** Absent: none. */
   idle?: string;
-  queue: QueueChange[];
+  queue: ViewerQueueChange[];
 }
 
 /** What the page's own address decides [D45]; what is absent is left to the Live's settings. */

@@ -9,7 +9,7 @@ const AHEAD_MAX_MS = 1_000;
 let latestMs = 0;
 
 /** The present time; of this process each is later than the one before, so what is made one after another is listed in that order. */
-export function newTime(): string {
+export function nextTimestamp(): string {
   const now = Date.now();
   latestMs = now <= latestMs && latestMs - now < AHEAD_MAX_MS ? latestMs + 1 : now;
   return toTime(latestMs);

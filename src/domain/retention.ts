@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Storage } from '../storage/storage.ts';
-import { auditIdOf } from './audit/audit.ts';
+import { firstAuditIdAt } from './audit/audit.ts';
 import { type Clock, toTime } from './clock.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,25 +47,25 @@ export class Retention {
 
   /** Removes all that is over at `now`, or as much as it comes to before it is closed. */
   async sweep(now = this.#clock()): Promise<void> {
-    const { audit, receipts, passkeys } = this.#storage;
-    const before = auditIdOf(now - this.#auditDays * DAY_MS);
-    for (let next = await audit.ownerAfter(null); next; next = await audit.ownerAfter(next.id)) {
+    const { audit, idempotencyRecords: receipts, passkeys } = this.#storage;
+    const before = firstAuditIdAt(now - this.#auditDays * DAY_MS);
+    for (let next = await audit.nextOwner(null); next; next = await audit.nextOwner(next.id)) {
       const { owner } = next;
-      if (!(await this.#removeAll(() => audit.removeBefore(owner, before, PORTION_ROWS)))) return;
+      if (!(await this.#removeAll(() => audit.deleteBefore(owner, before, PORTION_ROWS)))) return;
     }
-    await this.#removeAll(() => receipts.removeOld(PORTION_ROWS));
-    await this.#removeAll(() => this.#storage.editions.removeStray(PORTION_ROWS));
-    await this.#removeAll(() => this.#storage.oauth.removeEnded(toTime(now), PORTION_ROWS));
-    const { sessions, consoleCredentials, links, tries } = this.#storage;
+    await this.#removeAll(() => receipts.deleteExpired(PORTION_ROWS));
+    await this.#removeAll(() => this.#storage.editions.deleteOrphanedTexts(PORTION_ROWS));
+    await this.#removeAll(() => this.#storage.oauth.deleteExpired(toTime(now), PORTION_ROWS));
+    const { sessions, consoleCredentials, links, failedAttempts: tries } = this.#storage;
     for (const ended of [sessions, consoleCredentials, links, tries]) {
-      await this.#removeAll(() => ended.removeEnded(toTime(now), PORTION_ROWS));
+      await this.#removeAll(() => ended.deleteExpired(toTime(now), PORTION_ROWS));
     }
-    await this.#removeAll(() => passkeys.removeEndedChallenges(toTime(now), PORTION_ROWS));
-    await this.#removeAll(() => this.#storage.terminalLogins.removeEnded(new Date(now).toISOString(), PORTION_ROWS));
-    await this.#removeAll(() => this.#storage.waitingScreens.removeEnded(toTime(now), PORTION_ROWS));
+    await this.#removeAll(() => passkeys.deleteExpiredChallenges(toTime(now), PORTION_ROWS));
+    await this.#removeAll(() => this.#storage.terminalLogins.deleteExpired(new Date(now).toISOString(), PORTION_ROWS));
+    await this.#removeAll(() => this.#storage.waitingScreens.deleteExpired(toTime(now), PORTION_ROWS));
     // Until then audit records name them.
     const forgotten = toTime(now - this.#auditDays * DAY_MS);
-    await this.#removeAll(() => this.#storage.remoteLinks.removeEnded(forgotten, PORTION_ROWS));
+    await this.#removeAll(() => this.#storage.remoteLinks.deleteExpired(forgotten, PORTION_ROWS));
   }
 
   /** Resolves when the portion that is under way is done. */

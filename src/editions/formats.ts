@@ -1,3 +1,4 @@
+import type { EditionFormat } from './edition-format.ts';
 import { bebliaFormat } from './formats/beblia/beblia.ts';
 import { openSongFormat } from './formats/opensong/opensong.ts';
 import { osisFormat } from './formats/osis/osis.ts';
@@ -6,7 +7,6 @@ import { usfmFormat } from './formats/usfm/usfm.ts';
 import { usfxFormat } from './formats/usfx/usfx.ts';
 import { usxFormat } from './formats/usx/usx.ts';
 import { zefaniaFormat } from './formats/zefania/zefania.ts';
-import type { EditionFormat } from './read-edition.ts';
 
 /** Every format that editions come in. [D30] */
 export const EDITION_FORMATS: readonly EditionFormat[] = [

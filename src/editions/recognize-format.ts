@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import type { EditionFormat } from './read-edition.ts';
+import type { EditionFormat } from './edition-format.ts';
 import { DamagedEditionError, type EditionSource } from './sources/edition-source.ts';
 
 /** The one format that a source is of. Throws DamagedEditionError that says what was seen where it is none, or several. */

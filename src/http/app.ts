@@ -4,25 +4,31 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { LecternError } from '../contract/lectern-error.ts';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { isPeoplePath } from '../pages/fallback-routes.ts';
 import { PERSON_HEADERS, sendErrorPage } from '../pages/toolkit/person-pages.ts';
-import { isForPeople } from '../pages/unrouted.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Admission } from './admission/admission.ts';
-import { allowRequests, type ClientOrigins, isPreflight, share } from './admission/cors.ts';
-import { JSON_MEDIA_TYPE } from './answers/answer.ts';
-import { VALIDATOR_OPTIONS } from './answers/field-errors.ts';
-import { carriesCredential, sendProblem, toLecternError } from './answers/problem.ts';
-import { type AnswerServices, decodedPath, logRefusal, pathOf, recordReply } from './answers/record-answer.ts';
-import { refuseUnparsed } from './answers/unparsed.ts';
+import { allowOrigin, type ClientOrigins, isPreflight, setPreflightHeaders } from './admission/cors.ts';
 import { addCodeSamples } from './documents/code-samples.ts';
 import { addExamples } from './documents/examples.ts';
-import { listCodes, nameSchemas, openApiFrame } from './documents/openapi.ts';
+import { addErrorCodes, openApiBase, referenceComponents } from './documents/openapi.ts';
+import { NonRestRoutes } from './non-rest-routes.ts';
 import { addJsonParser } from './operation/body.ts';
+import { VALIDATOR_OPTIONS } from './responses/field-errors.ts';
+import { JSON_MEDIA_TYPE } from './responses/operation-result.ts';
+import { respondToParserError } from './responses/parser-errors.ts';
+import { hasBearerCredential, sendProblem, toLecternError } from './responses/problem.ts';
+import {
+  decodedPath,
+  logFailedRequest,
+  type ResponseServices,
+  recordReply,
+  toLoggedPath,
+} from './responses/record-response.ts';
 import { addRestRoutes, type RestServices } from './rest-routes.ts';
-import { RoutesBeside } from './routes-beside.ts';
-import type { ConnectionTurns } from './server/connection-turns.ts';
-import { createHttpServer, type Recorded, type ToldResponse } from './server/http-server.ts';
-import { requestId } from './server/request-id.ts';
+import { createHttpServer, type ObservedResponse, type ResponseObserver } from './server/http-server.ts';
+import type { PipelineQueue } from './server/pipeline-queue.ts';
+import { createRequestId } from './server/request-id.ts';
 import { STRICT_TRANSPORT_SECURITY } from './server/strict-transport-security.ts';
 
 /** Room for the longest item id and slug, and for a client's own mistakes to be told from attacks. */
@@ -30,13 +36,13 @@ const PARAMETER_MAX_CHARACTERS = 256;
 
 declare module 'fastify' {
   /** `record` writes the log line of the answer and counts it, once; for one that goes on for long it is called when that begins. */
-  interface FastifyReply extends Recorded {}
+  interface FastifyReply extends ResponseObserver {}
 }
 
 const OAUTH_ABSENCE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' };
 
 /** What the application works with before and beside the operations. */
-interface AppServices extends AnswerServices {
+interface AppServices extends ResponseServices {
   readonly admission: Admission;
   readonly origins: ClientOrigins;
   readonly storage: Storage;
@@ -45,8 +51,8 @@ interface AppServices extends AnswerServices {
 /** The HTTP application: REST operations, and the frame in which pages and streams are added. */
 export async function buildApp(services: AppServices & RestServices): Promise<FastifyInstance> {
   const { config } = services;
-  const refuseUnread = (error: Error, socket: Socket) => refuseUnparsed(services, error, socket, allowedAt);
-  let connections: ConnectionTurns | undefined;
+  const refuseUnread = (error: Error, socket: Socket) => respondToParserError(services, error, socket, allowedAt);
+  let connections: PipelineQueue | undefined;
   const allowedAt = (path: string) => (isRest(path) ? methodsOf(path).methods : beside.methodsOf(path));
   const app = Fastify({
     logger: false,
@@ -56,7 +62,7 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
       return server;
     },
     clientErrorHandler: (error, socket) => connections?.refuse(error, socket as Socket),
-    genReqId: requestId,
+    genReqId: createRequestId,
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { maxParamLength: PARAMETER_MAX_CHARACTERS },
@@ -67,7 +73,7 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
     // What the router itself refuses passes no hook, and its reply is not decorated.
     frameworkErrors: (error, request, reply) => {
       begin(services, request, reply, { record: () => recordReply(services, reply) });
-      const forPeople = isForPeople(decodedPath(request.url));
+      const forPeople = isPeoplePath(decodedPath(request.url));
       const answer = (refusal: unknown) =>
         forPeople ? refuseOnPage(refusal, request, reply) : refuse(services, refusal, request, reply);
       admitUnrouted(services, request, reply).then(() => answer(error), answer);
@@ -84,7 +90,7 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
     recordReply(services, this);
   });
   addJsonParser(app);
-  const beside = new RoutesBeside(app);
+  const beside = new NonRestRoutes(app);
   observe(app, services, beside);
   app.setErrorHandler((error, request, reply) =>
     isAstray(request) ? refuseOnPage(error, request, reply) : refuse(services, error, request, reply),
@@ -92,20 +98,20 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
   // What has no route was refused before, but for a preflight that is allowed.
   app.setNotFoundHandler((request, reply) => {
     if (!reply.hasHeader('access-control-allow-methods')) throw new LecternError('not_found');
-    services.admission.announcePeer(request.ip, reply);
+    services.admission.setPeerRateLimitHeader(request.ip, reply);
     return reply.code(204).send();
   });
 
-  await app.register(swagger, { openapi: openApiFrame() });
+  await app.register(swagger, { openapi: openApiBase() });
   await app.register(async (rest) => {
     rest.addHook('onRequest', async (request, reply) => {
-      if (request.headers.origin !== undefined) await share(services.origins, request, reply);
+      if (request.headers.origin !== undefined) await allowOrigin(services.origins, request, reply);
       await chargeRest(services, request, reply);
     });
     addRestRoutes(rest, services);
     let document: Buffer | undefined;
     rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
-      services.admission.announcePeer(request.ip, reply);
+      services.admission.setPeerRateLimitHeader(request.ip, reply);
       // The routes do not change any more, and making it from them takes a while.
       document ??= Buffer.from(JSON.stringify(openApiDocument(app)));
       return reply.type(JSON_MEDIA_TYPE).send(document);
@@ -116,23 +122,28 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
 
 /** The document, made from the routes. [D48] */
 function openApiDocument(app: FastifyInstance): Record<string, unknown> {
-  const document = nameSchemas(app.swagger() as unknown as Record<string, unknown>);
-  return addCodeSamples(addExamples(listCodes(document)));
+  const document = referenceComponents(app.swagger() as unknown as Record<string, unknown>);
+  return addCodeSamples(addExamples(addErrorCodes(document)));
 }
 
 /** Headers of every answer, what no route answers, the log line and the metrics. */
-function observe(app: FastifyInstance, services: AppServices, beside: RoutesBeside): void {
+function observe(app: FastifyInstance, services: AppServices, beside: NonRestRoutes): void {
   app.addHook('onRequest', async (request, reply) => {
-    services.storage.hurry();
+    services.storage.flush();
     begin(services, request, reply);
     if (request.is404) await refuseUnrouted(services, beside, request, reply);
   });
 }
 
 /** What comes before all else: headers of every answer, which is recorded when it is handed over. */
-function begin({ config }: AppServices, request: FastifyRequest, reply: FastifyReply, told: Recorded = reply): void {
+function begin(
+  { config }: AppServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  told: ResponseObserver = reply,
+): void {
   request.startedAt = performance.now();
-  (reply.raw as ToldResponse).told = told;
+  (reply.raw as ObservedResponse).observer = told;
   reply
     .header('x-request-id', request.id)
     .header('x-content-type-options', 'nosniff')
@@ -149,7 +160,7 @@ async function chargeRest({ admission }: AppServices, request: FastifyRequest, r
 /** A page of a client may read the answer, refusals too [D8]; then the first budgets of REST. Rejects `rate_limited`. */
 async function admitUnrouted(services: AppServices, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const path = decodedPath(request.url);
-  const allowed = mayBeShared(path) && (await share(services.origins, request, reply));
+  const allowed = mayBeShared(path) && (await allowOrigin(services.origins, request, reply));
   if (isRest(path)) await chargeRest(services, request, reply);
   else services.admission.chargeDocument(request.ip);
   return allowed;
@@ -161,7 +172,7 @@ async function admitUnrouted(services: AppServices, request: FastifyRequest, rep
  */
 async function refuseUnrouted(
   services: AppServices,
-  beside: RoutesBeside,
+  beside: NonRestRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -170,7 +181,7 @@ async function refuseUnrouted(
   if (path.startsWith('/oauth')) reply.headers(OAUTH_ABSENCE_HEADERS);
   const allowed = await admitUnrouted(services, request, reply);
   const { methods, shared } = isRest(path) ? methodsOf(path) : { methods: beside.methodsOf(path), shared: [] };
-  if (allowed && isPreflight(request)) return allowRequests(reply, methods.length > 0 ? shared : ALL_METHODS);
+  if (allowed && isPreflight(request)) return setPreflightHeaders(reply, methods.length > 0 ? shared : ALL_METHODS);
   if (methods.length === 0) throw new LecternError('not_found');
   reply.header('allow', methods.join(', '));
   throw new LecternError('method_not_allowed');
@@ -178,11 +189,14 @@ async function refuseUnrouted(
 
 function refuse(services: AppServices, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toLecternError(error);
-  logRefusal(services, known, reply.raw as ToldResponse, { requestId: request.id, path: pathOf(request) });
-  if (request.rest) services.admission.announcePeer(request.ip, reply);
+  logFailedRequest(services, known, reply.raw as ObservedResponse, {
+    requestId: request.id,
+    path: toLoggedPath(request),
+  });
+  if (request.rest) services.admission.setPeerRateLimitHeader(request.ip, reply);
   // As after every other refusal the rest of the body is read and dropped: who still sends when a connection is closed gets no answer.
   if (known.code === 'body_too_large') reply.removeHeader('connection');
-  return sendProblem(reply, known, services.config.publicUrl, carriesCredential(request));
+  return sendProblem(reply, known, services.config.publicUrl, hasBearerCredential(request));
 }
 
 const refuseOnPage = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -216,7 +230,7 @@ const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) =
 /** All but the pages for people and the operations without CORS. */
 function mayBeShared(path: string): boolean {
   const { methods, shared } = methodsOf(path);
-  return methods.length > 0 ? shared.length > 0 : !isForPeople(path);
+  return methods.length > 0 ? shared.length > 0 : !isPeoplePath(path);
 }
 
 /** The methods that a REST path has, and those of them for pages of clients; none for a path that no operation has. */

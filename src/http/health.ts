@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
-import { INSTALLATION_MARK_HEADER, toInstallationMark } from '../domain/installation-mark.ts';
+import { INSTALLATION_FINGERPRINT_HEADER, toInstallationFingerprint } from '../domain/installation-fingerprint.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Admission } from './admission/admission.ts';
@@ -22,10 +22,10 @@ export function addHealth(app: FastifyInstance, { storage, metrics, admission, c
 
     health.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
 
-    const mark = toInstallationMark(storage.epoch);
+    const mark = toInstallationFingerprint(storage.epoch);
     health.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
       await storage.ping();
-      reply.header(INSTALLATION_MARK_HEADER, mark);
+      reply.header(INSTALLATION_FINGERPRINT_HEADER, mark);
       return { status: 'ready' };
     });
 

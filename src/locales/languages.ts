@@ -11,17 +11,17 @@ const DETAILS = {
   de: { name: 'Deutsch', direction: 'ltr' },
 } satisfies Readonly<Record<string, LanguageDetails>>;
 
-export type Language = keyof typeof DETAILS;
+export type InterfaceLanguage = keyof typeof DETAILS;
 
-export const LANGUAGES: Readonly<Record<Language, LanguageDetails>> = DETAILS;
+export const INTERFACE_LANGUAGES: Readonly<Record<InterfaceLanguage, LanguageDetails>> = DETAILS;
 
-export const LANGUAGE_CODES = Object.keys(LANGUAGES) as readonly Language[];
+export const LANGUAGE_CODES = Object.keys(INTERFACE_LANGUAGES) as readonly InterfaceLanguage[];
 
-export const isLanguage = (code: unknown): code is Language =>
-  typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
+export const isLanguage = (code: unknown): code is InterfaceLanguage =>
+  typeof code === 'string' && Object.hasOwn(INTERFACE_LANGUAGES, code);
 
 /** "pt-BR" and "PT" are "pt"; undefined for a language that the pages do not have. */
-export function toLanguage(tag: string | null | undefined): Language | undefined {
+export function toLanguage(tag: string | null | undefined): InterfaceLanguage | undefined {
   const code = tag?.trim().toLowerCase().split(/[-_]/)[0];
   return isLanguage(code) ? code : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config/config.ts';
-import type { Mailer, Message } from '../domain/account/identity/mailer.ts';
+import type { Mailer, MailMessage } from '../domain/account/identity/mailer.ts';
 
 /** How long a mail server may take to answer: somebody waits for a page. */
 const TIMEOUT_MS = 10_000;
@@ -18,7 +18,7 @@ export class SmtpMailer implements Mailer {
     await (await this.#open()).verify();
   }
 
-  async send({ to, subject, text }: Message): Promise<void> {
+  async send({ to, subject, text }: MailMessage): Promise<void> {
     const transporter = await this.#open();
     // Without tracking of any kind, and not to be answered by machines. RFC 3834
     await transporter.sendMail({

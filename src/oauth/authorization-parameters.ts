@@ -25,7 +25,7 @@ const CLIENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /** The client to look up; null where the query does not name one, once. */
-export function clientIdOf(query: Query): string | null {
+export function readClientId(query: Query): string | null {
   const id = single(query, 'client_id');
   return typeof id === 'string' && CLIENT_ID.test(id) ? id : null;
 }
@@ -35,7 +35,7 @@ export function clientIdOf(query: Query): string | null {
  * these stays here. Then the rest, whose refusals go to the client. Parameters that we do not know are ignored, also
  * repeated ones. [D41], RFC 6749 §3.1, §4.1.1, RFC 7636 §4.3
  */
-export function judgeAuthorization(query: Query, client: ClientRecord | null): AuthorizationVerdict {
+export function validateAuthorization(query: Query, client: ClientRecord | null): AuthorizationVerdict {
   const clientId = single(query, 'client_id');
   if (!client || client.disabled || clientId !== client.id) return { kind: 'local', reason: 'client' };
 

@@ -1,5 +1,5 @@
 import { AUTHORIZATION_CODE_SECONDS, AUTHORIZATION_REQUEST_SECONDS, GRANTS_PER_USER_MAX } from '../contract/limits.ts';
-import { accountOf } from '../domain/account/owners/owner.ts';
+import { toAccountOwner } from '../domain/account/owners/owner.ts';
 import { type Actor, toAuditRecord } from '../domain/audit/audit.ts';
 import { type Clock, toTime } from '../domain/clock.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../domain/opaque-secret.ts';
@@ -76,7 +76,7 @@ export class AuthorizationRequests {
   }
 
   /** The same for somebody else in the same browser, who has yet to sign in, until the same end; the one of before belongs to its session. */
-  beginAgain({ request }: OpenRequest): Promise<string> {
+  restart({ request }: OpenRequest): Promise<string> {
     return this.begin(request, { browserHash: request.browserHash, holder: null }, request.expiresAt);
   }
 
@@ -138,14 +138,14 @@ export class AuthorizationRequests {
       createdAt: toTime(now),
       expiresAt: toTime(now + AUTHORIZATION_CODE_SECONDS * 1_000),
     };
-    const audit = toAuditRecord(actor, { owner: accountOf(user), resource: client.id });
+    const audit = toAuditRecord(actor, { owner: toAccountOwner(user), resource: client.id });
     const decision = { userId: user.id, secretHash, now: toTime(now), code: record };
     return (await this.#storage.oauth.decideRequest(request.hash, decision, audit)) ? code : null;
   }
 
   /** False where the request was decided, or the session ended, meanwhile. */
   async deny({ request, client }: OpenRequest, { user, secretHash }: SessionHolder, actor: Actor): Promise<boolean> {
-    const audit = toAuditRecord(actor, { owner: accountOf(user), resource: client.id });
+    const audit = toAuditRecord(actor, { owner: toAccountOwner(user), resource: client.id });
     const decision = { userId: user.id, secretHash, now: toTime(this.#clock()), code: null };
     return this.#storage.oauth.decideRequest(request.hash, decision, audit);
   }

@@ -4,11 +4,11 @@ import { LecternError } from '../contract/lectern-error.ts';
 import type { Sessions } from '../domain/account/identity/sessions.ts';
 import { requireUnrestricted } from '../domain/account/owners/restriction.ts';
 import type { Clock } from '../domain/clock.ts';
-import { readText } from '../pages/toolkit/form-text.ts';
-import { PERSON_POLICY, sendPage } from '../pages/toolkit/person-pages.ts';
+import { readFormText } from '../pages/toolkit/form-text.ts';
+import { PERSON_POLICY, sendPersonPage } from '../pages/toolkit/person-pages.ts';
 import type { Visit, Visits } from '../pages/toolkit/visits.ts';
 import type { Storage } from '../storage/storage.ts';
-import { clientIdOf, judgeAuthorization } from './authorization-parameters.ts';
+import { readClientId, validateAuthorization } from './authorization-parameters.ts';
 import { AuthorizationRequests, type OpenRequest } from './authorization-requests.ts';
 import { consentPage } from './consent-page.ts';
 import { parseQuery } from './query.ts';
@@ -32,7 +32,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
   const requests = new AuthorizationRequests(storage, clock);
 
   const refuse = (reply: FastifyReply, visit: Visit, reason: RefusalReason) =>
-    sendPage(reply, 400, refusalPage(visit, reason));
+    sendPersonPage(reply, 400, refusalPage(visit, reason));
 
   const answer = (
     reply: FastifyReply,
@@ -44,7 +44,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
   const ask = async (reply: FastifyReply, visit: Visit, secret: string, open: OpenRequest) => {
     const replaced = visit.holder && (await requests.findReplaced(visit.holder));
     reply.header('content-security-policy', CONSENT_POLICY);
-    return sendPage(reply, 200, consentPage(visit, { ...open, secret, replaced, nowMs: clock() }));
+    return sendPersonPage(reply, 200, consentPage(visit, { ...open, secret, replaced, nowMs: clock() }));
   };
 
   const resume = async (reply: FastifyReply, visit: Visit, secret: string) => {
@@ -65,8 +65,8 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
       if (query.size > 1 || resumed.length > 1 || !secret) return refuse(reply, visit, 'request');
       return resume(reply, visit, secret);
     }
-    const clientId = clientIdOf(query);
-    const verdict = judgeAuthorization(query, clientId === null ? null : await storage.oauth.findClient(clientId));
+    const clientId = readClientId(query);
+    const verdict = validateAuthorization(query, clientId === null ? null : await storage.oauth.findClient(clientId));
     if (verdict.kind === 'local') return refuse(reply, visit, verdict.reason);
     if (verdict.kind === 'redirect') {
       return answer(reply, verdict, { error: verdict.error, error_description: verdict.description });
@@ -89,7 +89,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
   pages.post('/oauth/authorize', ROUTE, async (request, reply) => {
     visits.requireSecure(request, 'oauth');
     const visit = await visits.open(request, reply);
-    const secret = readText(request.body, 'request');
+    const secret = readFormText(request.body, 'request');
     const back = `/oauth/authorize?${new URLSearchParams({ request: secret })}`;
     visits.requireOwnForm(request, visit, `consent ${secret}`, back);
     const found = await requests.resume(secret, visit);
@@ -97,12 +97,12 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
     if (found.kind !== 'decide') return refuse(reply, visit, 'request');
     const { holder } = found;
 
-    switch (readText(request.body, 'decision')) {
+    switch (readFormText(request.body, 'decision')) {
       case 'allow': {
         requireUnrestricted(holder.user);
         // What the person was not told does not happen: asked again, with what has changed since.
         const replaced = await requests.findReplaced(holder);
-        if (replaced && replaced.id !== readText(request.body, 'replaces')) return ask(reply, visit, secret, found);
+        if (replaced && replaced.id !== readFormText(request.body, 'replaces')) return ask(reply, visit, secret, found);
         const code = await requests.allow(found, holder, replaced?.id ?? null, visit.actor('allowApp'));
         return code === null ? refuse(reply, visit, 'request') : answer(reply, found.request, { code });
       }
@@ -111,7 +111,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
         return denied ? answer(reply, found.request, { error: 'access_denied' }) : refuse(reply, visit, 'request');
       }
       case 'switch': {
-        const again = await requests.beginAgain(found);
+        const again = await requests.restart(found);
         await sessions.end(holder, holder.session.id, visit.actor('signOut'));
         visits.dropSession(reply);
         return seeOther(reply, signInPath(again));

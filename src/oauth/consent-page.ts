@@ -4,7 +4,7 @@ import { toTime } from '../domain/clock.ts';
 import { STRINGS } from '../locales/strings.ts';
 import { csrfField } from '../pages/toolkit/form.ts';
 import { html } from '../pages/toolkit/html.ts';
-import { toMoment } from '../pages/toolkit/page-language.ts';
+import { timeElement } from '../pages/toolkit/page-language.ts';
 import { personFrame } from '../pages/toolkit/person-frame.ts';
 import type { Visit } from '../pages/toolkit/visits.ts';
 import type { ListedGrant } from '../storage/storage.ts';
@@ -27,7 +27,7 @@ export function consentPage(visit: Visit, { request, client, secret, replaced, n
   const words = STRINGS[language].oauth.consent;
   const app = html`<strong>${client.name}</strong>`;
   const destination = toDestination(request.redirectUri);
-  const end = toMoment(language, toTime(nowMs + GRANT_DAYS * DAY_MS), 'day');
+  const end = timeElement(language, toTime(nowMs + GRANT_DAYS * DAY_MS), 'day');
   return personFrame(
     { title: words.title(client.name), visit },
     html`<h1>${words.title(client.name)}</h1>
@@ -52,7 +52,7 @@ ${
   replaced &&
   html`<p class="problem" role="alert">${words.replaced(
     html`<strong>${replaced.clientName}</strong>`,
-    toMoment(language, replaced.createdAt, 'day'),
+    timeElement(language, replaced.createdAt, 'day'),
   )}</p>\n`
 }<p class="actions"><button name="decision" value="allow">${words.allow}</button> <button class="secondary" name="decision" value="deny">${words.deny}</button></p>
 </form>`,

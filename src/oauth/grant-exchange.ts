@@ -10,7 +10,13 @@ import { type Clock, toTime } from '../domain/clock.ts';
 import { newId } from '../domain/identifiers.ts';
 import { hashOpaqueSecret, isOpaqueSecret } from '../domain/opaque-secret.ts';
 import type { AuditRecord, GrantUser, Storage } from '../storage/storage.ts';
-import { type GrantRefusal, type Judgement, judgeCode, judgeRefresh, judgeUnknown } from './grant-rules.ts';
+import {
+  type GrantDecision,
+  type GrantRefusal,
+  refuseUnknownGrant,
+  validateCode,
+  validateRefresh,
+} from './grant-rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -48,7 +54,7 @@ export class GrantExchange {
   ): Promise<IssuedTokens | GrantRefusal> {
     const { storage, clock } = this.#parts;
     const client = await storage.oauth.findClient(claim.clientId);
-    if (!isOpaqueSecret(claim.code)) return judgeUnknown(client);
+    if (!isOpaqueSecret(claim.code)) return refuseUnknownGrant(client);
     const nowMs = clock();
     const now = toTime(nowMs);
     let issued: Issue | undefined;
@@ -57,7 +63,7 @@ export class GrantExchange {
       storage.oauth.exchangeCode(
         hashOpaqueSecret(claim.code),
         (state) => {
-          const judgement = judgeCode(state, { ...claim, client, now });
+          const judgement = validateCode(state, { ...claim, client, now });
           const audit = auditOf(state.user, state.grantId, requestId);
           if (judgement.kind !== 'good') return toRefusal(judgement, audit, now);
           const { scopes } = judgement;
@@ -79,7 +85,7 @@ export class GrantExchange {
       ),
       (result) => typeof result === 'object' && (result?.kind === 'revoke' || replaces),
     );
-    if (verdict === null) return judgeUnknown(client);
+    if (verdict === null) return refuseUnknownGrant(client);
     if (verdict === 'too_many') return 'invalid_grant';
     return verdict.kind === 'issue' ? issued!.tokens : verdict.reason;
   }
@@ -91,14 +97,14 @@ export class GrantExchange {
   ): Promise<IssuedTokens | GrantRefusal> {
     const { storage, clock } = this.#parts;
     const client = await storage.oauth.findClient(claim.clientId);
-    if (!isCredentialSecret(claim.refreshToken)) return judgeUnknown(client);
+    if (!isCredentialSecret(claim.refreshToken)) return refuseUnknownGrant(client);
     const nowMs = clock();
     const now = toTime(nowMs);
     let issued: Issue | undefined;
     let narrows = false;
     const verdict = await this.#changing(
       storage.oauth.refresh(hashCredentialSecret(claim.refreshToken), (state) => {
-        const judgement = judgeRefresh(state, { ...claim, client, now });
+        const judgement = validateRefresh(state, { ...claim, client, now });
         const audit = auditOf(state.user, state.grant.id, requestId);
         if (judgement.kind !== 'good') return toRefusal(judgement, audit, now);
         narrows = judgement.scopes.length < state.grant.scopes.length;
@@ -114,7 +120,7 @@ export class GrantExchange {
       }),
       (result) => result?.kind === 'revoke' || narrows,
     );
-    if (verdict === null) return judgeUnknown(client);
+    if (verdict === null) return refuseUnknownGrant(client);
     return verdict.kind === 'rotate' ? issued!.tokens : verdict.reason;
   }
 
@@ -174,7 +180,7 @@ function issue(scopes: readonly Scope[], nowMs: number, deadlineMs: number | nul
 }
 
 function toRefusal(
-  judgement: Exclude<Judgement, { kind: 'good' }>,
+  judgement: Exclude<GrantDecision, { kind: 'good' }>,
   audit: (operation: string) => AuditRecord,
   at: string,
 ) {

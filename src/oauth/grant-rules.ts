@@ -6,7 +6,7 @@ import { parseScope } from './scope.ts';
 export type GrantRefusal = 'invalid_client' | 'invalid_grant' | 'invalid_scope';
 
 /** `reused`: what was spent came again, so its grant ends. `good`: what is issued has these scopes. */
-export type Judgement =
+export type GrantDecision =
   | { readonly kind: 'reused' }
   | { readonly kind: 'refused'; readonly reason: GrantRefusal }
   | { readonly kind: 'good'; readonly scopes: readonly Scope[] };
@@ -24,7 +24,10 @@ interface CodeClaim {
 }
 
 /** The order is that of [D41]: reuse before everything else, then the client, then what the code is bound to. */
-export function judgeCode({ code, grantId, sessionEndsAt, client, user }: CodeState, claim: CodeClaim): Judgement {
+export function validateCode(
+  { code, grantId, sessionEndsAt, client, user }: CodeState,
+  claim: CodeClaim,
+): GrantDecision {
   if (grantId !== null) return { kind: 'reused' };
   if (!isEnabled(claim.client, client)) return refused('invalid_client');
   if (claim.client?.id !== code.clientId) return refused('invalid_grant');
@@ -46,7 +49,7 @@ interface RefreshClaim {
 }
 
 /** The same for a refresh token; the scope comes last. */
-export function judgeRefresh({ usedAt, grant, client, user }: RefreshState, claim: RefreshClaim): Judgement {
+export function validateRefresh({ usedAt, grant, client, user }: RefreshState, claim: RefreshClaim): GrantDecision {
   if (usedAt !== null) return { kind: 'reused' };
   if (!isEnabled(claim.client, client)) return refused('invalid_client');
   if (claim.client?.id !== grant.clientId) return refused('invalid_grant');
@@ -57,7 +60,7 @@ export function judgeRefresh({ usedAt, grant, client, user }: RefreshState, clai
 }
 
 /** An artifact that nobody knows is a bad grant, unless the client is bad already. */
-export const judgeUnknown = (client: ClientRecord | null): GrantRefusal =>
+export const refuseUnknownGrant = (client: ClientRecord | null): GrantRefusal =>
   client && !client.disabled ? 'invalid_grant' : 'invalid_client';
 
 /** `known` is what the transaction sees of the artifact's own client: it may have been disabled since `claimed` was read. */
@@ -76,4 +79,4 @@ function isVerified(verifier: string, challenge: string): boolean {
   return VERIFIER.test(verifier) && given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-const refused = (reason: GrantRefusal): Judgement => ({ kind: 'refused', reason });
+const refused = (reason: GrantRefusal): GrantDecision => ({ kind: 'refused', reason });

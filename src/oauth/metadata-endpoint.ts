@@ -1,17 +1,17 @@
 import type { Config } from '../config/config.ts';
 import { OAUTH_SCOPES } from '../contract/scopes.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { OauthEndpoint } from './oauth-endpoint.ts';
 
 const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 
 /** GET {auth_url}/.well-known/oauth-authorization-server, RFC 8414. The issuer is the configured origin, whatever a request says. */
-export function metadataEndpoint(config: Pick<Config, 'publicUrl'>): Endpoint {
+export function metadataEndpoint(config: Pick<Config, 'publicUrl'>): OauthEndpoint {
   // Made at the first request: the port may be known only then.
   let metadata: Buffer | undefined;
   return {
     method: 'GET',
     url: '/.well-known/oauth-authorization-server',
-    answer: (_request, reply) => {
+    handle: (_request, reply) => {
       metadata ??= Buffer.from(JSON.stringify(toMetadata(config.publicUrl)));
       return reply.type(JSON_MEDIA_TYPE).send(metadata);
     },

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Visits } from '../pages/toolkit/visits.ts';
-import { addEndpoint } from './endpoint.ts';
 import { addFormParser } from './form.ts';
 import { GrantExchange, type GrantServices } from './grant-exchange.ts';
 import { metadataEndpoint } from './metadata-endpoint.ts';
+import { addOauthEndpoint } from './oauth-endpoint.ts';
 import { OauthError, sendOauthError } from './oauth-error.ts';
 import { revocationEndpoint } from './revocation-endpoint.ts';
 import { tokenEndpoint } from './token-endpoint.ts';
@@ -32,6 +32,6 @@ export async function addOauth(app: FastifyInstance, services: OauthServices): P
       return sendOauthError(reply, error);
     });
     const endpoints = [tokenEndpoint(grants), revocationEndpoint(grants), metadataEndpoint(config)];
-    for (const endpoint of endpoints) addEndpoint(oauth, endpoint, admit);
+    for (const endpoint of endpoints) addOauthEndpoint(oauth, endpoint, admit);
   });
 }

@@ -1,7 +1,7 @@
-import type { Endpoint } from './endpoint.ts';
 import { type Form, readForm, requireField, requireFormRequest } from './form.ts';
 import type { GrantExchange, IssuedTokens } from './grant-exchange.ts';
 import type { GrantRefusal } from './grant-rules.ts';
+import type { OauthEndpoint } from './oauth-endpoint.ts';
 import { OauthError } from './oauth-error.ts';
 
 /** One message for all that can be wrong with a code or a token: nobody learns which. [D41] */
@@ -12,11 +12,11 @@ const MESSAGES: Readonly<Record<GrantRefusal, string>> = {
 };
 
 /** POST {auth_url}/oauth/token. [Endpoints] */
-export const tokenEndpoint = (grants: GrantExchange): Endpoint => ({
+export const tokenEndpoint = (grants: GrantExchange): OauthEndpoint => ({
   method: 'POST',
   url: '/oauth/token',
   requireHeaders: requireFormRequest,
-  answer: async (request) => {
+  handle: async (request) => {
     const outcome = await redeem(grants, readForm(request), request.id);
     if (typeof outcome === 'string') throw new OauthError(outcome, MESSAGES[outcome]);
     return {

@@ -1,6 +1,6 @@
 import { CONSOLE_PATH } from '../contract/console-page.ts';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
-import type { Language } from '../locales/languages.ts';
+import type { InterfaceLanguage } from '../locales/languages.ts';
 import { STRINGS } from '../locales/strings.ts';
 import { toDocument } from './toolkit/document.ts';
 import { html, type SafeHtml } from './toolkit/html.ts';
@@ -35,7 +35,7 @@ export function problemIndexPage(): string {
 }
 
 /** What a person sees who opens the server's own address. */
-export function homePage(language: Language): string {
+export function homePage(language: InterfaceLanguage): string {
   const words = STRINGS[language].home;
   return frame(
     words.running,
@@ -52,5 +52,5 @@ export function homePage(language: Language): string {
   );
 }
 
-const frame = (title: string, content: SafeHtml, language: Language = 'en'): string =>
+const frame = (title: string, content: SafeHtml, language: InterfaceLanguage = 'en'): string =>
   toDocument({ language, title }, html`<main>\n${content}\n</main>`);

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { finishDepartures } from '../domain/account/lifecycle/departure.ts';
+import { finishDeletions } from '../domain/account/lifecycle/owner-deletion.ts';
 import { Retention } from '../domain/retention.ts';
-import { SearchRenewal } from '../domain/scripture/search-renewal.ts';
+import { SearchIndexRebuild } from '../domain/scripture/search-index-rebuild.ts';
 import type { Installation } from '../installation.ts';
 
 /** How often the server finishes deletions that a killed command has left half done. */
@@ -13,7 +13,7 @@ export class BackgroundWork {
   readonly #installation: Installation;
   readonly #log: Logger;
   readonly #retention: Retention;
-  readonly #searchRenewal: SearchRenewal;
+  readonly #searchRenewal: SearchIndexRebuild;
   #departures: NodeJS.Timeout | undefined;
 
   constructor(config: Config, installation: Installation, log: Logger) {
@@ -23,7 +23,7 @@ export class BackgroundWork {
     this.#retention = new Retention(storage, { ...config, clock }, (error) =>
       log.warn({ err: error }, 'old records stay for now'),
     );
-    this.#searchRenewal = new SearchRenewal(storage, (error) =>
+    this.#searchRenewal = new SearchIndexRebuild(storage, (error) =>
       log.warn({ err: error }, 'some searches find no more than with the version before, until the next try'),
     );
   }
@@ -44,7 +44,7 @@ export class BackgroundWork {
   async #finishDepartures(): Promise<void> {
     const log = this.#log;
     try {
-      await finishDepartures(this.#installation);
+      await finishDeletions(this.#installation);
     } catch (error) {
       log.warn({ err: error }, 'somebody who leaves is still half there');
     }

@@ -21,7 +21,7 @@ export async function closeApp(app: FastifyInstance): Promise<void> {
  * For Node a connection is idle as soon as its answer is handed over, and closing the server destroys it with what a slow
  * reader has not taken yet. While there is such an answer, idle connections stay open; a stop waits for it anyway.
  */
-export function spareUnsentAnswers(server: Server): void {
+export function keepUnsentResponses(server: Server): void {
   const sockets = new Set<Socket>();
   // One for all of them: there are thousands.
   function forget(this: Socket): void {

@@ -1,14 +1,14 @@
-import { Audience, isRestricted, isShut } from '../audience/audience.ts';
+import { Audience, becameRestricted, lostAccess } from '../audience/audience.ts';
 import { OutputReports } from '../audience/outputs/output-reports.ts';
 import { OutputStreams } from '../audience/outputs/output-streams.ts';
-import { ScreenVisits } from '../audience/pairing/screen-visits.ts';
+import { ScreenResolver } from '../audience/pairing/screen-resolver.ts';
 import { PictureRights } from '../audience/picture/picture-rights.ts';
 import { PictureStreams } from '../audience/picture/picture-streams.ts';
 import { ViewerCounts } from '../audience/viewer-counts.ts';
 import { toViewerSlide } from '../audience/viewer-slide.ts';
-import { type StateExtent, type StateReader, type ToSlides, ViewerStates } from '../audience/viewer-state.ts';
+import { type SlideConverters, type StateExtent, type StateRecipient, ViewerStates } from '../audience/viewer-state.ts';
 import { PICTURES_PER_LIVE_MAX } from '../contract/limits.ts';
-import { KeyPasses } from '../domain/key-passes.ts';
+import { KeyCookies } from '../domain/key-cookies.ts';
 import { Pairing } from '../domain/pairing/pairing.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -19,28 +19,33 @@ const UNCOUNTED = { inc() {}, dec() {} };
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
   const { storage, editions, lives, snapshots, outputs, sessions } = installation;
   const { seats } = config;
-  const toSlides: ToSlides = {
+  const toSlides: SlideConverters = {
     shown: (shown) => toViewerSlide(editions, snapshots.requireShown(shown).slide, shown),
     next: (shown) => {
       const { next } = snapshots.requireShown(shown);
       return next && toViewerSlide(editions, next, { blank: false });
     },
   };
-  const toStates = (reader: StateReader, extent: StateExtent = 'queue') =>
+  const toStates = (reader: StateRecipient, extent: StateExtent = 'queue') =>
     new ViewerStates(editions, toSlides, storage.epoch, reader, extent);
   const states = { audience: toStates('audience'), output: toStates('output'), stage: toStates('stage') };
 
-  const audience = new Audience(lives, states.audience, metrics, { seats, isClosedTo: isShut });
+  const audience = new Audience(lives, states.audience, metrics, { seats, isClosedTo: lostAccess });
   const viewerCounts = new ViewerCounts(audience, storage.viewers, log);
-  await viewerCounts.forgetEnded();
+  await viewerCounts.deleteStale();
 
   // Outputs are none of the viewers, and no secret of the audience's shuts them out. [D60]
   const { outputConnections: viewers, resynchronizations } = metrics;
   const openRooms = (of: ViewerStates) =>
-    new Audience(lives, of, { viewers, resynchronizations, observeLives() {} }, { seats, isClosedTo: isRestricted });
+    new Audience(
+      lives,
+      of,
+      { viewers, resynchronizations, observeLives() {} },
+      { seats, isClosedTo: becameRestricted },
+    );
   const rooms = { output: openRooms(states.output), stage: openRooms(states.stage) };
   const outputStreams = new OutputStreams(rooms, outputs, storage.outputs, log);
-  await outputStreams.forgetEnded();
+  await outputStreams.deleteStale();
   const outputReports = new OutputReports(storage.outputs, log);
 
   const pictureStates = { output: toStates('output', 'pages'), stage: toStates('stage', 'pages') };
@@ -50,14 +55,14 @@ export async function createAudience({ config, installation, secrets, metrics, l
       lives,
       of,
       { viewers: UNCOUNTED, resynchronizations, observeLives() {} },
-      { seats: PICTURES_PER_LIVE_MAX, isClosedTo: isRestricted },
+      { seats: PICTURES_PER_LIVE_MAX, isClosedTo: becameRestricted },
     );
   const pictureRooms = { output: pictureRoom(pictureStates.output), stage: pictureRoom(pictureStates.stage) };
   const pictureStreams = new PictureStreams(pictureRooms, pictureRights, log);
 
-  const outputPasses = new KeyPasses(secrets.key('output passes'));
+  const outputPasses = new KeyCookies(secrets.key('output passes'));
   const pairing = new Pairing(storage, secrets.key, installation.clock);
-  const screenVisits = new ScreenVisits(pairing, outputs, outputPasses);
+  const screenVisits = new ScreenResolver(pairing, outputs, outputPasses);
 
   return {
     audience,

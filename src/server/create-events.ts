@@ -1,7 +1,7 @@
 import { WATCHES_PER_LIVE_MAX } from '../contract/limits.ts';
-import { Nows } from '../domain/live/now.ts';
+import { LiveSummaries } from '../domain/live/live-summaries.ts';
 import { Representations } from '../domain/live/representations.ts';
-import { liveView, nowView } from '../events/event-views.ts';
+import { liveView, summaryView } from '../events/event-views.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import { Polls } from '../events/polls.ts';
 import { WatchSlots } from '../events/watch-slots.ts';
@@ -12,12 +12,12 @@ import type { Foundation } from './foundation.ts';
 export function createEvents({ installation, secrets, metrics, log }: Foundation) {
   const { storage, editions, lives, operators, plans, snapshots, authenticator } = installation;
   const representations = new Representations(editions);
-  const nows = new Nows(storage, editions, { snapshots, plans }, lives.validators, (error) =>
+  const nows = new LiveSummaries(storage, editions, { snapshots, plans }, lives.validators, (error) =>
     log.warn({ err: error }, 'the name of who changed a Live could not be read'),
   );
   const cursors = new CursorSigner(secrets.key('cursors'));
   const events = new LiveEvents(liveView(representations), cursors, storage.epoch);
-  const nowEvents = new LiveEvents(nowView(nows), cursors, storage.epoch);
+  const nowEvents = new LiveEvents(summaryView(nows), cursors, storage.epoch);
   const slots = new WatchSlots(storage.cluster?.watches ?? null, WATCHES_PER_LIVE_MAX);
   const polls = new Polls(lives, slots, storage.cluster?.changes ?? null, operators);
   authenticator.onChange(() => polls.recheck());

@@ -2,21 +2,21 @@ import { ConsoleCredentials } from '../domain/account/credentials/console-creden
 import { TerminalLogins } from '../domain/account/credentials/terminal-logins.ts';
 import { SignIn } from '../domain/account/identity/sign-in.ts';
 import { SignInThrottle } from '../domain/account/identity/sign-in-throttle.ts';
-import { deleteOwner } from '../domain/account/lifecycle/departure.ts';
+import { deleteOwner } from '../domain/account/lifecycle/owner-deletion.ts';
 import { OwnerExport } from '../domain/account/lifecycle/owner-export.ts';
-import { TryCounters } from '../domain/try-counters.ts';
-import { toPeer } from '../http/admission/admission.ts';
+import { AttemptCounters } from '../domain/attempt-counters.ts';
+import { toPeerKey } from '../http/admission/admission.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
 import { AuthorizationRequests } from '../oauth/authorization-requests.ts';
 import type { AuthorizeServices } from '../oauth/authorize.ts';
 import type { OauthServices } from '../oauth/oauth.ts';
-import type { PersonServices } from '../pages/people.ts';
+import type { PeoplePagesServices } from '../pages/people-pages.ts';
 import { KnownBrowsers } from '../pages/toolkit/known-browsers.ts';
 import { Visits } from '../pages/toolkit/visits.ts';
 import type { createAudience } from './create-audience.ts';
 import type { Foundation } from './foundation.ts';
 
-export type PageServices = PersonServices & AuthorizeServices & OauthServices;
+export type PageServices = PeoplePagesServices & AuthorizeServices & OauthServices;
 
 /** Builds what the pages for people and the endpoints of OAuth work with. */
 export function createPageServices(
@@ -25,7 +25,7 @@ export function createPageServices(
 ): PageServices {
   const { storage, clock, sessions, authenticator } = installation;
   const authorizationRequests = new AuthorizationRequests(storage, clock);
-  const throttle = new SignInThrottle(new TryCounters(storage.tries, secrets.key('failed tries'), clock));
+  const throttle = new SignInThrottle(new AttemptCounters(storage.failedAttempts, secrets.key('failed tries'), clock));
   return {
     config,
     log,
@@ -45,20 +45,20 @@ export function createPageServices(
       publicUrl: () => config.publicUrl,
       insecureLan: config.insecureLan,
     }),
-    signIn: new SignIn(storage, throttle, clock, () => authenticator.forget()),
+    signIn: new SignIn(storage, throttle, clock, () => authenticator.invalidate()),
     signUp: installation.signUp,
     links: installation.links,
     mailer: config.mail && new SmtpMailer(config.mail),
     throttle,
     knownBrowsers: new KnownBrowsers(secrets.key('known browsers'), () => config.publicUrl.startsWith('https:')),
-    peerOf: (request) => toPeer(request.ip),
+    peerOf: (request) => toPeerKey(request.ip),
     charge: (request) => admission.chargePages(request.ip),
     chargeTerminalLogin: (request) => admission.chargeTerminalLogin(request.ip),
     findRequestingApp: (secret, visit) => authorizationRequests.findApp(secret, visit),
     bindRequest: async (secret, session) => {
       await authorizationRequests.bind(secret, session);
     },
-    onAuthorityChanged: () => authenticator.forget(),
+    onAuthorityChanged: () => authenticator.invalidate(),
     pairing,
     lives: installation.lives,
     readViewers: (liveId) => viewerCounts.read(liveId),

@@ -1,17 +1,17 @@
 import { RemoteStates } from '../audience/remote/remote-states.ts';
 import { RemoteStreams } from '../audience/remote/remote-streams.ts';
-import { KeyPasses } from '../domain/key-passes.ts';
-import type { Nows } from '../domain/live/now.ts';
+import { KeyCookies } from '../domain/key-cookies.ts';
+import type { LiveSummaries } from '../domain/live/live-summaries.ts';
 import { RemoteControl } from '../domain/remote-links/remote-control.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Builds what the pages of remote links work with. [D68] */
-export function createRemote({ config, installation, secrets, metrics, log }: Foundation, nows: Nows) {
+export function createRemote({ config, installation, secrets, metrics, log }: Foundation, nows: LiveSummaries) {
   const { storage, lives, remoteLinks: links, editions, snapshots, operators, authenticator } = installation;
   const states = new RemoteStates(nows);
   const streams = new RemoteStreams({ storage, lives, links, states, operators, log });
   authenticator.onChange(() => streams.recheck());
   metrics.observeRemotes(() => streams.connected);
   const control = new RemoteControl({ lives, links, editions, snapshots, queueItems: config.queueItems });
-  return { links, control, states, streams, passes: new KeyPasses(secrets.key('remote passes')) };
+  return { links, control, states, streams, passes: new KeyCookies(secrets.key('remote passes')) };
 }

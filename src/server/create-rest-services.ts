@@ -28,7 +28,7 @@ export function createRestServices(
     operators,
   } = installation;
   const origins = new ClientOrigins(storage.oauth);
-  authenticator.onChange(() => origins.forget());
+  authenticator.onChange(() => origins.invalidate());
   return {
     config,
     log,

@@ -1,9 +1,14 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { findKnownKeys, fitLasting, keepKeyChecks, learnKeys } from '../domain/key-checks.ts';
+import {
+  checkOrStoreKeys,
+  findStoredFingerprints,
+  matchesStoredLasting,
+  storeFingerprints,
+} from '../domain/key-fingerprints.ts';
 import type { Installation } from '../installation.ts';
-import { readSecrets, removeKeyDrafts, type Secrets } from '../secrets.ts';
+import { readSecrets, removeStaleKeyDrafts, type Secrets } from '../secrets.ts';
 
 /**
  * Reads the keys of this installation. With PostgreSQL a key file that differs from that of the other nodes is refused. With SQLite
@@ -11,8 +16,8 @@ import { readSecrets, removeKeyDrafts, type Secrets } from '../secrets.ts';
  */
 export async function openSecrets({ secretFile }: Config, { storage }: Installation, log: Logger): Promise<Secrets> {
   const secrets = readSecrets(secretFile, storage.engine === 'sqlite');
-  removeKeyDrafts(secretFile);
-  if (await learnKeys(storage, secrets.checks)) return secrets;
+  removeStaleKeyDrafts(secretFile);
+  if (await checkOrStoreKeys(storage, secrets.fingerprints)) return secrets;
   if (storage.engine === 'postgres') {
     throw new ConfigError(
       `The key file ${secretFile} is not the one that this installation is used with: it differs from that of the other nodes. ` +
@@ -20,9 +25,9 @@ export async function openSecrets({ secretFile }: Config, { storage }: Installat
         '"lectern keys rotate --all --yes".',
     );
   }
-  const lasts = fitLasting(await findKnownKeys(storage), secrets.checks);
+  const lasts = matchesStoredLasting(await findStoredFingerprints(storage), secrets.fingerprints);
   const ends = lasts ? 'cursors and open forms' : 'cursors, open forms, audience secrets and who was let in by them';
   log.warn({ file: secretFile, ends }, 'the key file is another one than before');
-  await keepKeyChecks(storage, secrets.checks);
+  await storeFingerprints(storage, secrets.fingerprints);
   return secrets;
 }

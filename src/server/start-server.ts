@@ -13,10 +13,10 @@ import {
   addPersonRoutes,
   addPictureRoutes,
   addPublicRoutes,
-  addRemotes,
-} from './add-other-routes.ts';
+  addRemoteLinkRoutes,
+} from './add-non-rest-routes.ts';
 import { BackgroundWork } from './background-work.ts';
-import { closeApp, spareUnsentAnswers } from './close-app.ts';
+import { closeApp, keepUnsentResponses } from './close-app.ts';
 import { createAudience } from './create-audience.ts';
 import { createEvents } from './create-events.ts';
 import { createPageServices } from './create-page-services.ts';
@@ -63,12 +63,12 @@ export async function startServer(
 
   await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
   const app = await buildApp(createRestServices(foundation, events, audience, audienceSecrets));
-  spareUnsentAnswers(app.server);
+  keepUnsentResponses(app.server);
   await addAudienceRoutes(app, foundation, audience, audienceSecrets);
   const pageServices = createPageServices(foundation, audience);
   await addPictureRoutes(app, foundation, audience, pageServices);
   await addPersonRoutes(app, foundation, pageServices);
-  await addRemotes(app, foundation, remote);
+  await addRemoteLinkRoutes(app, foundation, remote);
   await addPublicRoutes(app, foundation);
   const port = await listen(app, foundation);
   background.start();
@@ -96,6 +96,6 @@ async function listen(app: FastifyInstance, { config, installation }: Foundation
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = app.server.address() as { port: number };
   config.publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
-  installation.place.publicUrl = config.publicUrl;
+  installation.address.publicUrl = config.publicUrl;
   return port;
 }

@@ -2,20 +2,20 @@
 type Stored = string | number | null;
 
 /** How values of one kind are stored. */
-export interface Kind<Value, Kept extends Stored> {
+export interface ColumnCodec<Value, Kept extends Stored> {
   /** The type that PostgreSQL reads the JSON of a value as. */
   readonly postgres: 'text' | 'int' | 'bigint' | 'float8';
   readonly encode: (value: Value) => Kept;
   readonly decode: (kept: Kept) => Value;
 }
 
-export interface Column<Name extends string, Value, Kept extends Stored> extends Kind<Value, Kept> {
+export interface Column<Name extends string, Value, Kept extends Stored> extends ColumnCodec<Value, Kept> {
   readonly name: Name;
 }
 
 export const column = <Name extends string, Value, Kept extends Stored>(
   name: Name,
-  kind: Kind<Value, Kept>,
+  kind: ColumnCodec<Value, Kept>,
 ): Column<Name, Value, Kept> => ({ name, ...kind });
 
 /** The columns of a record, by its properties. */
@@ -64,12 +64,12 @@ export const postgresTypes = (columns: Columns): Readonly<Record<string, string>
   Object.fromEntries(Object.values(columns).map(({ name, postgres }) => [name, postgres]));
 
 /** Of the values of `Value`, which the database does not check. */
-export const text = <Value extends string = string>(): Kind<Value, string> => ({
+export const text = <Value extends string = string>(): ColumnCodec<Value, string> => ({
   postgres: 'text',
   encode: (value) => value,
   decode: (kept) => kept as Value,
 });
-const number = (postgres: 'int' | 'bigint' | 'float8'): Kind<number, number> => ({
+const number = (postgres: 'int' | 'bigint' | 'float8'): ColumnCodec<number, number> => ({
   postgres,
   encode: (value) => value,
   decode: (kept) => kept,
@@ -77,9 +77,9 @@ const number = (postgres: 'int' | 'bigint' | 'float8'): Kind<number, number> => 
 export const int = number('int');
 export const bigint = number('bigint');
 export const real = number('float8');
-export const flag: Kind<boolean, number> = { postgres: 'int', encode: Number, decode: (kept) => kept === 1 };
+export const flag: ColumnCodec<boolean, number> = { postgres: 'int', encode: Number, decode: (kept) => kept === 1 };
 
-export const json = <Value>(): Kind<Value, string> => ({
+export const json = <Value>(): ColumnCodec<Value, string> => ({
   postgres: 'text',
   encode: (value) => JSON.stringify(value),
   decode: (kept) => JSON.parse(kept),
@@ -89,7 +89,7 @@ export const nullable = <Value, Kept extends Stored>({
   postgres,
   encode,
   decode,
-}: Kind<Value, Kept>): Kind<Value | null, Kept | null> => ({
+}: ColumnCodec<Value, Kept>): ColumnCodec<Value | null, Kept | null> => ({
   postgres,
   encode: (value) => (value === null ? null : encode(value)),
   decode: (kept) => (kept === null ? null : decode(kept)),

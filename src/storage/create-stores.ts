@@ -3,22 +3,22 @@ import { operatorStore } from './queries/cluster/operators.ts';
 import { viewerStore } from './queries/cluster/viewers.ts';
 import { editionStore } from './queries/editions/editions.ts';
 import { libraryStore } from './queries/editions/libraries.ts';
-import { leavingStore } from './queries/leaving/leaving.ts';
 import type { CommitGroup } from './queries/live/commit-groups.ts';
-import { type Announce, liveStore } from './queries/live/lives.ts';
+import { liveStore, type SendNotification } from './queries/live/lives.ts';
 import { oauthStore } from './queries/oauth/oauth.ts';
 import { outputStore } from './queries/outputs/outputs.ts';
+import { ownerDeletionStore } from './queries/owner-deletion/owner-deletion.ts';
 import { ownerStore } from './queries/owners/owners.ts';
 import { waitingScreenStore } from './queries/pairing/waiting-screens.ts';
 import { accountStore } from './queries/people/accounts.ts';
 import { consoleCredentialStore } from './queries/people/console-credentials.ts';
 import { credentialStore } from './queries/people/credentials.ts';
+import { failedAttemptStore } from './queries/people/failed-attempts.ts';
 import { linkStore } from './queries/people/one-time-links.ts';
 import { organizationStore } from './queries/people/organizations.ts';
 import { passkeyStore } from './queries/people/passkeys.ts';
 import { peopleStore } from './queries/people/people.ts';
 import { sessionStore } from './queries/people/sessions.ts';
-import { tryStore } from './queries/people/sign-in-failures.ts';
 import { terminalLoginStore } from './queries/people/terminal-logins.ts';
 import { planStore } from './queries/plans/plans.ts';
 import { deckStore } from './queries/presentations/decks.ts';
@@ -26,18 +26,22 @@ import { imageStore } from './queries/presentations/images.ts';
 import { remoteLinkStore } from './queries/remote-links/remote-links.ts';
 import { searchStore } from './queries/search/search.ts';
 import { auditStore } from './queries/shared/audit.ts';
-import { receiptStore } from './queries/shared/receipts.ts';
+import { idempotencyRecordStore } from './queries/shared/idempotency-records.ts';
 import type { Tables } from './schema.ts';
 import type { Engine } from './storage.ts';
 
 /** How an engine makes changes of Lives durable, and tells other nodes of what is no commit. */
-export interface LiveWrites {
+export interface EngineAdapter {
   readonly commitGroup: CommitGroup;
-  readonly announce: Announce;
+  readonly sendNotification: SendNotification;
 }
 
 /** The stores of a storage, each with the queries that serve it. */
-export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, announce }: LiveWrites) => ({
+export const createStores = (
+  db: Kysely<Tables>,
+  engine: Engine,
+  { commitGroup, sendNotification: announce }: EngineAdapter,
+) => ({
   lives: liveStore(db, engine, commitGroup, announce),
   outputs: outputStore(db, engine, announce),
   remoteLinks: remoteLinkStore(db, engine, announce),
@@ -55,12 +59,12 @@ export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, 
   images: imageStore(db, engine),
   search: searchStore(db, engine),
   audit: auditStore(db, engine),
-  receipts: receiptStore(db, engine),
-  leaving: leavingStore(db, engine),
+  idempotencyRecords: idempotencyRecordStore(db, engine),
+  ownerDeletion: ownerDeletionStore(db, engine),
   sessions: sessionStore(db, engine),
   people: peopleStore(db, engine),
   links: linkStore(db, engine),
-  tries: tryStore(db),
+  failedAttempts: failedAttemptStore(db),
   terminalLogins: terminalLoginStore(db, engine),
   passkeys: passkeyStore(db, engine),
   oauth: oauthStore(db, engine),

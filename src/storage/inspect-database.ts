@@ -14,7 +14,7 @@ export interface DatabaseFacts {
   /** Null where it is in order; else what SQLite says of it. PostgreSQL looks after itself. */
   readonly damage: string | null;
   /** What keeps a server from using it though it can be read; null for nothing. */
-  readonly hindrance: Hindrance | null;
+  readonly obstacle: DatabaseObstacle | null;
   /** Migrations that this version has and the database does not; they run at the next start. */
   readonly pending: readonly string[];
   /** Migrations of a newer version. */
@@ -28,7 +28,7 @@ export interface DatabaseFacts {
 }
 
 /** Of PostgreSQL: an encoding other than UTF8, by its name; no writes; no right to make tables that are still missing. */
-export type Hindrance =
+export type DatabaseObstacle =
   | { type: 'encoding'; name: string }
   | { type: 'read_only' }
   | { type: 'create'; schema: string; user: string };
@@ -77,7 +77,7 @@ export async function inspectDatabase(place: {
  * Facts that an installation keeps about itself, such as the checks of its keys; none where there is no database yet. Throws as
  * `inspectDatabase` does, also where there is no schema yet.
  */
-export async function inspectFacts(place: {
+export async function inspectInstallationValues(place: {
   dataDir: string;
   databaseUrl: string | null;
 }): Promise<ReadonlyMap<string, string>> {
@@ -123,7 +123,7 @@ function inspectSqlite(file: string): Promise<DatabaseFacts> | null {
       engine: 'sqlite',
       version: String(version!.version),
       damage: check!.quick_check === 'ok' ? null : String(check!.quick_check),
-      hindrance: null,
+      obstacle: null,
       ...(await inspectTables(query, 'sqlite')),
       bytes: size,
       clockAheadMs: Math.max(0, mtimeMs - Date.now()),
@@ -144,7 +144,7 @@ function inspectPostgres(url: string): Promise<DatabaseFacts> {
       engine: 'postgres',
       version: String(server!.version).split(' ')[0]!,
       damage: null,
-      hindrance: findHindrance(server!, tables.pending.length > 0),
+      obstacle: findHindrance(server!, tables.pending.length > 0),
       ...tables,
       bytes: null,
       clockAheadMs: Number(server!.now) - ours,
@@ -152,7 +152,7 @@ function inspectPostgres(url: string): Promise<DatabaseFacts> {
   });
 }
 
-function findHindrance(server: Record<string, unknown>, creates: boolean): Hindrance | null {
+function findHindrance(server: Record<string, unknown>, creates: boolean): DatabaseObstacle | null {
   const { encoding, read_only: readOnly, user, schema, may_create: mayCreate } = server;
   if (encoding !== POSTGRES_ENCODING) return { type: 'encoding', name: String(encoding) };
   // Of a standby, too.
@@ -171,8 +171,8 @@ async function withSqlite<Result>(file: string, read: (query: Query) => Promise<
 }
 
 async function withPostgres<Result>(url: string, read: (query: Query) => Promise<Result>): Promise<Result> {
-  const { createClient } = await import('./dialects/postgres-driver.ts');
-  const client = createClient(url, {
+  const { createPostgresClient } = await import('./dialects/postgres-driver.ts');
+  const client = createPostgresClient(url, {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: CONNECT_TIMEOUT_MS,
     application_name: 'lectern doctor',

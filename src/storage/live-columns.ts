@@ -1,11 +1,11 @@
-import type { Paging } from '../contract/paging/pages.ts';
+import type { PagingSettings } from '../contract/paging/pages.ts';
 import type { LiveMode, LiveStatus, ViewerSettings } from '../contract/schemas/live.ts';
 import { DEFAULT_VIEWER_SETTINGS } from '../contract/schemas/live.ts';
-import { bigint, type ColumnsOf, column, flag, int, json, type Kind, nullable, real, text } from './columns.ts';
+import { bigint, type ColumnCodec, type ColumnsOf, column, flag, int, json, nullable, real, text } from './columns.ts';
 import type {
-  JournalMark,
+  JournalState,
   LastChange,
-  LiveAside,
+  LiveBackstage,
   LiveRecord,
   QueueItem,
   Remembered,
@@ -14,15 +14,15 @@ import type {
 } from './storage.ts';
 
 /** What of a Live a commit can change; the rest is set when it is created. */
-export type ChangingFields = Omit<LiveRecord, 'id' | 'owner' | 'createdAt'>;
+export type MutableLiveFields = Omit<LiveRecord, 'id' | 'owner' | 'createdAt'>;
 
 /** Settings that were kept before there was one of them have its default. */
-const viewerSettings: Kind<ViewerSettings, string> = {
+const viewerSettings: ColumnCodec<ViewerSettings, string> = {
   ...json<ViewerSettings>(),
   decode: (kept) => ({ ...DEFAULT_VIEWER_SETTINGS, ...JSON.parse(kept) }),
 };
 
-const journal: Kind<JournalMark, string> = {
+const journal: ColumnCodec<JournalState, string> = {
   postgres: 'text',
   // Nodes of versions before, which may run beside this one for a while, then know of nothing to undo.
   encode: ({ steps, ...mark }) => JSON.stringify({ ...mark, back: steps, undo: 0, depth: 0 }),
@@ -43,7 +43,7 @@ export const LIVE_COLUMNS = {
   focusItemId: column('focus_item_id', nullable(text())),
   focusLines: column('focus_lines', int),
   focusPart: column('focus_part', int),
-  paging: column('paging', json<Paging>()),
+  paging: column('paging', json<PagingSettings>()),
   secretHash: column('secret_hash', nullable(text())),
   slide: column('slide', nullable(json<ShownSlide>())),
   remembered: column('remembered', nullable(json<Remembered>())),
@@ -52,16 +52,16 @@ export const LIVE_COLUMNS = {
   journal: column('journal', journal),
   queueRevision: column('queue_revision', bigint),
   changed: column('changed', nullable(json<LastChange>())),
-} satisfies ColumnsOf<ChangingFields>;
+} satisfies ColumnsOf<MutableLiveFields>;
 
 /** The columns of what stands beside the content of a Live, which no commit changes. */
-export const ASIDE_COLUMNS = {
+export const BACKSTAGE_COLUMNS = {
   version: column('aside_version', bigint),
   stage: column('stage', nullable(json<StageMessage>())),
-} satisfies ColumnsOf<LiveAside>;
+} satisfies ColumnsOf<LiveBackstage>;
 
 /** Items in journals that a version without lines wrote have none. */
-const ownOr: Kind<string | null, string | null> = {
+const ownOr: ColumnCodec<string | null, string | null> = {
   postgres: 'text',
   encode: (id) => id ?? null,
   decode: (kept) => kept,
@@ -84,12 +84,12 @@ export const ITEM_COLUMNS = {
 
 /** As it is kept: a version that could not do again what was undone reads `steps`. */
 interface KeptMark
-  extends Omit<JournalMark, 'steps' | 'content' | 'left'>,
-    Partial<Pick<JournalMark, 'content' | 'left'>> {
+  extends Omit<JournalState, 'steps' | 'content' | 'left'>,
+    Partial<Pick<JournalState, 'content' | 'left'>> {
   readonly back: readonly number[];
 }
 /** Where a journal stands that such a version wrote last. */
-type StepsMark = Pick<JournalMark, 'end' | 'slot' | 'steps'>;
+type StepsMark = Pick<JournalState, 'end' | 'slot' | 'steps'>;
 /** Where a journal stands that a version with two rings wrote last: of 20 steps, and after them of 200 entries of what was shown. */
 interface RingMark {
   readonly end: number;
@@ -100,7 +100,7 @@ const STEP_RING = 20;
 const SHOWN_RING = 200;
 
 /** The rows of the rings stay, and have their places taken one after another. */
-function toMark(kept: KeptMark | StepsMark | RingMark): JournalMark {
+function toMark(kept: KeptMark | StepsMark | RingMark): JournalState {
   const { end } = kept;
   if ('back' in kept) {
     const { slot, back: steps, redos, stepping, content = null, left = null } = kept;

@@ -1,21 +1,21 @@
 import { Kysely, sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { createStores } from './create-stores.ts';
-import { patientDialect, postgresDialect } from './dialects/postgres.ts';
+import { maintenanceDialect, postgresDialect } from './dialects/postgres.ts';
+import { acquirePostgresClusterLock } from './dialects/postgres-cluster-lock.ts';
 import { requireEncoding } from './dialects/postgres-encoding.ts';
 import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { PostgresFeed } from './dialects/postgres-feed.ts';
-import { holdTurn } from './dialects/postgres-turn.ts';
 import { migrate } from './migrations/migrate.ts';
-import { NOTICE_CHANNEL } from './notices.ts';
+import { NOTIFICATION_CHANNEL } from './notifications.ts';
 import { budgetStore } from './queries/cluster/budgets.ts';
 import { watchStore } from './queries/cluster/watches.ts';
 import { postgresCommitGroup } from './queries/live/commit-postgres.ts';
-import { EPOCH, factStore, readEpoch } from './queries/shared/facts.ts';
+import { EPOCH, installationValueStore, readEpoch } from './queries/shared/installation-values.ts';
 import type { Tables } from './schema.ts';
 import type { Storage } from './storage.ts';
-import { hurry } from './turns.ts';
-import { explainPostgres, ReplacedDataError } from './unusable-data-error.ts';
+import { flush } from './tick-queue.ts';
+import { explainPostgresError, ReplacedDataError } from './unusable-data-error.ts';
 
 interface PostgresOptions {
   databaseUrl: string;
@@ -27,7 +27,7 @@ export async function openPostgresStorage(options: PostgresOptions, warn: (error
   try {
     return await open(options, warn);
   } catch (error) {
-    throw explainPostgres(translatePostgresError(error));
+    throw explainPostgresError(translatePostgresError(error));
   }
 }
 
@@ -41,7 +41,7 @@ async function open(
   const dialect = postgresDialect(databaseUrl, postgresConnections, warn, refuseReplaced(warn));
   const db = new Kysely<Tables>({ dialect });
   opened.defer(() => db.destroy());
-  await prepare(new Kysely({ dialect: patientDialect(databaseUrl, warn) }));
+  await prepare(new Kysely({ dialect: maintenanceDialect(databaseUrl, warn) }));
   const epoch = await readEpoch(db);
   const commitGroup = postgresCommitGroup(db);
   const resources = opened.move();
@@ -49,23 +49,23 @@ async function open(
     engine: 'postgres',
     epoch,
     // Other nodes write as well.
-    fresh: (_known, read) => read(),
+    reuseOrRead: (_known, read) => read(),
     ...translatingAll(
       createStores(db, 'postgres', {
         commitGroup: (changes) => translated(commitGroup(changes)),
-        announce: async (transaction, notice) => {
-          await sql`SELECT pg_notify(${NOTICE_CHANNEL}, ${notice})`.execute(transaction);
+        sendNotification: async (transaction, notice) => {
+          await sql`SELECT pg_notify(${NOTIFICATION_CHANNEL}, ${notice})`.execute(transaction);
         },
       }),
     ),
-    ...translating(factStore(db)),
+    ...translating(installationValueStore(db)),
     cluster: { changes, ...translatingAll({ watches: watchStore(db), budgets: budgetStore(db) }) },
     // Also what a standby refuses: a balancer should pass it over. Nothing is locked.
     ping: async () => {
       await translated(sql`SELECT 1 FROM installation WHERE false FOR UPDATE`.execute(db));
     },
-    takeTurn: () => translated(holdTurn(databaseUrl)),
-    hurry,
+    acquireClusterLock: () => translated(acquirePostgresClusterLock(databaseUrl)),
+    flush,
     close: () => resources.disposeAsync(),
   };
 }

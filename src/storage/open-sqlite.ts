@@ -4,12 +4,12 @@ import { createStores } from './create-stores.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { acquireProcessLock } from './files/process-lock.ts';
 import { migrate } from './migrations/migrate.ts';
-import { sqliteCommitGroup, type Transact } from './queries/live/commit-sqlite.ts';
-import { factStore, readEpoch } from './queries/shared/facts.ts';
+import { type RunTransaction, sqliteCommitGroup } from './queries/live/commit-sqlite.ts';
+import { installationValueStore, readEpoch } from './queries/shared/installation-values.ts';
 import type { Tables } from './schema.ts';
 import type { Storage } from './storage.ts';
-import { hurry } from './turns.ts';
-import { explainOpening } from './unusable-data-error.ts';
+import { flush } from './tick-queue.ts';
+import { explainOpenError } from './unusable-data-error.ts';
 
 /** How long a start waits for a process that is just ending. */
 const LOCK_WAIT_MS = 1_500;
@@ -24,7 +24,7 @@ export async function openSqliteStorage(options: SqliteOptions): Promise<Storage
   try {
     return await open(options);
   } catch (error) {
-    throw explainOpening(error, options.dataDir);
+    throw explainOpenError(error, options.dataDir);
   }
 }
 
@@ -38,25 +38,25 @@ async function open({ dataDir, sqliteSynchronous }: SqliteOptions): Promise<Stor
   await migrate(db as Kysely<unknown>, 'sqlite');
   const epoch = await readEpoch(db);
   // Kysely hands out its one connection to one after another, so no other transaction is open meanwhile.
-  const inTurn: Transact = (lists) => db.getExecutor().provideConnection(async () => transact(lists));
+  const inTurn: RunTransaction = (lists) => db.getExecutor().provideConnection(async () => transact(lists));
   const resources = opened.move();
   return {
     engine: 'sqlite',
     epoch,
     // This process alone writes.
-    fresh: async (known, read) => known ?? read(),
+    reuseOrRead: async (known, read) => known ?? read(),
     ...createStores(db, 'sqlite', {
       commitGroup: sqliteCommitGroup(db, inTurn),
-      announce: async () => {},
+      sendNotification: async () => {},
     }),
-    ...factStore(db),
+    ...installationValueStore(db),
     cluster: null,
     ping: async () => {
       await sql`SELECT 1`.execute(db);
     },
     // The process lock keeps others out.
-    takeTurn: async () => async () => {},
-    hurry,
+    acquireClusterLock: async () => async () => {},
+    flush,
     close: () => resources.disposeAsync(),
   };
 }

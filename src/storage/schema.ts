@@ -1,5 +1,5 @@
 import type { RowOf } from './columns.ts';
-import type { ASIDE_COLUMNS, ITEM_COLUMNS, LIVE_COLUMNS } from './live-columns.ts';
+import type { BACKSTAGE_COLUMNS, ITEM_COLUMNS, LIVE_COLUMNS } from './live-columns.ts';
 
 /**
  * The tables as Kysely sees them. Both engines hold the same plain types: booleans are 0 or 1, times are RFC 3339 text,
@@ -47,7 +47,7 @@ export interface Tables {
   };
   credential_uses: { credential_id: string; last_used_at: string };
   lives: { id: string; owner_kind: string; owner_id: string; created_at: string } & RowOf<typeof LIVE_COLUMNS> &
-    RowOf<typeof ASIDE_COLUMNS>;
+    RowOf<typeof BACKSTAGE_COLUMNS>;
   journal: {
     live_id: string;
     slot: number;

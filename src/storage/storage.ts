@@ -3,21 +3,21 @@ import type { OperatorStore } from './stores/cluster/operators.ts';
 import type { ViewerStore } from './stores/cluster/viewers.ts';
 import type { EditionStore } from './stores/editions/editions.ts';
 import type { LibraryStore } from './stores/editions/libraries.ts';
-import type { LeavingStore } from './stores/leaving/leaving.ts';
 import type { LiveStore } from './stores/live/lives.ts';
 import type { OauthStore } from './stores/oauth/oauth.ts';
 import type { OutputStore } from './stores/outputs/outputs.ts';
+import type { OwnerDeletionStore } from './stores/owner-deletion/owner-deletion.ts';
 import type { OwnerStore } from './stores/owners/owners.ts';
 import type { WaitingScreenStore } from './stores/pairing/waiting-screens.ts';
 import type { AccountStore } from './stores/people/accounts.ts';
 import type { ConsoleCredentialStore } from './stores/people/console-credentials.ts';
 import type { CredentialStore } from './stores/people/credentials.ts';
+import type { FailedAttemptStore } from './stores/people/failed-attempts.ts';
 import type { LinkStore } from './stores/people/one-time-links.ts';
 import type { OrganizationStore } from './stores/people/organizations.ts';
 import type { PasskeyStore } from './stores/people/passkeys.ts';
 import type { PeopleStore } from './stores/people/people.ts';
 import type { SessionStore } from './stores/people/sessions.ts';
-import type { TryStore } from './stores/people/sign-in-failures.ts';
 import type { TerminalLoginStore } from './stores/people/terminal-logins.ts';
 import type { PlanStore } from './stores/plans/plans.ts';
 import type { DeckStore } from './stores/presentations/decks.ts';
@@ -25,7 +25,7 @@ import type { ImageStore } from './stores/presentations/images.ts';
 import type { RemoteLinkStore } from './stores/remote-links/remote-links.ts';
 import type { SearchStore } from './stores/search/search.ts';
 import type { AuditStore } from './stores/shared/audit.ts';
-import type { ReceiptStore } from './stores/shared/receipts.ts';
+import type { IdempotencyRecordStore } from './stores/shared/idempotency-records.ts';
 
 export type * from './stores/cluster/budgets.ts';
 export type * from './stores/cluster/changes.ts';
@@ -35,28 +35,28 @@ export type * from './stores/cluster/viewers.ts';
 export type * from './stores/cluster/watches.ts';
 export type * from './stores/editions/editions.ts';
 export type * from './stores/editions/libraries.ts';
-export type * from './stores/leaving/leaving.ts';
 export type * from './stores/live/journal.ts';
 export { SHOWN_SLOTS } from './stores/live/journal.ts';
 export type * from './stores/live/lives.ts';
-export { EMPTY_ASIDE, NEW_LIVE } from './stores/live/lives.ts';
+export { EMPTY_BACKSTAGE, NEW_LIVE } from './stores/live/lives.ts';
 export type * from './stores/live/queue.ts';
 export type * from './stores/live/remembered.ts';
 export type * from './stores/live/shown-slide.ts';
 export type * from './stores/oauth/oauth.ts';
 export type * from './stores/outputs/leases.ts';
 export type * from './stores/outputs/outputs.ts';
+export type * from './stores/owner-deletion/owner-deletion.ts';
 export type * from './stores/owners/owners.ts';
 export type * from './stores/pairing/waiting-screens.ts';
 export type * from './stores/people/accounts.ts';
 export type * from './stores/people/console-credentials.ts';
 export type * from './stores/people/credentials.ts';
+export type * from './stores/people/failed-attempts.ts';
 export type * from './stores/people/one-time-links.ts';
 export type * from './stores/people/organizations.ts';
 export type * from './stores/people/passkeys.ts';
 export type * from './stores/people/people.ts';
 export type * from './stores/people/sessions.ts';
-export type * from './stores/people/sign-in-failures.ts';
 export type * from './stores/people/terminal-logins.ts';
 export type * from './stores/people/users.ts';
 export type * from './stores/plans/plans.ts';
@@ -65,9 +65,9 @@ export type * from './stores/presentations/images.ts';
 export type * from './stores/remote-links/remote-links.ts';
 export type * from './stores/search/search.ts';
 export type * from './stores/shared/audit.ts';
+export type * from './stores/shared/idempotency-records.ts';
 export type * from './stores/shared/list-page.ts';
 export type * from './stores/shared/owner.ts';
-export type * from './stores/shared/receipts.ts';
 export type * from './stores/shared/stored-image.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -83,7 +83,7 @@ export interface Storage {
    * Returns `known` while nothing but this process can have changed what it was read from. Otherwise, and where nothing is
    * known, calls `read`.
    */
-  fresh<Value, Known extends Value & {}>(known: Known | undefined, read: () => Promise<Value>): Promise<Value>;
+  reuseOrRead<Value, Known extends Value & {}>(known: Known | undefined, read: () => Promise<Value>): Promise<Value>;
   /** Renewed by a restore, so that validators and cursors of before never pass. [D5] */
   readonly epoch: string;
   readonly lives: LiveStore;
@@ -103,12 +103,12 @@ export interface Storage {
   readonly images: ImageStore;
   readonly search: SearchStore;
   readonly audit: AuditStore;
-  readonly receipts: ReceiptStore;
-  readonly leaving: LeavingStore;
+  readonly idempotencyRecords: IdempotencyRecordStore;
+  readonly ownerDeletion: OwnerDeletionStore;
   readonly sessions: SessionStore;
   readonly people: PeopleStore;
   readonly links: LinkStore;
-  readonly tries: TryStore;
+  readonly failedAttempts: FailedAttemptStore;
   readonly terminalLogins: TerminalLoginStore;
   readonly passkeys: PasskeyStore;
   readonly oauth: OauthStore;
@@ -116,13 +116,13 @@ export interface Storage {
   /** What several nodes on one database share; null where this process is alone. */
   readonly cluster: Cluster | null;
   /** Facts about the installation itself. */
-  findFact(name: string): Promise<string | null>;
-  setFact(name: string, value: string): Promise<void>;
+  findInstallationValue(name: string): Promise<string | null>;
+  setInstallationValue(name: string, value: string): Promise<void>;
   /** Rejects where nothing can be read, or written. */
   ping(): Promise<void>;
   /** Waits until no other node has the turn, and has it until the answer is called: for what only one may do, once. */
-  takeTurn(): Promise<() => Promise<void>>;
+  acquireClusterLock(): Promise<() => Promise<void>>;
   /** To be called with every request: lets go on what waits to be done together with others, where that has taken long. */
-  hurry(): void;
+  flush(): void;
   close(): Promise<void>;
 }

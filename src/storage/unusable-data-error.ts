@@ -17,7 +17,7 @@ const FULL = 13;
 const NO_ROOM_FOR_INDEX = 4874;
 
 /** What SQLite and the file system say of a data folder when it is opened; everything else stays as it is. */
-export function explainOpening(error: unknown, dataDir: string): unknown {
+export function explainOpenError(error: unknown, dataDir: string): unknown {
   if (primaryCode(error) === NOT_A_DATABASE) {
     return new UnusableDataError(`The file lectern.db in ${dataDir} is no SQLite database.`, { cause: error });
   }
@@ -32,7 +32,7 @@ export function explainOpening(error: unknown, dataDir: string): unknown {
       cause: error,
     });
   }
-  if (codeOf(error) === 'EROFS' || (isUnwritable(error) && isReadOnly(dataDir))) {
+  if (codeOf(error) === 'EROFS' || (isUnwritable(error) && isReadOnlyFileSystem(dataDir))) {
     return new UnusableDataError(
       `The data folder ${dataDir} is on a file system that is mounted read-only. Mount it for writing, and start again.`,
       { cause: error },
@@ -40,7 +40,7 @@ export function explainOpening(error: unknown, dataDir: string): unknown {
   }
   if (isUnwritable(error)) {
     const message =
-      `The data folder ${dataDir}, or a file of the database in it, cannot be written by the user ${userName()}. ` +
+      `The data folder ${dataDir}, or a file of the database in it, cannot be written by the user ${currentUserName()}. ` +
       'Run this as the user of the server, or change its owner; "doctor" looks closer.';
     return new UnusableDataError(message, { cause: error });
   }
@@ -51,7 +51,7 @@ export function explainOpening(error: unknown, dataDir: string): unknown {
 const UNUSABLE_STATES = ['42501', '3F000', '25006'];
 
 /** What PostgreSQL says when a database is opened, and only an administrator can mend; everything else stays as it is. */
-export function explainPostgres(error: unknown): unknown {
+export function explainPostgresError(error: unknown): unknown {
   const cause = error instanceof LecternError && error.code === 'unavailable' ? error.cause : error;
   if (!UNUSABLE_STATES.includes(String((cause as { code?: unknown } | undefined)?.code))) return error;
   return new UnusableDataError(`The database cannot be used: ${(cause as Error).message}.`, { cause });
@@ -63,13 +63,13 @@ export function isUnwritable(error: unknown): boolean {
 }
 
 /** Whether the file system of a path, or of the nearest folder above it that is there, is mounted read-only. */
-export function isReadOnly(path: string): boolean {
+export function isReadOnlyFileSystem(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
     return false;
   } catch (error) {
     const above = dirname(path);
-    return codeOf(error) === 'EROFS' || (codeOf(error) === 'ENOENT' && above !== path && isReadOnly(above));
+    return codeOf(error) === 'EROFS' || (codeOf(error) === 'ENOENT' && above !== path && isReadOnlyFileSystem(above));
   }
 }
 
@@ -83,7 +83,7 @@ function extendedCode(error: unknown): number {
 }
 
 /** In a container the number may have no name. */
-export function userName(): string {
+export function currentUserName(): string {
   try {
     return userInfo().username;
   } catch {

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { api, createLive } from '../support/api.ts';
-import { violationsOf } from '../support/axe.ts';
-import { createOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { ALL_SCOPES, exchangeCode, obtainCode, openBrowser, registerClient } from '../support/oauth-flow.ts';
+import { api, createTestLive } from '../support/api.ts';
+import { listViolations } from '../support/axe.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  ALL_SCOPES,
+  exchangeCode,
+  obtainCode,
+  openAuthorizationBrowser,
+  registerClient,
+} from '../support/oauth-flow.ts';
 import { closePages, shareChromium } from '../support/shared-chromium.ts';
 import { slowNetwork } from '../support/slow-network.ts';
-import { createToken, createUser, type TestUser } from '../support/tokens.ts';
+import { createTestToken, createTestUser, type TestUser } from '../support/tokens.ts';
 import { keepPicture } from '../support/watched-page.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -40,17 +46,17 @@ describe('[D34] pages of an account in a browser', () => {
   before(async () => {
     [lectern, chromium] = await Promise.all([startTestLectern(), shareChromium()]);
     const { administration } = lectern.installation;
-    [newcomer, veteran] = [await createUser(lectern), await createUser(lectern)];
-    const owner = await createOrganization(lectern);
+    [newcomer, veteran] = [await createTestUser(lectern), await createTestUser(lectern)];
+    const owner = await createTestOrganization(lectern);
     const { id: organization } = owner;
     for (const client of [api(lectern, veteran.owner), api(lectern, owner)]) {
-      for (const name of ['Main hall', LONG_NAME]) await createLive(client, { name });
+      for (const name of ['Main hall', LONG_NAME]) await createTestLive(client, { name });
     }
     await administration.setMember({ organization, email: veteran.email, role: 'owner' });
     await addMembers(organization, FEW);
     const email = `${LONG_NAME.slice(0, 60).toLowerCase()}@example.org`.replaceAll(' ', '.');
     await lectern.installation.links.invite(email, { organization, role: 'operator' });
-    const browser = await openBrowser(lectern, veteran);
+    const browser = await openAuthorizationBrowser(lectern, veteran);
     const path = `/account/organizations/${organization}`;
     await browser.submit(await browser.get(path), { name: LONG_NAME }, `${path}/rename`);
     await browser.submit(await browser.get('/account'), { name: LONG_NAME }, '/account/name');
@@ -97,12 +103,12 @@ describe('[D34] pages of an account in a browser', () => {
   };
   const addTokens = async (user: TestUser, count: number) => {
     for (let at = 0; at < count; at++) {
-      await createToken(user, { name: at === 0 ? LONG_NAME : `Token ${at}`, scopes: at % 2 ? ['live.get'] : [] });
+      await createTestToken(user, { name: at === 0 ? LONG_NAME : `Token ${at}`, scopes: at % 2 ? ['live.get'] : [] });
     }
   };
 
   const open = async (user: TestUser, path: string, options: BrowserContextOptions = {}): Promise<Page> => {
-    const { cookies } = await openBrowser(lectern, user);
+    const { cookies } = await openAuthorizationBrowser(lectern, user);
     const context: BrowserContext = await chromium.newContext(options);
     const value = cookies.get('lectern_session')!;
     await context.addCookies([{ name: 'lectern_session', value, url: lectern.config.publicUrl }]);
@@ -124,7 +130,7 @@ describe('[D34] pages of an account in a browser', () => {
     >(`[...document.querySelectorAll('button, .button, summary, select, label.choice')]
       .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)`);
     assert.deepEqual(small, [], name);
-    if (axe) assert.deepEqual(await violationsOf(page), [], name);
+    if (axe) assert.deepEqual(await listViolations(page), [], name);
   };
 
   for (const [look, options] of LOOKS) {
@@ -257,7 +263,7 @@ describe('[D34] pages of an account in a browser', () => {
   });
 
   it('[D52] when a copy is requested, then it is downloaded; after a mistyped address the account stays, after leaving the page says so', async () => {
-    const leaver = await createUser(lectern);
+    const leaver = await createTestUser(lectern);
     const page = await open(leaver, '/account/data', { viewport: PHONE });
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('a[download]').click()]);
     assert.match(download.suggestedFilename(), /^lectern-[0-9a-f-]+\.json$/);
@@ -309,8 +315,8 @@ describe('[D34] pages of an account in a browser', () => {
   });
 
   it('when there are two hundred members and a hundred tokens, then all are listed, and they fit', async () => {
-    const user = await createUser(lectern);
-    const { id: organization } = await createOrganization(lectern);
+    const user = await createTestUser(lectern);
+    const { id: organization } = await createTestOrganization(lectern);
     await lectern.installation.administration.setMember({ organization, email: user.email, role: 'admin' });
     await addMembers(organization, MEMBERS - 2);
     await addTokens(user, TOKENS);
@@ -326,7 +332,7 @@ describe('[D34] pages of an account in a browser', () => {
   });
 
   it('when only the keyboard is used, then a token is revoked after its question is opened', async () => {
-    await createToken(newcomer, { name: 'To be revoked' });
+    await createTestToken(newcomer, { name: 'To be revoked' });
     const page = await open(newcomer, '/account/tokens');
     const entry = page.locator('.entries > li', { hasText: 'To be revoked' });
     await entry.locator('summary', { hasText: 'Revoke' }).focus();

@@ -3,17 +3,17 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
-import { toParts } from '../../src/contract/paging/line-parts.ts';
+import { divideLine } from '../../src/contract/paging/line-parts.ts';
 import { DEFAULT_PAGING } from '../../src/contract/paging/pages.ts';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { STRINGS } from '../../src/locales/strings.ts';
-import { contrast } from '../../web/viewer/design/colour.ts';
-import { violationsOf } from '../support/axe.ts';
-import { openHall } from '../support/hall.ts';
-import type { Operator, QueueItem } from '../support/operator.ts';
+import { contrastRatio } from '../../web/viewer/design/color.ts';
+import { listViolations } from '../support/axe.ts';
+import { useBrowserAudience } from '../support/browser-audience.ts';
+import type { ListedQueueItem, OperatorClient } from '../support/operator-client.ts';
 import { startScriptedAudience } from '../support/scripted-audience.ts';
-import { useServedWorld } from '../support/small-world.ts';
-import { DESIGN, JOHN_3, presenting, SHORTEST, SLIDES, stateOf } from '../support/viewer-samples.ts';
+import { useServerProcess } from '../support/suite-server.ts';
+import { DESIGN, JOHN_3, presentingState, SHORTEST, SLIDES, viewerStateWith } from '../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -25,10 +25,10 @@ const LOOK_EVERY_MS = 40;
 const WAITING_SAID_MS = 1_600;
 
 describe('the audience in a browser', () => {
-  const world = useServedWorld();
+  const world = useServerProcess();
 
   /** A Live with a phone that reads along and a screen. */
-  async function gather(): Promise<{ operator: Operator; phone: WatchedPage; screen: WatchedPage }> {
+  async function gather(): Promise<{ operator: OperatorClient; phone: WatchedPage; screen: WatchedPage }> {
     const operator = await world.openLive();
     const link = `${world.url}/l/${operator.liveId}`;
     const [phone, screen] = await Promise.all([
@@ -164,7 +164,7 @@ describe('the audience in a browser', () => {
         const focused = watched.page.locator('.scripture', { hasText: items[3]!.verse.text });
         await focused.waitFor({ timeout: SEEN_MAX_MS });
         await keepPicture(watched.page, `${view}-${theme}`);
-        found.push(...(await violationsOf(watched.page)).map((violation) => `${view}: ${violation}`));
+        found.push(...(await listViolations(watched.page)).map((violation) => `${view}: ${violation}`));
         assert.deepEqual(await watched.context.cookies(), [], 'no cookie is needed');
         await closeClean(watched);
       }
@@ -177,7 +177,7 @@ describe('the audience in a browser', () => {
     assert.equal(await problems.page.locator('h1').innerText(), 'Error codes');
     await problems.page.getByRole('link', { name: 'stale_validator' }).click();
     assert.equal(await problems.page.locator('h1').innerText(), 'Stale validator');
-    assert.deepEqual(await violationsOf(problems.page), []);
+    assert.deepEqual(await listViolations(problems.page), []);
     await closeClean(problems);
 
     const { paths } = (await (await fetch(`${world.url}/v1/openapi.json`)).json()) as { paths: object };
@@ -194,9 +194,9 @@ describe('the audience in a browser', () => {
 });
 
 describe('the page to read', () => {
-  const hall = openHall(stateOf(JOHN_3));
+  const hall = useBrowserAudience(viewerStateWith(JOHN_3));
 
-  async function openReader(state = stateOf(JOHN_3), options: object = PHONE): Promise<WatchedPage> {
+  async function openReader(state = viewerStateWith(JOHN_3), options: object = PHONE): Promise<WatchedPage> {
     hall.audience.state = state;
     const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, options);
     await watched.page.locator('.passage .verse').first().waitFor();
@@ -206,7 +206,7 @@ describe('the page to read', () => {
   }
 
   test('when the text fits the window, then the page does not scroll', async () => {
-    const watched = await openReader(stateOf([SHORTEST]));
+    const watched = await openReader(viewerStateWith([SHORTEST]));
     const beyond = await watched.page.locator(':root').evaluate((root) => root.scrollHeight - root.clientHeight);
     assert.equal(beyond, 0);
     await closeClean(watched);
@@ -221,7 +221,7 @@ describe('the page to read', () => {
 
   for (const language of LANGUAGE_CODES) {
     test(`[D44] when the page is opened while nothing is shown, then it says so until something is shown (${language})`, async () => {
-      hall.audience.state = stateOf([]);
+      hall.audience.state = viewerStateWith([]);
       const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live?lang=${language}`, PHONE);
       const { page } = watched;
       const line = page.locator('.waiting');
@@ -229,8 +229,8 @@ describe('the page to read', () => {
       assert.equal(await line.innerText(), STRINGS[language].viewer.strings.waiting);
       await comesToRest(page);
       await keepPicture(page, `reader-waiting-${language}`);
-      assert.deepEqual(await violationsOf(page), []);
-      hall.audience.become(stateOf(JOHN_3, { version: '2' }));
+      assert.deepEqual(await listViolations(page), []);
+      hall.audience.become(viewerStateWith(JOHN_3, { version: '2' }));
       await line.waitFor({ state: 'detached' });
       assert.equal(await page.locator('.passage').isVisible(), true);
       await closeClean(watched);
@@ -248,7 +248,7 @@ describe('the page to read', () => {
   });
 
   test('[D44] when a wide window is not full screen, then it also says that nothing is shown', async () => {
-    hall.audience.state = stateOf([]);
+    hall.audience.state = viewerStateWith([]);
     const viewport = { width: 1920, height: 1000 };
     const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, { viewport });
     await pageComesTo(() => saysSo(watched.page), true);
@@ -257,7 +257,7 @@ describe('the page to read', () => {
   });
 
   test('[D44] when the viewer enlarges the text, then the line that says nothing is shown grows with it', async () => {
-    hall.audience.state = stateOf([]);
+    hall.audience.state = viewerStateWith([]);
     const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, PHONE);
     const { page } = watched;
     const size = () =>
@@ -276,15 +276,15 @@ describe('the page to read', () => {
   test('[D45] when a page is a screen, or a reader used as one, then it shows only the ground', async () => {
     const laptop = { viewport: { width: 1440, height: 900 } };
     const full = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
-    const blank = { ...stateOf([]), ...presenting(SLIDES.blank) };
+    const blank = { ...viewerStateWith([]), ...presentingState(SLIDES.blank) };
     const opened = [];
     for (const [query, state, size] of [
-      ['view=screen', stateOf([]), SCREEN],
-      ['view=lower-third', stateOf([]), SCREEN],
-      ['view=stage', stateOf([]), SCREEN],
-      ['view=reader', stateOf([], full), laptop],
+      ['view=screen', viewerStateWith([]), SCREEN],
+      ['view=lower-third', viewerStateWith([]), SCREEN],
+      ['view=stage', viewerStateWith([]), SCREEN],
+      ['view=reader', viewerStateWith([], full), laptop],
       ['view=reader', blank, laptop],
-      ['view=reader&full', stateOf([]), laptop],
+      ['view=reader&full', viewerStateWith([]), laptop],
     ] as const) {
       hall.audience.state = state;
       const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live?${query}`, size);
@@ -303,7 +303,7 @@ describe('the page to read', () => {
   });
 
   test('when the window is very small, then the page opens with the heading in sight and follows the focus from there', async () => {
-    const watched = await openReader(stateOf(JOHN_3), { viewport: { width: 360, height: 225 } });
+    const watched = await openReader(viewerStateWith(JOHN_3), { viewport: { width: 360, height: 225 } });
     const { page } = watched;
     const bar = (await page.locator('.bar').boundingBox())!;
     const heading = (await page.locator('.passage .reference').boundingBox())!;
@@ -345,7 +345,7 @@ describe('the page to read', () => {
     designed: { house: { name: 'Grace Chapel', logo: null, design: DESIGN } },
   })) {
     test(`when the page is printed, then it is dark on white and shows nothing but the text (${name})`, async () => {
-      const watched = await openReader(stateOf(JOHN_3, house));
+      const watched = await openReader(viewerStateWith(JOHN_3, house));
       const { page } = watched;
       await page.emulateMedia({ media: 'print' });
       await comesToRest(page);
@@ -354,7 +354,7 @@ describe('the page to read', () => {
         .evaluateAll((elements) =>
           elements.map((element) => element.ownerDocument.defaultView.getComputedStyle(element).color),
         );
-      for (const ink of inks) assert.ok(contrast(toHex(ink), '#ffffff') >= 7, ink);
+      for (const ink of inks) assert.ok(contrastRatio(toHex(ink), '#ffffff') >= 7, ink);
       for (const selector of [':root', '.reader']) {
         assert.match(await backgroundOf(page, selector), /^rgba?\((255, 255, 255|0, 0, 0, 0)\)$/, selector);
       }
@@ -371,11 +371,11 @@ describe('the page to read', () => {
   }
 
   test('when there is an outage, then a small mark stands still in a corner, and nothing seems to load; in print there is no mark', async () => {
-    const other = await startScriptedAudience(stateOf(JOHN_3));
+    const other = await startScriptedAudience(viewerStateWith(JOHN_3));
     const watched = await openWatchedPage(hall.browser, `${other.url}/l/live`, PHONE);
     const { page } = watched;
     await page.locator('.passage .verse').first().waitFor();
-    other.become(stateOf([]));
+    other.become(viewerStateWith([]));
     await page.locator('.waiting').waitFor();
     await other.close();
     const mark = page.getByRole('img', { name: 'Connection interrupted' });
@@ -412,7 +412,7 @@ const toHex = (colour: string): string =>
     .join('')}`;
 
 /** The reader has exactly these verses in this order, the focus on the right one; hidden, nothing of them can be seen. */
-async function readerShows(page: Page, items: readonly QueueItem[], focus: string | null, showing = true) {
+async function readerShows(page: Page, items: readonly ListedQueueItem[], focus: string | null, showing = true) {
   const visible = showing && items.length > 0;
   await pageComesTo(
     async () => {
@@ -428,8 +428,8 @@ async function readerShows(page: Page, items: readonly QueueItem[], focus: strin
 }
 
 /** The screen shows this verse, or the first part of it, with its reference; without one the ground alone. */
-async function screenShows(page: Page, item: QueueItem | undefined) {
-  const [part] = item ? toParts([item.verse.text], DEFAULT_PAGING.page_characters) : [];
+async function screenShows(page: Page, item: ListedQueueItem | undefined) {
+  const [part] = item ? divideLine([item.verse.text], DEFAULT_PAGING.page_characters) : [];
   await pageComesTo(
     () =>
       page.locator('.frame:not(.leaving)').evaluateAll(([frame]) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { violationsOf } from '../support/axe.ts';
+import { listViolations } from '../support/axe.ts';
 import { closePages, shareChromium } from '../support/shared-chromium.ts';
 
 suite('the browser of the tests', () => {
@@ -44,9 +44,9 @@ suite('the browser of the tests', () => {
       page.setContent(`<!doctype html><html lang="en"><head>${policy}<title>A page</title></head>
         <body><main><h1>A page</h1>${content}</main></body></html>`);
     await write('<p>In the beginning</p>');
-    assert.deepEqual(await violationsOf(page), []);
+    assert.deepEqual(await listViolations(page), []);
     await write('<p style="color: #aaa; background: #fff">In the beginning</p><button></button>');
-    const found = await violationsOf(page);
+    const found = await listViolations(page);
     assert.deepEqual(
       found.map((violation) => violation.slice(0, violation.indexOf(':'))),
       ['button-name', 'color-contrast'],

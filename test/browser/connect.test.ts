@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
-import { violationsOf } from '../support/axe.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { useLocalWorld } from '../support/small-world.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { listViolations } from '../support/axe.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -25,10 +25,10 @@ const WISH = { name: 'ada@laptop', scopes: ['live.list', 'live.update', 'present
 
 describe('allowing a terminal in a browser', () => {
   let now = Date.now();
-  const world = useLocalWorld({ clock: () => now });
+  const world = useInProcessServer({ clock: () => now });
   let user: TestUser;
   before(async () => {
-    user = await createUser(world.lectern);
+    user = await createTestUser(world.lectern);
   });
 
   const begin = async (wish: object = WISH) => {
@@ -49,7 +49,7 @@ describe('allowing a terminal in a browser', () => {
   };
   /** A browser in which the user has signed in. */
   async function open(path: string, options: BrowserContextOptions, person = user) {
-    const session = (await openBrowser(world.lectern, person)).cookies.get('lectern_session')!;
+    const session = (await openAuthorizationBrowser(world.lectern, person)).cookies.get('lectern_session')!;
     const storageState = {
       cookies: [
         {
@@ -75,7 +75,7 @@ describe('allowing a terminal in a browser', () => {
   const requireFitting = async (page: Page) => {
     const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
     assert.ok(!wider, 'the page is not wider than its window');
-    assert.deepEqual(await violationsOf(page), []);
+    assert.deepEqual(await listViolations(page), []);
   };
 
   for (const language of LANGUAGE_CODES) {
@@ -116,7 +116,7 @@ describe('allowing a terminal in a browser', () => {
     it(`[D67] when the organization has a long name, then the pages fit, in ${language} on a ${size} in ${colorScheme}`, async () => {
       const { administration } = world.lectern.installation;
       const { organizationId } = await administration.createOrganization({ name: LONG_NAME, ownerEmail: user.email });
-      const member = await createUser(world.lectern);
+      const member = await createTestUser(world.lectern);
       await administration.setMember({ organization: organizationId, email: member.email, role: 'viewer' });
       const picture = (name: string) => `connect-organization-${name}-${language}-${size}-${colorScheme}`;
       const options = { ...viewport, colorScheme, locale: language };

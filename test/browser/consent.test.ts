@@ -4,13 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../src/domain/identifiers.ts';
-import { violationsOf } from '../support/axe.ts';
+import { listViolations } from '../support/axe.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { ALL_SCOPES, authorizationOf, authorizePath, openBrowser, registerClient } from '../support/oauth-flow.ts';
+import {
+  ALL_SCOPES,
+  authorizationOf,
+  authorizePath,
+  openAuthorizationBrowser,
+  registerClient,
+} from '../support/oauth-flow.ts';
 import { closePages, shareChromium } from '../support/shared-chromium.ts';
 import { slowNetwork } from '../support/slow-network.ts';
 import { runSql } from '../support/sql.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 import { keepPicture } from '../support/watched-page.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -41,7 +47,7 @@ describe('the consent page in a browser', () => {
   });
 
   const signedIn = async (person: TestUser, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
-    const { cookies } = await openBrowser(lectern, person);
+    const { cookies } = await openAuthorizationBrowser(lectern, person);
     const context = await chromium.newContext(options);
     const value = cookies.get('lectern_session')!;
     await context.addCookies([{ name: 'lectern_session', value, url: lectern.config.publicUrl }]);
@@ -63,7 +69,7 @@ describe('the consent page in a browser', () => {
   ] as const) {
     it(`[Endpoints] when "${button}" is pressed, then it leads to the app, on another origin, without a referrer`, async () => {
       const client = await registerClient(lectern, { redirectUris: [callback] });
-      const context = await signedIn(await createUser(lectern));
+      const context = await signedIn(await createTestUser(lectern));
       const page = await openFromApp(context, authorizePath(authorizationOf(client)));
       called.length = 0;
       await page.getByRole('button', { name: button, exact: true }).click();
@@ -77,7 +83,7 @@ describe('the consent page in a browser', () => {
 
   it('when the button is pressed twice on a slow network, then the decision is made once and leads to the app', async () => {
     const client = await registerClient(lectern, { redirectUris: [callback] });
-    const context = await signedIn(await createUser(lectern));
+    const context = await signedIn(await createTestUser(lectern));
     const page = await openFromApp(context, authorizePath(authorizationOf(client)));
     await slowNetwork(page);
     called.length = 0;
@@ -114,7 +120,7 @@ describe('the consent page in a browser', () => {
 
   it('[Endpoints] when only the keyboard is used, then the decision can be made, in reading order', async () => {
     const client = await registerClient(lectern, { redirectUris: [callback] });
-    const context = await signedIn(await createUser(lectern));
+    const context = await signedIn(await createTestUser(lectern));
     const page = await openFromApp(context, authorizePath(authorizationOf(client)));
     const reached: string[] = [];
     for (let step = 0; step < 6; step++) {
@@ -137,7 +143,7 @@ describe('the consent page in a browser', () => {
 
   it('[Endpoints] when a page of another origin frames it, then the frame is refused', async () => {
     const client = await registerClient(lectern, { redirectUris: [callback] });
-    const context = await signedIn(await createUser(lectern));
+    const context = await signedIn(await createTestUser(lectern));
     const page = await context.newPage();
     await page.goto(callback.replace('/cb', '/'));
     const refused = page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()));
@@ -190,7 +196,7 @@ describe('the consent page in a browser', () => {
   };
   for (const [name, { scope, long, full, program, ...options }] of Object.entries(LOOKS)) {
     it(`when the page is shown, then it is clean and fits: ${name}`, async () => {
-      const person = await createUser(lectern);
+      const person = await createTestUser(lectern);
       if (full) await fill(person);
       const host = long ? `${'very-long-label-of-a-host.'.repeat(5)}example` : 'songs.example';
       const client = await registerClient(lectern, {
@@ -203,7 +209,7 @@ describe('the consent page in a browser', () => {
       await page.getByRole('button', { name: /^(Allow|Permitir|Erlauben)$/ }).waitFor();
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       assert.ok(overflow <= 0, `${overflow} px too wide`);
-      assert.deepEqual(await violationsOf(page), []);
+      assert.deepEqual(await listViolations(page), []);
       await keepWholePicture(page, `consent-${name}`);
       await context.close();
     });
@@ -215,7 +221,7 @@ describe('the consent page in a browser', () => {
       const page = await context.newPage();
       await page.goto(`${lectern.config.publicUrl}/oauth/authorize?request=x`);
       assert.equal(await page.locator('html').getAttribute('lang'), locale);
-      assert.deepEqual(await violationsOf(page), []);
+      assert.deepEqual(await listViolations(page), []);
       await keepWholePicture(page, `consent-refused-${locale}`);
       await context.close();
     }

@@ -5,22 +5,22 @@ import sharp from 'sharp';
 import type { ViewerDesign, ViewerItem } from '../../src/contract/viewer.ts';
 import { type Api, api } from '../support/api.ts';
 import {
-  allRead,
-  blankMoments,
-  closeClean,
-  comesTo,
-  comesToRest,
-  inspect,
-  LAPTOP,
+  captureAndCheck,
+  closeWithoutErrors,
+  countBlankFrames,
+  eventuallyAllRead,
+  eventuallyEquals,
+  LAPTOP_SIZE,
   openAudience,
-  PHONE,
-  SCREEN,
+  PHONE_SIZE,
+  SCREEN_SIZE,
+  waitForAnimations,
   watchForBlank,
 } from '../support/audience-pages.ts';
-import { openHall } from '../support/hall.ts';
-import { organizationPath, upload } from '../support/presentation.ts';
-import { useLocalWorld } from '../support/small-world.ts';
-import { DESIGN, IMAGES, JOHN_3, LOGO, LONGEST, SHORTEST, stateOf } from '../support/viewer-samples.ts';
+import { useBrowserAudience } from '../support/browser-audience.ts';
+import { organizationRestPath, upload } from '../support/presentation.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
+import { DESIGN, IMAGES, JOHN_3, LOGO, LONGEST, SHORTEST, viewerStateWith } from '../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
 const VERSE = 'For God so loved the world';
@@ -31,7 +31,7 @@ const HEBREW = { name: 'Biblia Hebraica', language: 'und', attribution: 'Public 
 const WORDS = 'בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת הַשָּׁמַיִם וְאֵת הָאָרֶץ׃';
 
 describe('what an organization and its operator decide of the look', () => {
-  const world = useLocalWorld({ editions: 'starter' });
+  const world = useInProcessServer({ editions: 'starter' });
 
   async function prepare() {
     const operator = await world.openLive({ name: 'Sunday' });
@@ -41,7 +41,7 @@ describe('what an organization and its operator decide of the look', () => {
   }
 
   async function putDesign(client: Api, more: Partial<typeof DESIGN> = {}): Promise<void> {
-    const path = `${organizationPath(client)}/design`;
+    const path = `${organizationRestPath(client)}/design`;
     const { etag } = await client.get(path);
     const put = await client.put(path, { settings: { ...DESIGN, ...more } }, { ifMatch: etag! });
     assert.equal(put.status, 200, JSON.stringify(put.body));
@@ -52,7 +52,7 @@ describe('what an organization and its operator decide of the look', () => {
       .png()
       .toBuffer();
     const { id } = (await upload(client, drawn)).body;
-    const put = await client.put(`${organizationPath(client)}/logo`, { image_id: id });
+    const put = await client.put(`${organizationRestPath(client)}/logo`, { image_id: id });
     assert.equal(put.status, 200, JSON.stringify(put.body));
   }
 
@@ -71,12 +71,12 @@ describe('what an organization and its operator decide of the look', () => {
   test('[D21], [D22], [D45] when design, logo and viewer settings change, then open pages show them, and an address wins over them', async () => {
     const { client, operator, link } = await prepare();
     const pages = await openAudience(await world.browser(), link, {
-      phone: PHONE,
-      laptop: { ...LAPTOP, locale: 'de-DE' },
-      screen: { ...SCREEN, query: '?view=screen' },
-      lower: { ...SCREEN, query: '?view=lower-third' },
-      stage: { ...SCREEN, query: '?view=stage' },
-      decided: { ...SCREEN, query: '?view=screen&theme=dark&scale=0' },
+      phone: PHONE_SIZE,
+      laptop: { ...LAPTOP_SIZE, locale: 'de-DE' },
+      screen: { ...SCREEN_SIZE, query: '?view=screen' },
+      lower: { ...SCREEN_SIZE, query: '?view=lower-third' },
+      stage: { ...SCREEN_SIZE, query: '?view=stage' },
+      decided: { ...SCREEN_SIZE, query: '?view=screen&theme=dark&scale=0' },
     });
     const [phone, laptop, screen, lower, , decided] = pages.map(({ page }) => page) as [
       Page,
@@ -86,16 +86,18 @@ describe('what an organization and its operator decide of the look', () => {
       Page,
       Page,
     ];
-    await allRead(pages, VERSE);
+    await eventuallyAllRead(pages, VERSE);
     for (const { page } of pages) await watchForBlank(page);
-    await inspect('plain', pages);
+    await captureAndCheck('plain', pages);
 
     await putDesign(client);
     for (const page of [phone, laptop, screen, decided]) {
-      await comesTo({ theme: 'dark', preset: 'midnight', transition: 'slide_up', ground: DARK }, () => rootOf(page));
+      await eventuallyEquals({ theme: 'dark', preset: 'midnight', transition: 'slide_up', ground: DARK }, () =>
+        rootOf(page),
+      );
     }
-    await comesTo('rgba(0, 0, 0, 0)', async () => (await rootOf(lower)).ground);
-    await comesTo('rgb(23, 51, 42)', () =>
+    await eventuallyEquals('rgba(0, 0, 0, 0)', async () => (await rootOf(lower)).ground);
+    await eventuallyEquals('rgb(23, 51, 42)', () =>
       screen
         .locator('.block')
         .first()
@@ -104,11 +106,11 @@ describe('what an organization and its operator decide of the look', () => {
 
     await putLogo(client);
     for (const page of [phone, laptop, screen, lower, decided]) {
-      await comesTo(true, () =>
+      await eventuallyEquals(true, () =>
         page.locator('img.logo').evaluate(({ complete, naturalWidth }) => complete && naturalWidth > 0),
       );
     }
-    await inspect('designed', pages);
+    await captureAndCheck('designed', pages);
 
     const ofDecided = await fontSize(decided, '.body');
     const ofPhone = await fontSize(phone, '.verse');
@@ -119,11 +121,11 @@ describe('what an organization and its operator decide of the look', () => {
       transition: 'zoom_in',
     });
     const light = { theme: 'light', preset: 'paper', transition: 'zoom_in', ground: LIGHT };
-    for (const page of [phone, laptop, screen]) await comesTo(light, () => rootOf(page));
-    await comesTo({ ...light, theme: 'dark', ground: DARK }, () => rootOf(decided));
-    await comesTo(true, async () => Math.abs((await fontSize(phone, '.verse')) / ofPhone - 1.125 ** 2) < 0.02);
+    for (const page of [phone, laptop, screen]) await eventuallyEquals(light, () => rootOf(page));
+    await eventuallyEquals({ ...light, theme: 'dark', ground: DARK }, () => rootOf(decided));
+    await eventuallyEquals(true, async () => Math.abs((await fontSize(phone, '.verse')) / ofPhone - 1.125 ** 2) < 0.02);
     assert.equal(await fontSize(decided, '.body'), ofDecided);
-    await inspect('settings', pages);
+    await captureAndCheck('settings', pages);
 
     assert.equal(await laptop.locator('.controls').count(), 1);
     await operator.write('PATCH', '/viewer-settings', { presentation: true });
@@ -137,33 +139,33 @@ describe('what an organization and its operator decide of the look', () => {
     for (const preset of ['default', 'midnight', 'paper', 'ocean'] as const) {
       for (const theme of ['dark', 'light'] as const) {
         await operator.write('PATCH', '/viewer-settings', { preset, theme });
-        await comesTo([preset, theme], async () => {
+        await eventuallyEquals([preset, theme], async () => {
           const root = await rootOf(screen);
           return [root.preset, root.theme];
         });
-        await inspect(`preset-${preset}-${theme}`, [pages[0]!, pages[2]!]);
+        await captureAndCheck(`preset-${preset}-${theme}`, [pages[0]!, pages[2]!]);
       }
     }
     for (const { page, name } of pages)
-      assert.deepEqual(await blankMoments(page), [], `${name} was blank for a moment`);
-    await closeClean(...pages);
+      assert.deepEqual(await countBlankFrames(page), [], `${name} was blank for a moment`);
+    await closeWithoutErrors(...pages);
   });
 
   test('[D22] when a PUT sends the settings that GET returned, then the revision changes, and not one pixel of an open page does', async () => {
     const { client, link } = await prepare();
     const pages = await openAudience(await world.browser(), link, {
-      phone: PHONE,
-      screen: { ...SCREEN, query: '?view=screen' },
-      lower: { ...SCREEN, query: '?view=lower-third' },
-      stage: { ...SCREEN, query: '?view=stage' },
+      phone: PHONE_SIZE,
+      screen: { ...SCREEN_SIZE, query: '?view=screen' },
+      lower: { ...SCREEN_SIZE, query: '?view=lower-third' },
+      stage: { ...SCREEN_SIZE, query: '?view=stage' },
     });
-    await allRead(pages, VERSE);
+    await eventuallyAllRead(pages, VERSE);
     const picture = async ({ page }: (typeof pages)[number]) => {
-      await comesToRest(page);
+      await waitForAnimations(page);
       return page.screenshot({ mask: [page.locator('.clock')] });
     };
     const before = await Promise.all(pages.map(picture));
-    const path = `${organizationPath(client)}/design`;
+    const path = `${organizationRestPath(client)}/design`;
     const { body, etag } = await client.get(path);
     const put = await client.put(path, { settings: body.settings }, { ifMatch: etag! });
     assert.deepEqual([put.status, put.body.revision, put.body.settings], [200, body.revision + 1, body.settings]);
@@ -171,20 +173,20 @@ describe('what an organization and its operator decide of the look', () => {
       await opened.page.locator(':root[style*="--surface"]').waitFor({ state: 'attached' });
       assert.ok((await picture(opened)).equals(before[index]!), opened.name);
     }
-    await closeClean(...pages);
+    await closeWithoutErrors(...pages);
   });
 
   test('[D45] when any transition is set, then nothing moves for viewers with reduced motion, and all pages end alike', async () => {
     const { client, operator, link } = await prepare();
     await putDesign(client);
     const pages = await openAudience(await world.browser(), link, {
-      still: { ...SCREEN, query: '?view=screen', reducedMotion: 'reduce' },
-      moving: { ...SCREEN, query: '?view=screen' },
+      still: { ...SCREEN_SIZE, query: '?view=screen', reducedMotion: 'reduce' },
+      moving: { ...SCREEN_SIZE, query: '?view=screen' },
     });
-    await allRead(pages, VERSE);
+    await eventuallyAllRead(pages, VERSE);
     const [still, moving] = pages.map(({ page }) => page) as [Page, Page];
     for (const page of [still, moving]) {
-      await comesToRest(page);
+      await waitForAnimations(page);
       await page.locator(':root').evaluate((root) => {
         const view = root.ownerDocument.defaultView;
         view.moved = [];
@@ -196,11 +198,12 @@ describe('what an organization and its operator decide of the look', () => {
     const TRANSITIONS = ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const;
     for (const [index, transition] of TRANSITIONS.entries()) {
       await operator.write('PATCH', '/viewer-settings', { transition });
-      for (const page of [still, moving]) await comesTo(transition, async () => (await rootOf(page)).transition);
+      for (const page of [still, moving])
+        await eventuallyEquals(transition, async () => (await rootOf(page)).transition);
       const first = index % 2 === 0;
       await operator.push(first ? 'Psalm 117:1' : 'John 11:35', { replace: true });
-      await allRead(pages, first ? 'all ye nations' : 'Jesus wept');
-      for (const page of [still, moving]) await comesToRest(page);
+      await eventuallyAllRead(pages, first ? 'all ye nations' : 'Jesus wept');
+      for (const page of [still, moving]) await waitForAnimations(page);
       assert.equal(await moved(still), 0, transition);
       assert.equal((await moved(moving)) > 0, transition !== 'none', transition);
       assert.ok(
@@ -208,23 +211,23 @@ describe('what an organization and its operator decide of the look', () => {
         `${transition} ends as if nothing had moved`,
       );
     }
-    await closeClean(...pages);
+    await closeWithoutErrors(...pages);
   });
 });
 
 describe('designs at their bounds', () => {
-  const hall = openHall(stateOf([]));
+  const hall = useBrowserAudience(viewerStateWith([]));
 
-  async function open(items: ViewerItem[], design: Partial<ViewerDesign>, query = '', options: object = SCREEN) {
-    hall.audience.state = stateOf(items, {
+  async function open(items: ViewerItem[], design: Partial<ViewerDesign>, query = '', options: object = SCREEN_SIZE) {
+    hall.audience.state = viewerStateWith(items, {
       house: { name: 'Grace Chapel', logo: LOGO, design: { ...DESIGN, ...design } },
-      editions: { ...stateOf([]).editions, heb: HEBREW },
+      editions: { ...viewerStateWith([]).editions, heb: HEBREW },
     });
     const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live${query}`, options);
     const { page } = watched;
     await page.locator('.scripture').first().waitFor();
     await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
-    await comesToRest(page);
+    await waitForAnimations(page);
     return watched;
   }
 

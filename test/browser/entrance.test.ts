@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { audienceSecretPage } from '../../src/audience/audience-secret-page.ts';
 import { noticePage } from '../../src/audience/notice-page.ts';
-import { secretPage } from '../../src/audience/secret-page.ts';
 import { VIEWER_THEMES } from '../../src/contract/viewer.ts';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
-import { comesTo, PHONE, waitAWhile } from '../support/audience-pages.ts';
-import { violationsOf } from '../support/axe.ts';
-import { openHall } from '../support/hall.ts';
-import { JOHN_3, stateOf } from '../support/viewer-samples.ts';
+import { eventuallyEquals, PHONE_SIZE, passPollInterval } from '../support/audience-pages.ts';
+import { listViolations } from '../support/axe.ts';
+import { useBrowserAudience } from '../support/browser-audience.ts';
+import { JOHN_3, viewerStateWith } from '../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
 const NARROWEST = { viewport: { width: 320, height: 568 } };
@@ -15,17 +15,17 @@ const HTML = 'text/html; charset=utf-8';
 const PROBLEM = 'application/problem+json';
 
 describe('what stands in front of a reading', () => {
-  const hall = openHall(stateOf(JOHN_3));
+  const hall = useBrowserAudience(viewerStateWith(JOHN_3));
 
   /** Puts the page at the address of the Live, until it is let in. */
   function protect(query = ''): void {
-    const body = secretPage({ liveId: 'live', query, language: 'en', failure: null });
+    const body = audienceSecretPage({ liveId: 'live', query, language: 'en', failure: null });
     hall.audience.files.set('/l/live', { type: HTML, body });
   }
 
   /** Opens it, and tells what the form then sends; whoever sends anything is let in. */
   async function openProtected(address: string) {
-    const context = await hall.browser.newContext(PHONE);
+    const context = await hall.browser.newContext(PHONE_SIZE);
     const page = await context.newPage();
     const sent: { to: string; body: string | null }[] = [];
     await page.route('**/l/live/secret*', async (route) => {
@@ -79,20 +79,20 @@ describe('what stands in front of a reading', () => {
   test('[D42] when the notice is shown, then it stays, and goes by itself as soon as there is something to see', async () => {
     const body = noticePage({ language: 'en' });
     hall.audience.files.set('/l/live', { type: HTML, body, status: 403 });
-    const context = await hall.browser.newContext(PHONE);
+    const context = await hall.browser.newContext(PHONE_SIZE);
     const page = await context.newPage();
     await page.clock.install();
     await page.goto(`${hall.audience.url}/l/live`);
     assert.equal(await page.locator('h1').innerText(), 'This display is not available at the moment.');
     const looked = page.waitForResponse((response) => response.status() === 403);
-    await waitAWhile(page);
+    await passPollInterval(page);
     await looked;
     const notice = page.locator('h1.notice');
     assert.equal(await notice.count(), 1);
     hall.audience.files.delete('/l/live');
     // Once more where it had not begun to wait again.
-    await comesTo(0, async () => {
-      if (await notice.count()) await waitAWhile(page);
+    await eventuallyEquals(0, async () => {
+      if (await notice.count()) await passPollInterval(page);
       return notice.count();
     });
     await page.getByText('For God so loved').first().waitFor();
@@ -101,7 +101,7 @@ describe('what stands in front of a reading', () => {
 
   test('[D44] when the server knows nothing of the Live for a while, then the page comes back by itself', async () => {
     for (const view of ['screen', 'lower-third']) {
-      const context = await hall.browser.newContext(PHONE);
+      const context = await hall.browser.newContext(PHONE_SIZE);
       const page = await context.newPage();
       await page.clock.install();
       const query = `?view=${view}`;
@@ -113,13 +113,13 @@ describe('what stands in front of a reading', () => {
       hall.audience.cut();
       await page.locator('h1.notice').waitFor({ state: 'attached' });
       assert.equal(await page.locator('h1.notice').isVisible(), false, view);
-      await comesTo(true, async () => {
+      await eventuallyEquals(true, async () => {
         await page.keyboard.press('Shift');
         return page.locator('h1.notice').isVisible();
       });
       hall.audience.files.delete('/l/live');
       hall.audience.files.delete('/l/live/stream');
-      await waitAWhile(page);
+      await passPollInterval(page);
       await page.getByText('For God so loved').first().waitFor();
       await context.close();
     }
@@ -144,7 +144,11 @@ describe('what stands in front of a reading', () => {
     for (const view of ['screen', 'lower-third', 'stage']) {
       const asking = { liveId: 'live', query: `?view=${view}`, language: 'en' } as const;
       const ask = (failure: { reason: 'wrong' } | null) =>
-        hall.audience.files.set('/l/live', { type: HTML, body: secretPage({ ...asking, failure }), status: 403 });
+        hall.audience.files.set('/l/live', {
+          type: HTML,
+          body: audienceSecretPage({ ...asking, failure }),
+          status: 403,
+        });
       ask(null);
       const context = await hall.browser.newContext({ viewport: { width: 1920, height: 1080 } });
       const page = await context.newPage();
@@ -156,7 +160,7 @@ describe('what stands in front of a reading', () => {
       assert.ok(ground && (await page.screenshot()).equals(empty), `${view}: nothing but the ground`);
       await page.evaluate(`document.querySelector('main').hidden = false`);
       // Once its script is there.
-      await comesTo(true, async () => {
+      await eventuallyEquals(true, async () => {
         await page.mouse.move(300, 300);
         await page.mouse.move(340, 300);
         return form.isVisible();
@@ -184,7 +188,7 @@ describe('what stands in front of a reading', () => {
       await page.goto(`${hall.audience.url}/l/live?view=${view}`);
       await page.locator('#viewer .notice').waitFor({ state: 'attached' });
       assert.equal(await page.locator('#viewer .notice').isVisible(), false);
-      await comesTo(true, async () => {
+      await eventuallyEquals(true, async () => {
         await page.keyboard.press('Shift');
         return page.locator('#viewer .notice').isVisible();
       });
@@ -200,9 +204,9 @@ describe('what stands in front of a reading', () => {
       for (const language of LANGUAGE_CODES) {
         const ask = { liveId: 'live', query, language };
         const pages = {
-          secret: secretPage({ ...ask, failure: null }),
-          'secret-wrong': secretPage({ ...ask, failure: { reason: 'wrong' } }),
-          'secret-limited': secretPage({ ...ask, failure: { reason: 'limited', seconds: 300 } }),
+          secret: audienceSecretPage({ ...ask, failure: null }),
+          'secret-wrong': audienceSecretPage({ ...ask, failure: { reason: 'wrong' } }),
+          'secret-limited': audienceSecretPage({ ...ask, failure: { reason: 'limited', seconds: 300 } }),
           notice: noticePage(ask),
         };
         for (const [name, body] of Object.entries(pages)) {
@@ -210,7 +214,7 @@ describe('what stands in front of a reading', () => {
           const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/page`, NARROWEST);
           const { page } = watched;
           await keepPicture(page, `${name}-${language}-${theme}`);
-          found.push(...(await violationsOf(page)).map((violation) => `${name} ${language}: ${violation}`));
+          found.push(...(await listViolations(page)).map((violation) => `${name} ${language}: ${violation}`));
           if (name === 'secret') {
             await page.locator('input').fill('WWWW-WWWW-WWWW');
             const [inner, outer] = await page

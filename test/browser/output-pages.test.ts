@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { api, type Document } from '../support/api.ts';
-import { SCREEN } from '../support/audience-pages.ts';
+import { api, type JsonDocument } from '../support/api.ts';
+import { SCREEN_SIZE } from '../support/audience-pages.ts';
 import { smallEdition } from '../support/lectern.ts';
 import { createSnapshot } from '../support/presentation.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const SENTENCE = 'For God so loved the world, that he gave his only begotten Son. ';
 const long = (verse: number, sentences = 5) => `${verse}. ${SENTENCE.repeat(sentences)}`.trim();
@@ -19,7 +19,7 @@ const EDITIONS = [
 const SEEN_MAX_MS = 20_000;
 
 describe('the page on an output', () => {
-  const world = useLocalWorld({ editions: EDITIONS });
+  const world = useInProcessServer({ editions: EDITIONS });
 
   async function openOutput(view: string, translations: string[], settings: object = {}) {
     const live = await world.openLive();
@@ -28,10 +28,10 @@ describe('the page on an output', () => {
     const outputs = `/v1/lives/${live.liveId}/outputs`;
     const made = await client.post(outputs, { name: 'An output', view, settings });
     assert.equal(made.status, 201, JSON.stringify(made.body));
-    const context = await (await world.browser()).newContext(SCREEN);
+    const context = await (await world.browser()).newContext(SCREEN_SIZE);
     const page = await context.newPage();
     await page.goto(made.body.url);
-    const listed = async (): Promise<Document> => (await client.get(outputs)).body.data[0];
+    const listed = async (): Promise<JsonDocument> => (await client.get(outputs)).body.data[0];
     return { live, page, listed };
   }
 

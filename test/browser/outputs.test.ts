@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { api, type Document } from '../support/api.ts';
-import { readsOn, SCREEN } from '../support/audience-pages.ts';
+import { api, type JsonDocument } from '../support/api.ts';
+import { readVisibleText, SCREEN_SIZE } from '../support/audience-pages.ts';
 import { smallEdition } from '../support/lectern.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 import { openWatchedPage } from '../support/watched-page.ts';
 
 const EDITIONS = [
@@ -14,7 +14,7 @@ const EDITIONS = [
 const VERSE = 'For God so loved the world';
 
 describe('an output in a browser', () => {
-  const world = useLocalWorld({ editions: EDITIONS });
+  const world = useInProcessServer({ editions: EDITIONS });
 
   const make = async (view: string, settings?: object) => {
     const live = await world.openLive({ name: 'Morning service' });
@@ -27,7 +27,7 @@ describe('an output in a browser', () => {
   };
   type Made = Awaited<ReturnType<typeof make>>;
 
-  const open = async ({ url }: Made, query = '', options: BrowserContextOptions = SCREEN): Promise<Page> => {
+  const open = async ({ url }: Made, query = '', options: BrowserContextOptions = SCREEN_SIZE): Promise<Page> => {
     const context = await (await world.browser()).newContext(options);
     const page = await context.newPage();
     await page.goto(url.replace('#', `${query}#`));
@@ -35,7 +35,7 @@ describe('an output in a browser', () => {
     return page;
   };
   const shows = (page: Page, text: string) => page.getByText(text).first().waitFor();
-  const listed = async ({ client, outputs }: Made): Promise<Document> => (await client.get(outputs)).body.data[0];
+  const listed = async ({ client, outputs }: Made): Promise<JsonDocument> => (await client.get(outputs)).body.data[0];
   const until = async <Value>(read: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> => {
     const end = Date.now() + 20_000;
     for (;;) {
@@ -68,11 +68,11 @@ describe('an output in a browser', () => {
   it('[D60] when the page is opened without its key, then nothing of the Live is there, and who comes to the screen is told', async () => {
     const made = await make('screen');
     await made.live.push('John 3:16');
-    const context = await (await world.browser()).newContext(SCREEN);
+    const context = await (await world.browser()).newContext(SCREEN_SIZE);
     const page = await context.newPage();
     await page.goto(`${world.url}/o/${made.id}#out_wrong`);
     await page.locator('.notice').waitFor({ state: 'attached' });
-    assert.equal(await readsOn(page), '');
+    assert.equal(await readVisibleText(page), '');
     await page.keyboard.press('Shift');
     await shows(page, 'This screen needs the address of its output again.');
     // The right address, typed into the same page.
@@ -88,13 +88,13 @@ describe('an output in a browser', () => {
     assert.match(await page.locator('.idle time').innerText(), /\d/);
     const black = await open(made, '?background=black');
     assert.equal(await backgroundOf(black), 'rgb(0, 0, 0)');
-    assert.equal(await readsOn(black), '');
+    assert.equal(await readVisibleText(black), '');
     await made.live.push('John 3:16');
     await shows(page, VERSE);
     assert.equal(await page.locator('.idle').count(), 0);
     await made.live.write('DELETE', '/stack');
     await page.getByText(VERSE).first().waitFor({ state: 'detached' });
-    assert.equal(await readsOn(page), '', 'something was shown before');
+    assert.equal(await readVisibleText(page), '', 'something was shown before');
     for (const one of [page, black]) await one.context().close();
   });
 
@@ -114,7 +114,7 @@ describe('an output in a browser', () => {
     const audience = await openWatchedPage(
       await world.browser(),
       `${world.url}/l/${made.live.liveId}?view=lower-third`,
-      SCREEN,
+      SCREEN_SIZE,
       /Content Security Policy/,
     );
     assert.notEqual(await inject(audience.page), 'rgb(1, 2, 3)');
@@ -222,7 +222,7 @@ describe('an output in a browser', () => {
     await shows(page, VERSE);
     await made.client.post(`${made.path}/rotate`, {});
     await page.getByText(VERSE).first().waitFor({ state: 'detached' });
-    assert.equal(await readsOn(page), '');
+    assert.equal(await readVisibleText(page), '');
     await page.locator('.notice').waitFor({ state: 'attached' });
     await until(
       async () => {
@@ -242,7 +242,7 @@ describe('an output in a browser', () => {
     await shows(page, 'not to condemn the world');
     await made.live.write('PATCH', '/playback', { paused: true });
     await page.locator('.unseen-by-audience').waitFor();
-    assert.ok((await readsOn(page)).includes(VERSE));
+    assert.ok((await readVisibleText(page)).includes(VERSE));
     await made.client.put(`/v1/lives/${made.live.liveId}/stage`, { message: 'Two minutes left', countdown_to: null });
     await shows(page, 'Two minutes left');
     await page.context().close();
@@ -253,7 +253,7 @@ describe('an output in a browser', () => {
     await made.live.push('John 3:16', { translations: ['one', 'two'] });
     const page = await open(made);
     await shows(page, 'Denn also hat Gott');
-    assert.ok(!(await readsOn(page)).includes(VERSE));
+    assert.ok(!(await readVisibleText(page)).includes(VERSE));
     await made.client.patch(made.path, { settings: { translations: null } });
     await shows(page, VERSE);
     await shows(page, 'Denn also hat Gott');

@@ -7,9 +7,9 @@ import { screenPage } from '../../src/audience/pairing/screen-page.ts';
 import { PAIRING_CODE_SECONDS } from '../../src/contract/limits.ts';
 import { countWideLetters } from '../../src/contract/pairing.ts';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
-import { comesTo } from '../support/audience-pages.ts';
-import { violationsOf } from '../support/axe.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { eventuallyEquals } from '../support/audience-pages.ts';
+import { listViolations } from '../support/axe.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const TELEVISION = { viewport: { width: 1920, height: 1080 } };
 const SIZES = [
@@ -74,7 +74,7 @@ function faultsOf({ boxes, smallest, code, cut, scrolls }: Seen, { width, height
 
 describe('[D61] a screen that is paired', () => {
   let now = Date.now();
-  const world = useLocalWorld({ clock: () => now, editions: 'starter' });
+  const world = useInProcessServer({ clock: () => now, editions: 'starter' });
 
   // The codes of the test before are over: all come from one address.
   beforeEach(() => {
@@ -110,7 +110,7 @@ describe('[D61] a screen that is paired', () => {
     const loads: string[] = [];
     page.on('framenavigated', (frame) => loads.push(frame.url()));
     now += PAIRING_CODE_SECONDS * 1000;
-    await comesTo(true, async () => (await readCode(page)) !== code);
+    await eventuallyEquals(true, async () => (await readCode(page)) !== code);
     const next = await readCode(page);
     assert.match(next, /^[0-9A-HJKMNP-TV-Z]{6}$/);
     assert.equal(await page.locator('.code').getAttribute('data-wide'), String(countWideLetters(next)));
@@ -158,7 +158,7 @@ describe('[D61] a screen that is paired', () => {
           await page.setViewportSize(viewport);
           // Until its fonts are there, the page stands in others.
           const faults = async () => faultsOf(await page.evaluate<Seen>(SEEN), viewport);
-          await comesTo([], faults, `${viewport.width} ${language} ${code}`);
+          await eventuallyEquals([], faults, `${viewport.width} ${language} ${code}`);
         }
         await page.unroute('**/screen?*');
       }
@@ -170,7 +170,7 @@ describe('[D61] a screen that is paired', () => {
     for (const theme of ['dark', 'light']) {
       const { page, close } = await openScreen(`?theme=${theme}`);
       assert.equal(await page.locator('html').getAttribute('data-theme'), theme);
-      assert.deepEqual(await violationsOf(page), []);
+      assert.deepEqual(await listViolations(page), []);
       await close();
     }
   });

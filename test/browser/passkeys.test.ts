@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../src/domain/identifiers.ts';
-import { violationsOf } from '../support/axe.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { listViolations } from '../support/axe.ts';
 import { runSql } from '../support/sql.ts';
 import { startSession } from '../support/start-session.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
 
@@ -19,7 +19,7 @@ const WITHOUT_FIELD = 'PublicKeyCredential.isConditionalMediationAvailable = asy
 const REFUSED = /status of 4\d\d/;
 
 describe('passkeys in a browser', () => {
-  const world = useLocalWorld({
+  const world = useInProcessServer({
     settings: {
       LECTERN_PUBLIC_URL: 'http://localhost:0',
       LECTERN_INSECURE_LAN: 'on',
@@ -201,7 +201,7 @@ describe('passkeys in a browser', () => {
       await VirtualAuthenticator.plugInto(page);
       const name = `passkeys-${locale}-${size}-${colorScheme}`;
       const look = async (part: string) => {
-        assert.deepEqual(await violationsOf(page), []);
+        assert.deepEqual(await listViolations(page), []);
         const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
         assert.equal(wider, false, 'nothing is wider than the window');
         await keepPicture(page, `${name}-${part}`);

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
 import { type PicturePainted, type PictureView, picturePath } from '../../src/contract/picture.ts';
 import { api } from '../support/api.ts';
-import { comesTo, comesToRest, SCREEN } from '../support/audience-pages.ts';
+import { eventuallyEquals, SCREEN_SIZE, waitForAnimations } from '../support/audience-pages.ts';
 import { smallEdition } from '../support/lectern.ts';
 import { createMember } from '../support/members.ts';
 import { createSnapshot } from '../support/presentation.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 
 const SENTENCE = 'For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him. ';
 const EDITIONS = [
@@ -40,13 +40,13 @@ const READ_LINES = `(() => {
 })()`;
 
 describe('[D63] the picture of what is on air', () => {
-  const world = useLocalWorld({ editions: EDITIONS });
+  const world = useInProcessServer({ editions: EDITIONS });
 
   /** A page of ours with the picture in a frame, as the console has it, and the screen of an output. */
   async function openBoth(live: OwnedLive, view: PictureView = 'screen') {
     const client = api(world.lectern, live.owner);
     const made = await client.post(`/v1/lives/${live.liveId}/outputs`, { name: 'Projector', view });
-    const context = await (await world.browser()).newContext(SCREEN);
+    const context = await (await world.browser()).newContext(SCREEN_SIZE);
     const screen = await context.newPage();
     await screen.goto(made.body.url);
     const { browser } = await createMember(world.lectern, live.owner, 'operator');
@@ -77,8 +77,11 @@ describe('[D63] the picture of what is on air', () => {
   const isSame = async ({ screen, frame }: { screen: Page; frame: Frame }, word: string) => {
     for (const each of [screen, frame]) await each.locator('.frame:not(.leaving)').getByText(word).first().waitFor();
     for (const each of [screen, frame]) await each.evaluate('document.fonts.ready.then(() => {})');
-    await comesToRest(screen);
-    await comesTo(true, async () => JSON.stringify(await linesOn(frame)) === JSON.stringify(await linesOn(screen)));
+    await waitForAnimations(screen);
+    await eventuallyEquals(
+      true,
+      async () => JSON.stringify(await linesOn(frame)) === JSON.stringify(await linesOn(screen)),
+    );
     assert.match(JSON.stringify(await linesOn(frame)), new RegExp(`\\[\\d+,.*${word.split(' ')[0]}`));
   };
 
@@ -90,12 +93,12 @@ describe('[D63] the picture of what is on air', () => {
     for (const word of ['condemn', 'believeth']) {
       const { sequence, focus } = await live.write('POST', '/step', { by: 1 });
       await isSame(both, word);
-      await comesTo({ type: 'painted', sequence, part: focus.part, origin: world.url, own: true }, async () =>
+      await eventuallyEquals({ type: 'painted', sequence, part: focus.part, origin: world.url, own: true }, async () =>
         (await paintedOn(both.desk)).at(-1),
       );
     }
     const { sequence } = await live.write('POST', '/step', { by: 1 });
-    await comesTo([sequence, 1], async () => {
+    await eventuallyEquals([sequence, 1], async () => {
       const last = (await paintedOn(both.desk)).at(-1)!;
       return [last.sequence, last.part];
     });
@@ -117,7 +120,7 @@ describe('[D63] the picture of what is on air', () => {
     }
     const both = await openBoth(live);
     await live.write('PATCH', '/viewer-settings', { theme: 'light' });
-    await comesTo('light', () => both.frame.evaluate('document.documentElement.dataset.theme'));
+    await eventuallyEquals('light', () => both.frame.evaluate('document.documentElement.dataset.theme'));
     const slides = [{ layout: 'text', title: 'Welcome', text: 'To all who come' }];
     const { id } = await createSnapshot(api(world.lectern, live.owner), slides);
     await live.write('PUT', '/presentation', { snapshot_id: id });
@@ -149,7 +152,7 @@ describe('[D63] the picture of what is on air', () => {
     const both = await openBoth(live);
     await isSame(both, 'only begotten Son');
     await live.write('PATCH', '/playback', { paused: true });
-    await comesTo(0, () => both.frame.locator('.frame:not(.leaving) .body').count());
+    await eventuallyEquals(0, () => both.frame.locator('.frame:not(.leaving) .body').count());
     await live.write('PATCH', '/playback', { paused: false });
     await isSame(both, 'only begotten Son');
     const { installation } = world.lectern;

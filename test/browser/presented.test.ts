@@ -5,23 +5,23 @@ import sharp from 'sharp';
 import { STRINGS } from '../../src/locales/strings.ts';
 import {
   type AudiencePage,
-  allRead,
-  blankMoments,
-  closeClean,
-  comesTo,
-  framesOf,
-  inspect,
-  LAPTOP,
+  captureAndCheck,
+  closeWithoutErrors,
+  countBlankFrames,
+  EVENTUALLY_MAX_MS,
+  eventuallyAllRead,
+  eventuallyEquals,
+  LAPTOP_SIZE,
   openAudience,
-  PHONE,
-  readsOn,
+  PHONE_SIZE,
+  readFrames,
+  readVisibleText,
   recordFrames,
-  SCREEN,
-  SEEN_MAX_MS,
+  SCREEN_SIZE,
   watchForBlank,
 } from '../support/audience-pages.ts';
-import type { Operator } from '../support/operator.ts';
-import { useServedWorld } from '../support/small-world.ts';
+import type { OperatorClient } from '../support/operator-client.ts';
+import { useServerProcess } from '../support/suite-server.ts';
 import { IMAGES, PICTURE } from '../support/viewer-samples.ts';
 
 const JOHN = 43;
@@ -31,7 +31,7 @@ const INTERRUPTIONS = 40;
 const SLIDES = ['title', 'text', 'scripture', 'image', 'blank'] as const;
 
 describe('a presentation in a browser', () => {
-  const world = useServedWorld();
+  const world = useServerProcess();
 
   async function post(path: string, body: string | Uint8Array, type = 'application/json') {
     const headers = { authorization: `Bearer ${world.installation.token}`, 'content-type': type };
@@ -42,7 +42,7 @@ describe('a presentation in a browser', () => {
   }
 
   /** A snapshot with a slide of every layout. */
-  async function publish(operator: Operator): Promise<string> {
+  async function publish(operator: OperatorClient): Promise<string> {
     const organization = `/v1/organizations/${(await operator.read()).organization_id}`;
     const drawn = await sharp(Buffer.from(IMAGES.get(PICTURE.url)!.body))
       .png()
@@ -67,11 +67,11 @@ describe('a presentation in a browser', () => {
   async function gather() {
     const operator = await world.openLive();
     const pages = await openAudience(await world.browser(), `${world.url}/l/${operator.liveId}`, {
-      phone: PHONE,
-      laptop: { ...LAPTOP, query: '?theme=light' },
-      screen: { ...SCREEN, query: '?view=screen' },
-      lower: { ...SCREEN, query: '?view=lower-third' },
-      stage: { ...SCREEN, query: '?view=stage' },
+      phone: PHONE_SIZE,
+      laptop: { ...LAPTOP_SIZE, query: '?theme=light' },
+      screen: { ...SCREEN_SIZE, query: '?view=screen' },
+      lower: { ...SCREEN_SIZE, query: '?view=lower-third' },
+      stage: { ...SCREEN_SIZE, query: '?view=stage' },
     });
     return { operator, pages };
   }
@@ -83,16 +83,16 @@ describe('a presentation in a browser', () => {
 
   async function allShow(pages: readonly AudiencePage[], slide: (typeof SLIDES)[number]): Promise<void> {
     const named = (...names: string[]) => pages.filter(({ name }) => names.includes(name));
-    if (slide === 'title') await allRead(pages, 'The Prodigal Son');
-    if (slide === 'text') await allRead(pages, 'Everybody is welcome');
+    if (slide === 'title') await eventuallyAllRead(pages, 'The Prodigal Son');
+    if (slide === 'text') await eventuallyAllRead(pages, 'Everybody is welcome');
     if (slide === 'scripture') {
-      await allRead(pages, 'For God so loved the world');
-      await allRead(pages, 'John 3:16–17');
-      await allRead(named('phone', 'laptop', 'screen', 'lower'), 'Public domain');
+      await eventuallyAllRead(pages, 'For God so loved the world');
+      await eventuallyAllRead(pages, 'John 3:16–17');
+      await eventuallyAllRead(named('phone', 'laptop', 'screen', 'lower'), 'Public domain');
     }
     if (slide === 'image') {
-      for (const { page } of named('phone', 'laptop', 'screen')) await comesTo(true, () => hasPicture(page));
-      await allRead(named('stage'), 'Hills at dusk');
+      for (const { page } of named('phone', 'laptop', 'screen')) await eventuallyEquals(true, () => hasPicture(page));
+      await eventuallyAllRead(named('stage'), 'Hills at dusk');
     }
     if (slide === 'blank') await allShowNothing(named('phone', 'laptop', 'screen', 'lower'));
   }
@@ -101,10 +101,10 @@ describe('a presentation in a browser', () => {
   const allShowNothing = (pages: readonly AudiencePage[]) =>
     Promise.all(
       pages.map(({ page, name }) =>
-        comesTo(
+        eventuallyEquals(
           '',
           async () =>
-            (await readsOn(page))
+            (await readVisibleText(page))
               .replace(/\d{1,2}:\d{2}(:\d{2})?( [AP]M)?/, '')
               .replace(name === 'phone' || name === 'laptop' ? WAITING : '', '')
               .trim(),
@@ -116,7 +116,7 @@ describe('a presentation in a browser', () => {
   test('[D26], [D27] when slides of every layout and a blank are shown, then the pages show each, and afterwards the queue as it was', async () => {
     const { operator, pages } = await gather();
     await operator.push('Psalm 117');
-    await allRead(pages, 'all ye nations');
+    await eventuallyAllRead(pages, 'all ye nations');
     const { items } = await operator.readQueue();
     const snapshot_id = await publish(operator);
     for (const slide of SLIDES) {
@@ -125,8 +125,8 @@ describe('a presentation in a browser', () => {
       const { type, showing } = await operator.write('PUT', '/presentation', { snapshot_id, ...by });
       assert.deepEqual({ type, showing }, { type: 'presentation', showing: true });
       await allShow(pages, slide);
-      await allRead(pages, 'all ye nations', false);
-      await inspect(`slide-${slide}`, pages);
+      await eventuallyAllRead(pages, 'all ye nations', false);
+      await captureAndCheck(`slide-${slide}`, pages);
     }
     await operator.write('PUT', '/presentation', { snapshot_id });
     await allShow(pages, 'title');
@@ -138,18 +138,18 @@ describe('a presentation in a browser', () => {
 
     await operator.write('DELETE', '/presentation');
     await allShowNothing(pages);
-    await inspect('hidden', pages);
+    await captureAndCheck('hidden', pages);
     await operator.write('PATCH', '/playback', { paused: false });
     assert.deepEqual((await operator.readQueue()).items, items);
-    await allRead(pages, 'all ye nations');
+    await eventuallyAllRead(pages, 'all ye nations');
     const reader = pages[0]!.page.locator('.verse');
     const shown = await reader.evaluateAll((verses) => verses.map(({ dataset }) => dataset.id));
     assert.deepEqual(
       shown,
       items.map(({ id }) => id),
     );
-    await inspect('resumed', pages);
-    await closeClean(...pages);
+    await captureAndCheck('resumed', pages);
+    await closeWithoutErrors(...pages);
   });
 
   test('[D44] when the server is killed and started again, then each page keeps its slide and goes on with the next', async () => {
@@ -161,24 +161,24 @@ describe('a presentation in a browser', () => {
     await world.server.end('SIGKILL');
     const marked = pages.filter(({ page }) => !page.url().includes('view=lower-third'));
     assert.ok(marked.length > 0 && marked.length < pages.length, 'a lower third and others');
-    await Promise.all(marked.map(({ page }) => page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS })));
+    await Promise.all(marked.map(({ page }) => page.locator('.outage').waitFor({ timeout: EVENTUALLY_MAX_MS })));
     for (const { page } of pages) {
       if (!marked.some((one) => one.page === page)) assert.equal(await page.locator('.outage').count(), 0);
     }
-    await inspect('outage', pages);
+    await captureAndCheck('outage', pages);
     await allShow(pages, 'scripture');
     await world.startAgain();
     await Promise.all(
-      marked.map(({ page }) => page.locator('.outage').waitFor({ state: 'detached', timeout: SEEN_MAX_MS })),
+      marked.map(({ page }) => page.locator('.outage').waitFor({ state: 'detached', timeout: EVENTUALLY_MAX_MS })),
     );
     await allShow(pages, 'scripture');
     await operator.write('PUT', '/presentation', { snapshot_id, slide_id: 'text' });
     await allShow(pages, 'text');
     for (const watched of pages) {
-      assert.deepEqual(await blankMoments(watched.page), [], `${watched.name} was blank for a moment`);
+      assert.deepEqual(await countBlankFrames(watched.page), [], `${watched.name} was blank for a moment`);
       watched.forgive();
     }
-    await closeClean(...pages);
+    await closeWithoutErrors(...pages);
   });
 
   test(`[D57] when slides are interrupted and shown again ${INTERRUPTIONS} times, then no frame is dark, and none shows what has gone`, async () => {
@@ -186,31 +186,31 @@ describe('a presentation in a browser', () => {
     const snapshot_id = await publish(operator);
     await operator.write('PUT', '/presentation', { snapshot_id, slide_id: 'text' });
     const [slide, verse] = ['Everybody is welcome', 'For God so loved the world'];
-    await allRead(pages, slide);
+    await eventuallyAllRead(pages, slide);
     for (const { page } of pages) await recordFrames(page, [slide, verse]);
     const expected = [slide];
     for (let round = 0; round < INTERRUPTIONS; round++) {
       await operator.write('POST', '/interrupt', { passage: 'John 3:16' });
-      await allRead(pages, verse);
+      await eventuallyAllRead(pages, verse);
       await operator.write('POST', '/return', {});
-      await allRead(pages, slide);
+      await eventuallyAllRead(pages, slide);
       expected.push(verse, slide);
     }
-    for (const { page, name } of pages) assert.deepEqual(await framesOf(page), expected, name);
+    for (const { page, name } of pages) assert.deepEqual(await readFrames(page), expected, name);
     assert.deepEqual((await operator.call('GET', '/now')).body.queue.items, 0);
-    await closeClean(...pages);
+    await closeWithoutErrors(...pages);
   });
 
   test('[D50] when a wrong clear is undone, then all comes back, to the last id', async () => {
     const { operator, pages } = await gather();
     await operator.push('Psalm 117');
-    await allRead(pages, 'all ye nations');
+    await eventuallyAllRead(pages, 'all ye nations');
     const before = await operator.readQueue();
     await operator.write('DELETE', '/stack');
     await allShowNothing(pages);
     await operator.write('POST', '/undo', {});
-    await allRead(pages, 'all ye nations');
+    await eventuallyAllRead(pages, 'all ye nations');
     assert.deepEqual((await operator.readQueue()).items, before.items);
-    await closeClean(...pages);
+    await closeWithoutErrors(...pages);
   });
 });

@@ -2,31 +2,31 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
-import { doorOf } from '../support/audience-door.ts';
+import { audienceEntrance } from '../support/audience-entrance.ts';
 import {
   type AudiencePage,
-  allRead,
-  blankMoments,
-  closeClean,
-  comesTo,
-  inspect,
-  LAPTOP,
+  captureAndCheck,
+  closeWithoutErrors,
+  countBlankFrames,
+  eventuallyAllRead,
+  eventuallyEquals,
+  LAPTOP_SIZE,
   openAudience,
-  PHONE,
-  readsOn,
-  SCREEN,
-  waitAWhile,
+  PHONE_SIZE,
+  passPollInterval,
+  readVisibleText,
+  SCREEN_SIZE,
   watchForBlank,
 } from '../support/audience-pages.ts';
-import type { Operator } from '../support/operator.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import type { OperatorClient } from '../support/operator-client.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const VERSE = 'For God so loved the world';
 const WRONG = 'AAAA-AAAA-AAAA';
 const GUESSES_A_MINUTE = 20;
 
 describe('a Live that is not for everybody', () => {
-  const world = useLocalWorld({ editions: 'starter' });
+  const world = useInProcessServer({ editions: 'starter' });
 
   /** A Live that shows John 3:16 to a phone, a laptop, a screen and a video mixer, and the organization it belongs to. */
   async function gather() {
@@ -34,18 +34,19 @@ describe('a Live that is not for everybody', () => {
     await operator.push('John 3:16');
     const link = `${world.url}/l/${operator.liveId}`;
     const pages = await openAudience(await world.browser(), link, {
-      phone: { ...PHONE, locale: 'de-DE' },
-      laptop: { ...LAPTOP, query: '?theme=light' },
-      screen: { ...SCREEN, query: '?view=screen&theme=light' },
-      lower: { ...SCREEN, query: '?view=lower-third' },
+      phone: { ...PHONE_SIZE, locale: 'de-DE' },
+      laptop: { ...LAPTOP_SIZE, query: '?theme=light' },
+      screen: { ...SCREEN_SIZE, query: '?view=screen&theme=light' },
+      lower: { ...SCREEN_SIZE, query: '?view=lower-third' },
     });
-    await allRead(pages, VERSE);
+    await eventuallyAllRead(pages, VERSE);
     // From the next document on, the time that a page waits can be passed over.
     for (const { page } of pages) await page.clock.install();
     return { owner: operator.owner, operator, link, pages };
   }
 
-  const allWaitAWhile = (pages: readonly AudiencePage[]) => Promise.all(pages.map(({ page }) => waitAWhile(page)));
+  const allWaitAWhile = (pages: readonly AudiencePage[]) =>
+    Promise.all(pages.map(({ page }) => passPollInterval(page)));
 
   /** All are asked, and nothing of the Live is in their documents any more. */
   async function allAreAsked(pages: readonly AudiencePage[]): Promise<void> {
@@ -54,8 +55,8 @@ describe('a Live that is not for everybody', () => {
       await field.waitFor({ state: 'attached' });
       if (url.includes('view=')) {
         await page.locator('html:not([data-awake])').waitFor();
-        assert.equal(await readsOn(page), '', `${url}: the audience of a screen is asked for nothing`);
-        await comesTo(true, async () => {
+        assert.equal(await readVisibleText(page), '', `${url}: the audience of a screen is asked for nothing`);
+        await eventuallyEquals(true, async () => {
           await page.keyboard.press('Shift');
           return field.isVisible();
         });
@@ -76,7 +77,7 @@ describe('a Live that is not for everybody', () => {
 
   async function allEnter(pages: readonly AudiencePage[], secret: string): Promise<void> {
     for (const { page } of pages) await give(page, secret);
-    await allRead(pages, VERSE);
+    await eventuallyAllRead(pages, VERSE);
     for (const { page, url } of pages) {
       assert.equal(page.url(), url, 'what the address said of the view is kept');
       const { view, theme } = await page.locator(':root').evaluate((root) => ({ ...root.dataset }));
@@ -85,12 +86,12 @@ describe('a Live that is not for everybody', () => {
     }
   }
 
-  const protect = (operator: Operator, method = 'POST'): Promise<{ secret: string }> =>
+  const protect = (operator: OperatorClient, method = 'POST'): Promise<{ secret: string }> =>
     operator.write(method, '/audience-secret', {});
 
   test('[D20] when a browser keeps nothing, then its page is shut out, too', async () => {
     const { operator, link, pages } = await gather();
-    for (const page of pages) await closeClean(page);
+    for (const page of pages) await closeWithoutErrors(page);
     const context = await (await world.browser()).newContext();
     for (const storage of ['sessionStorage', 'localStorage']) {
       await context.addInitScript((name) => Object.defineProperty(globalThis, name, { get: () => null }), storage);
@@ -109,26 +110,26 @@ describe('a Live that is not for everybody', () => {
     const { secret } = await protect(operator);
     await allAreAsked(pages);
     t.diagnostic(`four pages asked ${Math.round(performance.now() - from)} ms after the request was sent`);
-    await inspect('secret', pages);
+    await captureAndCheck('secret', pages);
 
     for (const { page } of pages) {
       await give(page, WRONG);
       await page.locator('.problem').waitFor();
       assert.equal(await page.locator('input[name="secret"]').getAttribute('aria-invalid'), 'true');
     }
-    await inspect('secret-wrong', pages);
+    await captureAndCheck('secret-wrong', pages);
 
     await allEnter(pages, secret.toLowerCase().replaceAll('-', ''));
     for (const { page } of pages) await page.reload();
-    await allRead(pages, VERSE);
+    await eventuallyAllRead(pages, VERSE);
 
-    const [guest] = await openAudience(await world.browser(), `${world.url}/problems`, { guest: PHONE });
+    const [guest] = await openAudience(await world.browser(), `${world.url}/problems`, { guest: PHONE_SIZE });
     await guest!.page.goto(`${link}?lang=pt#${secret}`);
-    await allRead([guest!], VERSE);
+    await eventuallyAllRead([guest!], VERSE);
     assert.equal(guest!.page.url(), `${link}?lang=pt`);
     await guest!.page.goBack();
     assert.ok(!guest!.page.url().includes('#'), 'the secret is not in the history');
-    await closeClean(guest!);
+    await closeWithoutErrors(guest!);
 
     // At once, however soon after the last time that is.
     const { secret: second } = await protect(operator, 'PUT');
@@ -150,12 +151,12 @@ describe('a Live that is not for everybody', () => {
     for (const { page } of inside) await watchForBlank(page);
     await operator.write('DELETE', '/audience-secret');
     await allWaitAWhile([asked, wrong]);
-    await allRead(pages, VERSE);
+    await eventuallyAllRead(pages, VERSE);
     for (const { page, url } of pages) assert.equal(page.url(), url);
     await operator.push('John 3:17', { replace: true });
-    await allRead(pages, 'For God sent not his Son');
-    for (const { page } of inside) assert.deepEqual(await blankMoments(page), [], 'who was in has not noticed');
-    await closeClean(...pages);
+    await eventuallyAllRead(pages, 'For God sent not his Son');
+    for (const { page } of inside) assert.deepEqual(await countBlankFrames(page), [], 'who was in has not noticed');
+    await closeWithoutErrors(...pages);
   });
 
   test('[D20] when a viewer goes back to a wrong secret, then the page asks again, and the browser shows no error', async () => {
@@ -172,27 +173,27 @@ describe('a Live that is not for everybody', () => {
     assert.equal(await page.locator('input[name="secret"]').inputValue(), WRONG, 'it can be corrected');
     await give(page, secret);
     await page.waitForURL(link);
-    await allRead([pages[0]!], VERSE);
-    await closeClean(...pages);
+    await eventuallyAllRead([pages[0]!], VERSE);
+    await closeWithoutErrors(...pages);
   });
 
   test('[D20] when twenty wrong secrets were sent, then the page says how long to wait', async () => {
     const { operator, link, pages } = await gather();
     await protect(operator);
     await allAreAsked(pages);
-    const door = doorOf(world.url, operator.liveId);
+    const door = audienceEntrance(world.url, operator.liveId);
     for (let guess = 0; guess < GUESSES_A_MINUTE; guess++) await door.give(WRONG);
     const [phone] = pages as [AudiencePage];
     await give(phone.page, WRONG);
     await phone.page.getByText(/Bitte warten Sie \d+ Sekunden?/).waitFor();
-    await inspect('secret-limited', [phone]);
+    await captureAndCheck('secret-limited', [phone]);
     assert.equal(phone.page.url(), `${link}/secret`);
     await phone.page.reload();
     assert.equal(await phone.page.locator('.problem').count(), 1, 'sent again, and refused again');
     await operator.write('DELETE', '/audience-secret');
     await allWaitAWhile(pages);
-    await allRead(pages, VERSE);
-    await closeClean(...pages);
+    await eventuallyAllRead(pages, VERSE);
+    await closeWithoutErrors(...pages);
   });
 
   test('[D42] when the owner is restricted, then all pages show a notice without a reason, and come back by themselves', async () => {
@@ -204,18 +205,19 @@ describe('a Live that is not for everybody', () => {
       assert.equal(page.url(), url);
     }
     assert.equal(await pages[0]!.page.locator('h1').innerText(), 'Diese Anzeige ist zurzeit nicht verfügbar.');
-    for (const { page } of pages.slice(2)) assert.equal(await readsOn(page), '', 'nothing is written on a screen');
+    for (const { page } of pages.slice(2))
+      assert.equal(await readVisibleText(page), '', 'nothing is written on a screen');
     for (const { page } of pages.slice(2)) {
-      await comesTo('This display is not available at the moment.', async () => {
+      await eventuallyEquals('This display is not available at the moment.', async () => {
         await page.mouse.move(200, 200);
         await page.mouse.move(230, 200);
-        return readsOn(page);
+        return readVisibleText(page);
       });
     }
-    await inspect('restricted', pages);
+    await captureAndCheck('restricted', pages);
     await setRestricted(world.lectern.installation, owner.id, false);
     await allWaitAWhile(pages);
-    await allRead(pages, VERSE);
+    await eventuallyAllRead(pages, VERSE);
 
     // Protected as well: whoever has not given the secret is asked for it, once there is something to see again.
     const { secret } = await protect(operator);
@@ -227,8 +229,8 @@ describe('a Live that is not for everybody', () => {
     for (const { page } of pages) await page.locator('h1.notice').waitFor({ state: 'attached' });
     await setRestricted(world.lectern.installation, owner.id, false);
     await allWaitAWhile(pages);
-    await allRead(inside, VERSE);
+    await eventuallyAllRead(inside, VERSE);
     await allAreAsked([outside]);
-    await closeClean(...pages);
+    await closeWithoutErrors(...pages);
   });
 });

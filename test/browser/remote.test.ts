@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { violationsOf } from '../support/axe.ts';
+import { listViolations } from '../support/axe.ts';
 import { smallEdition } from '../support/lectern.ts';
 import { createMember } from '../support/members.ts';
-import { createRemoteLink } from '../support/remote-door.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { createRemoteLink } from '../support/remote-entrance.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -38,7 +38,7 @@ const FAULTS = `(() => {
 })()`;
 
 describe('[D68] the page of a remote link', () => {
-  const world = useLocalWorld({ editions: [smallEdition('one', { 43: { 3: VERSES } })] });
+  const world = useInProcessServer({ editions: [smallEdition('one', { 43: { 3: VERSES } })] });
 
   interface OpenPage {
     readonly live: OwnedLive;
@@ -179,7 +179,7 @@ describe('[D68] the page of a remote link', () => {
     await says(page, '.said', 'Not sent: there is no connection.');
     await says(page, '.line.lost', 'No connection for');
     assert.deepEqual(await shownOf(live), ['John 3:16', true]);
-    assert.deepEqual(await violationsOf(page), []);
+    assert.deepEqual(await listViolations(page), []);
     await live.push('John 3:18');
     await context.setOffline(false);
     await says(page, '.line.live', 'John 3:18');
@@ -208,10 +208,10 @@ describe('[D68] the page of a remote link', () => {
     const actor = { channel: 'page', userId: maker.id, credentialId: null, operation: 'x', requestId: null } as const;
     await installation.remoteLinks.end(record, linkId, actor);
     await says(page, '.notice', 'This link has ended');
-    assert.deepEqual(await violationsOf(page), []);
+    assert.deepEqual(await listViolations(page), []);
     await page.reload();
     await says(page, '.notice', 'This link has ended');
-    assert.deepEqual(await violationsOf(page), []);
+    assert.deepEqual(await listViolations(page), []);
     await context.close();
   });
 
@@ -237,7 +237,7 @@ describe('[D68] the page of a remote link', () => {
     const other = await stranger.newPage();
     await other.goto(url.slice(0, -1).replace('#', '?lang=de#'));
     await says(other, '.notice', 'Dieser Link ist nicht vollständig');
-    assert.deepEqual(await violationsOf(other), []);
+    assert.deepEqual(await listViolations(other), []);
     assert.equal(await page.locator('.notice').count(), 0);
     await stranger.close();
     await context.close();
@@ -247,7 +247,7 @@ describe('[D68] the page of a remote link', () => {
     const { live, page, context } = await open({ passage: '' });
     await says(page, '.line.empty', 'NOTHING SHOWN');
     await says(page, '.nothing', 'as soon as an operator shows something');
-    assert.deepEqual(await violationsOf(page), []);
+    assert.deepEqual(await listViolations(page), []);
     await live.push('John 3:16');
     await says(page, '.line.live', 'John 3:16');
     await context.close();
@@ -267,7 +267,7 @@ describe('[D68] the page of a remote link', () => {
     await page.setViewportSize(SIZES[0]!);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await violationsOf(page), [], colorScheme);
+      assert.deepEqual(await listViolations(page), [], colorScheme);
     }
     await live.push('John 3:18', { replace: true });
     await says(page, '.now', HEBREW);

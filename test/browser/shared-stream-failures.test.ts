@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { blankMoments, comesTo, readsOn, watchForBlank } from '../support/audience-pages.ts';
-import type { Operator } from '../support/operator.ts';
-import { useServedWorld } from '../support/small-world.ts';
+import { countBlankFrames, eventuallyEquals, readVisibleText, watchForBlank } from '../support/audience-pages.ts';
+import type { OperatorClient } from '../support/operator-client.ts';
+import { useServerProcess } from '../support/suite-server.ts';
 
 /** More than the connections that a browser opens to one origin. */
 const PAGES = 8;
@@ -15,17 +15,17 @@ const SILENCE_MS = 41_000;
 const ANSWER_MS = 11_000;
 
 describe('[D44] what becomes of pages that share a stream', () => {
-  const world = useServedWorld();
+  const world = useServerProcess();
   // A context that a failed test left open would count among the viewers of the next one.
   afterEach(async () => {
     await Promise.all((await world.browser()).contexts().map((context) => context.close()));
   });
 
-  type Seat = { page: Page; operator: Operator };
+  type Seat = { page: Page; operator: OperatorClient };
 
   /** So many pages of one browser, each of the next of so many Lives, which show Genesis 1:1. */
   async function gather(pages: number, lives: number, prepare?: (context: BrowserContext) => Promise<unknown>) {
-    const operators: Operator[] = [];
+    const operators: OperatorClient[] = [];
     while (operators.length < lives) {
       const operator = await world.openLive();
       await operator.push('Genesis 1:1');
@@ -44,9 +44,10 @@ describe('[D44] what becomes of pages that share a stream', () => {
     return { context, operators, seats };
   }
 
-  const reads = (page: Page, text: string) => comesTo(true, async () => (await readsOn(page)).includes(text), text);
+  const reads = (page: Page, text: string) =>
+    eventuallyEquals(true, async () => (await readVisibleText(page)).includes(text), text);
   const allRead = (seats: readonly Seat[], text: string) => Promise.all(seats.map(({ page }) => reads(page, text)));
-  const push = (operators: readonly Operator[], passage: string) =>
+  const push = (operators: readonly OperatorClient[], passage: string) =>
     Promise.all(operators.map((operator) => operator.push(passage)));
   const viewers = async () => {
     const metrics = await (await fetch(`${world.url}/metrics`)).text();
@@ -78,13 +79,13 @@ describe('[D44] what becomes of pages that share a stream', () => {
     for (const { page } of seats) await page.locator('.outage').waitFor({ state: 'detached', timeout: 20_000 });
     await push(operators, 'Genesis 1:2');
     await allRead(seats, SECOND);
-    for (const { page } of seats) assert.deepEqual(await blankMoments(page), []);
-    await comesTo(PAGES, viewers, 'viewers');
+    for (const { page } of seats) assert.deepEqual(await countBlankFrames(page), []);
+    await eventuallyEquals(PAGES, viewers, 'viewers');
   });
 
   it('[D12] when one of several Lives is deleted and one is locked, then their pages say so, and the others go on', async () => {
     const { operators, seats } = await gather(4, 4);
-    const [deleted, locked, ...others] = operators as [Operator, Operator, ...Operator[]];
+    const [deleted, locked, ...others] = operators as [OperatorClient, OperatorClient, ...OperatorClient[]];
     await deleted.write('DELETE', '');
     const { secret } = await locked.write('POST', '/audience-secret', {});
     await reads(seats[0]!.page, 'ended');
@@ -96,7 +97,7 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await reads(seats[1]!.page, FIRST);
     await push([locked, ...others], 'Genesis 1:3');
     await allRead(seats.slice(1), THIRD);
-    await comesTo(3, viewers, 'viewers');
+    await eventuallyEquals(3, viewers, 'viewers');
   });
 
   it('when the page that was first is closed and the worker ends, then the others go on with another worker', async () => {
@@ -104,13 +105,13 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await seats.shift()!.page.close();
     await push(operators, 'Genesis 1:2');
     await allRead(seats, SECOND);
-    await comesTo(3, viewers, 'viewers');
+    await eventuallyEquals(3, viewers, 'viewers');
     await inWorker('close()');
-    await comesTo(0, viewers, 'viewers when their worker has ended');
+    await eventuallyEquals(0, viewers, 'viewers when their worker has ended');
     await push(operators, 'Genesis 1:3');
     await context.clock.fastForward(SILENCE_MS);
     await allRead(seats, THIRD);
-    await comesTo(3, viewers, 'viewers');
+    await eventuallyEquals(3, viewers, 'viewers');
     await inWorker('0');
   });
 
@@ -122,13 +123,13 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await push(operators, 'Genesis 1:2');
     const [{ page }] = seats as [Seat];
     await page.waitForTimeout(1_000);
-    assert.doesNotMatch(await readsOn(page), new RegExp(SECOND), 'the worker tells nothing');
+    assert.doesNotMatch(await readVisibleText(page), new RegExp(SECOND), 'the worker tells nothing');
     await context.clock.fastForward(SILENCE_MS);
     await page.waitForTimeout(500);
     await context.clock.fastForward(ANSWER_MS);
     await allRead(seats, SECOND);
     await context.close();
-    await comesTo(0, viewers, 'viewers');
+    await eventuallyEquals(0, viewers, 'viewers');
   });
 
   it('when a browser has no shared workers, then each page that is looked at has a stream', async () => {
@@ -142,10 +143,10 @@ describe('[D44] what becomes of pages that share a stream', () => {
       `),
     );
     const look = (page: Page, is: 'visible' | 'hidden') => page.evaluate(`look('${is}')`);
-    await comesTo(0, viewers, 'viewers while all are hidden');
+    await eventuallyEquals(0, viewers, 'viewers while all are hidden');
     const shown = seats.at(-1)!;
     await look(shown.page, 'visible');
-    await comesTo(1, viewers, 'viewers');
+    await eventuallyEquals(1, viewers, 'viewers');
     await push(operators, 'Genesis 1:2');
     await reads(shown.page, SECOND);
     await look(shown.page, 'hidden');
@@ -154,6 +155,6 @@ describe('[D44] what becomes of pages that share a stream', () => {
       await reads(page, SECOND);
       await look(page, 'hidden');
     }
-    await comesTo(0, viewers, 'viewers who look');
+    await eventuallyEquals(0, viewers, 'viewers who look');
   });
 });

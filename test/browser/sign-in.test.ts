@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { violationsOf } from '../support/axe.ts';
-import { keepGrant } from '../support/grants.ts';
+import { listViolations } from '../support/axe.ts';
+import { createGrant } from '../support/grants.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { closePages, shareChromium } from '../support/shared-chromium.ts';
 import { slowNetwork } from '../support/slow-network.ts';
@@ -105,7 +105,7 @@ describe('the pages of signing in, in a browser', () => {
     },
     'link-reset': async (page) => {
       const email = await createPerson();
-      for (let i = 0; i < 2; i++) await keepGrant(lectern, { email });
+      for (let i = 0; i < 2; i++) await createGrant(lectern, { email });
       await lectern.installation.administration.createToken({ subject: { user: email } });
       const { path } = await lectern.installation.links.createForUser(email, 'reset', 24);
       await open(page, path);
@@ -158,7 +158,7 @@ describe('the pages of signing in, in a browser', () => {
           assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2));
           assert.equal(await page.locator('h1').count(), 1);
           // Colours and structure are the same in the other languages.
-          if (locale === 'en-GB') assert.deepEqual(await violationsOf(page), [], look.name);
+          if (locale === 'en-GB') assert.deepEqual(await listViolations(page), [], look.name);
           const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
           assert.ok(overflow <= 0, `${locale} ${look.name}: ${overflow} px wider than the window`);
           await keepPicture(page, `sign-in ${name} ${locale} ${look.name}`);

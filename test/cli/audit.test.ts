@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { LecternError } from '../../src/contract/lectern-error.ts';
@@ -35,7 +35,7 @@ const RECORDING = ['account delete', 'live create', 'live rename', 'live delete'
 type Document = any;
 
 it('[D43] when a command acts on an installation, then it is known to read, or leaves a record', () => {
-  const silent = COMMANDS.filter((command) => 'execute' in command && !command.audit).map(({ name }) => name);
+  const silent = CLI_COMMANDS.filter((command) => 'execute' in command && !command.audit).map(({ name }) => name);
   assert.deepEqual(silent.sort(), [...READING, ...RECORDING].sort());
 });
 

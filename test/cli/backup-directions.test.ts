@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { EMPTY_AFTER_RESTORE, NOT_BACKED_UP } from '../../src/storage/backup/backed-up-tables.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/migrate.ts';
 import { createDataDirectory } from '../support/database.ts';
-import { ENGINES, type Engine } from '../support/lectern.ts';
+import { ENGINES, type TestEngine } from '../support/lectern.ts';
 import { type BackupPlace, type Content, createBackupPlace, createFilledPlace } from './backup-place.ts';
 import { requireJson } from './run-lectern.ts';
 
@@ -24,7 +24,7 @@ function kept(content: Content): Content {
   return Object.fromEntries(tables.map(([table, rows]) => [table, rows.filter((row) => !made[table]?.(row))]));
 }
 
-async function filled(engine: Engine, migration?: string): Promise<BackupPlace> {
+async function filled(engine: TestEngine, migration?: string): Promise<BackupPlace> {
   const place = await createFilledPlace(engine, migration);
   await place.sql(`INSERT INTO installation (key, value) VALUES ('epoch', 'of before')`);
   return place;

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import type { Engine } from '../support/lectern.ts';
-import { onceARun } from '../support/once-a-run.ts';
+import type { TestEngine } from '../support/lectern.ts';
+import { oncePerRun } from '../support/once-per-run.ts';
 
 /** Rows of a table by column name, in an order of their own; what engines show differently is made the same. */
 export type Content = Record<string, Record<string, string | null>[]>;
@@ -21,7 +21,7 @@ type Tables = Map<string, { name: string; type: string; nullable: boolean }[]>;
 
 /** The data of an installation that no process has open, for the command line and past it. */
 export interface BackupPlace {
-  readonly engine: Engine;
+  readonly engine: TestEngine;
   /** For `runJson` and its kin. */
   readonly setting: { readonly dataDir: string; readonly env: Record<string, string> };
   /** Makes the tables: those of this version, or of that in which `to` was the last migration. */
@@ -44,13 +44,13 @@ interface Reach {
 const SEARCH = /^search_[0-9a-f]{32}/;
 
 /** A place without tables. */
-export async function createBackupPlace(engine: Engine): Promise<BackupPlace> {
+export async function createBackupPlace(engine: TestEngine): Promise<BackupPlace> {
   const dataDir = createDataDirectory();
   return toPlace(engine, engine === 'sqlite' ? onSqlite(dataDir) : onPostgres(dataDir, await createPostgresDatabase()));
 }
 
 /** A place with rows in every table, those of which `to` was the last migration. Made once a run, and copied after that. */
-export async function createFilledPlace(engine: Engine, to?: string): Promise<BackupPlace> {
+export async function createFilledPlace(engine: TestEngine, to?: string): Promise<BackupPlace> {
   const dataDir = createDataDirectory();
   const name = `filled-${engine}-${to ?? 'now'}`;
   const fill = async (place: BackupPlace) => {
@@ -58,14 +58,14 @@ export async function createFilledPlace(engine: Engine, to?: string): Promise<Ba
     await fillEveryTable(place);
   };
   if (engine === 'sqlite') {
-    const { file } = await onceARun(name, async (folder) => {
+    const { file } = await oncePerRun(name, async (folder) => {
       await fill(toPlace(engine, onSqlite(folder)));
       return { file: join(folder, DATABASE) };
     });
     copyFileSync(file, join(dataDir, DATABASE));
     return toPlace(engine, onSqlite(dataDir));
   }
-  const { url } = await onceARun(name, async (folder) => {
+  const { url } = await oncePerRun(name, async (folder) => {
     const made = await createPostgresDatabase();
     const reach = onPostgres(folder, made);
     await fill(toPlace(engine, reach));
@@ -76,7 +76,7 @@ export async function createFilledPlace(engine: Engine, to?: string): Promise<Ba
   return toPlace(engine, onPostgres(dataDir, await createPostgresDatabase(url)));
 }
 
-function toPlace(engine: Engine, { setting, open, connected, listTables }: Reach): BackupPlace {
+function toPlace(engine: TestEngine, { setting, open, connected, listTables }: Reach): BackupPlace {
   return {
     engine,
     setting,

@@ -17,13 +17,13 @@ import {
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { toFailure } from '../../src/cli/failure.ts';
+import { toCommandFailure } from '../../src/cli/command-failure.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
+import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { backUp } from '../../src/storage/backup/back-up.ts';
 import { explainDataError, explainFileError } from '../../src/storage/backup/backup-error.ts';
-import { FORMAT, hashDatabase, sealBackup } from '../../src/storage/backup/backup-file.ts';
+import { BACKUP_FORMAT, hashDatabase, sealBackup } from '../../src/storage/backup/backup-file.ts';
 import { restore } from '../../src/storage/backup/restore.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { ENGINES } from '../support/lectern.ts';
@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
       database.close();
       const migrations = ['0001-initial', '9999-later'];
       const manifest = {
-        ...FORMAT,
+        ...BACKUP_FORMAT,
         version: '99.0.0',
         engine,
         created_at: '2030-01-01T00:00:00.000Z',
@@ -129,8 +129,8 @@ for (const engine of ENGINES) {
           if (done >= share) interruption.abort();
         };
         const data = { dataDir: place.setting.dataDir, databaseUrl: place.setting.env.LECTERN_DATABASE_URL ?? null };
-        const toRecord = () => toAuditRecord(commandLine('restore'), { owner: null });
-        const source = { path: await goodBackup, force: true, toRecord };
+        const createAuditRecord = () => toAuditRecord(toCommandActor('restore'), { owner: null });
+        const source = { path: await goodBackup, force: true, createAuditRecord };
         await assert.rejects(restore(data, source, { onProgress, signal: interruption.signal }), {
           code: 'interrupted',
         });
@@ -329,7 +329,9 @@ test('when an error is about a file that was not named, then it is not reported 
   const place = { dataDir: '/srv/lectern-data', databaseUrl: null };
   const file = { path: join('/srv/lectern'), draft: join('/srv/lectern.1.part') };
   const told = (path: string) =>
-    toFailure(explainDataError(Object.assign(new Error(`EACCES: ${path}`), { code: 'EACCES', path }), file, place));
+    toCommandFailure(
+      explainDataError(Object.assign(new Error(`EACCES: ${path}`), { code: 'EACCES', path }), file, place),
+    );
   for (const path of ['/srv/lectern', '/srv/lectern/lectern.db', '/srv/lectern.1.part', '/srv/lectern.1.part-wal']) {
     assert.match(told(join(path)).detail, /no right to use \S+lectern\. /, path);
   }
@@ -351,11 +353,15 @@ test(
     chmodSync(join(dataDir, 'lectern.db'), 0o666);
     const data = { dataDir, databaseUrl: null };
     const path = join(folder, 'all.backup');
-    const source = { path, force: true, toRecord: () => toAuditRecord(commandLine('restore'), { owner: null }) };
+    const source = {
+      path,
+      force: true,
+      createAuditRecord: () => toAuditRecord(toCommandActor('restore'), { owner: null }),
+    };
     const backUpThere = (force: boolean) => backUp(data, { path, force, version: '1' }, work);
     const refused = (run: () => Promise<unknown>, code: string, named: string) => {
       const judge = (error: Error) => {
-        const told = toFailure(error);
+        const told = toCommandFailure(error);
         assert.equal(told.code, code, told.detail);
         assert.ok(told.detail.includes(named) && !/\.part|\.restoring/.test(told.detail), told.detail);
         return true;

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { OAUTH_SCOPES } from '../../src/contract/scopes.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { createEmptyInstallation } from '../support/empty-installation.ts';
-import { keepGrant } from '../support/grants.ts';
+import { createGrant } from '../support/grants.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
@@ -126,7 +126,7 @@ test('[D47] when a client is disabled while the server runs, then it has no acce
   const { installation } = await startCommandServer(t, dataDir);
   await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });
   const { client_id: clientId } = await requireJson(create('--redirect-uri', URI), { dataDir });
-  const { access, id } = await keepGrant({ installation }, { email: 'ada@example.org' }, { clientId });
+  const { access, id } = await createGrant({ installation }, { email: 'ada@example.org' }, { clientId });
   const principal = await installation.authenticator.authenticate(access, {});
   assert.deepEqual([principal.kind, principal.credentialId], ['delegated', id]);
   await requireJson(['client', 'disable', '--', clientId], { dataDir });

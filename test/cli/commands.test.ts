@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { SERVICE_SCOPES } from '../../src/contract/scopes.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { createEmptyInstallation } from '../support/empty-installation.ts';
 import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
@@ -139,7 +139,7 @@ test('[D29] [D47] when edition commands run, then editions are listed, and enabl
   const { account_id } = await createUser(dataDir);
   const { organization_id } = await createOrganization(dataDir);
   const installation = await openInstallation(readConfig({ LECTERN_DATA_DIR: dataDir }), assert.fail);
-  await importEdition(installation.editions, {
+  await saveEdition(installation.editions, {
     slug: 'mini',
     name: 'Mini',
     language: 'en',

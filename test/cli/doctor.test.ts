@@ -25,11 +25,11 @@ import { readSecrets } from '../../src/secrets.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { withoutPrivilege, withRights } from '../support/other-user.ts';
-import { furnishOnPostgres, furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
 import { createBackupPlace } from './backup-place.ts';
 import { runJson, runLectern } from './run-lectern.ts';
 
-const FURNISH = { sqlite: () => furnishOnSqlite(), postgres: () => furnishOnPostgres() };
+const FURNISH = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
 /** Runs the doctor; gives the exit code and the checks that are not ok, as "level name". */
 async function examine(env: Record<string, string>) {

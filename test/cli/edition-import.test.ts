@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { EDITION_REQUEST_MAX_BYTES } from '../../src/cli/commands/edition-input.ts';
-import { toLine } from '../../src/cli/socket/lines.ts';
+import { toJsonLine } from '../../src/cli/socket/json-lines.ts';
 import { socketPaths } from '../../src/cli/socket/socket-path.ts';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import { toModule } from '../editions/small-module.ts';
@@ -273,10 +273,10 @@ describe('edition import [D30] [D47]', () => {
     };
     const long = 'x'.repeat(2 * 1024 * 1024);
     assert.match(
-      await send(toLine({ command: 'org list', input: long })),
+      await send(toJsonLine({ command: 'org list', input: long })),
       /"body_too_large","detail":".* 1048576 bytes/,
     );
-    assert.match(await send(toLine({ command: 'edition import', input: long })), /invalid_fields/);
+    assert.match(await send(toJsonLine({ command: 'edition import', input: long })), /invalid_fields/);
     const beyond = `{"command":"edition import","input":"${'x'.repeat(EDITION_REQUEST_MAX_BYTES)}`;
     assert.match(await send(beyond), /"body_too_large"/);
     assert.doesNotMatch(server.logged(), /RangeError|"level":50/);
@@ -304,7 +304,7 @@ describe('edition import [D30] [D47]', () => {
       verses({ chapter: 1.5, verse: 1, text: 'One.' }),
     ]) {
       const socket = connect(socketPaths(dataDir)[0]!);
-      socket.write(toLine({ command: 'edition import', input }));
+      socket.write(toJsonLine({ command: 'edition import', input }));
       assert.match(await text(socket), /"invalid_fields"/, JSON.stringify(input));
     }
     assert.equal((await installation.editions.find('small'))?.revisionId ?? null, null);

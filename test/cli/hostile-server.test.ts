@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { isPageOf } from '../../src/cli/remote/remote-server.ts';
+import { isServerPage } from '../../src/cli/remote/remote-server.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { runLectern } from './run-lectern.ts';
 
@@ -42,7 +42,7 @@ describe('[D47] lectern login at a server that means harm', () => {
 
   it('when a browser is opened, then it is only for the server’s own pages', () => {
     const own = 'https://lectern.example.org';
-    assert.ok(isPageOf(own, `${own}/connect?code=BCDF-BCDF`));
+    assert.ok(isServerPage(own, `${own}/connect?code=BCDF-BCDF`));
     for (const address of [
       'https://evil.example/connect',
       'http://lectern.example.org/connect',
@@ -51,7 +51,7 @@ describe('[D47] lectern login at a server that means harm', () => {
       'javascript:alert(1)',
       'no address',
     ]) {
-      assert.ok(!isPageOf(own, address), address);
+      assert.ok(!isServerPage(own, address), address);
     }
   });
 });

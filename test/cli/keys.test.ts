@@ -13,12 +13,12 @@ import {
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { Check } from '../../src/cli/doctor/check.ts';
-import { readSecrets, rotateSecrets } from '../../src/secrets.ts';
+import { prepareRotation, readSecrets } from '../../src/secrets.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { createTestPlace, ENGINES, type Engine, openTestLectern, type TestPlace } from '../support/lectern.ts';
-import { createOperator } from '../support/operator.ts';
-import { furnishOnPostgres, furnishOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
+import { createTestPlace, ENGINES, openTestLectern, type TestEngine, type TestPlace } from '../support/lectern.ts';
+import { createOperatorClient } from '../support/operator-client.ts';
+import { seedOnPostgres, seedOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const PASS = /lectern_live_[^=]*=[^;]*/;
@@ -26,7 +26,7 @@ const PASS = /lectern_live_[^=]*=[^;]*/;
 const OWNER = 'owner@lectern.local';
 
 /** An empty installation that a server has served once, so that it knows its keys. */
-async function served(t: TestContext, engine: Engine) {
+async function served(t: TestContext, engine: TestEngine) {
   const place = await createTestPlace(engine);
   t.after(place.dispose);
   await serveOnce(place);
@@ -86,7 +86,7 @@ interface Reader {
 for (const engine of ENGINES) {
   describe(`lectern keys rotate on ${engine} [D46]`, () => {
     test('when keys are rotated, then cursors end, and audience secrets and those let in by them stay; with --all they end too', async (t) => {
-      const furnished = engine === 'sqlite' ? await furnishOnSqlite() : await furnishOnPostgres();
+      const furnished = engine === 'sqlite' ? await seedOnSqlite() : await seedOnPostgres();
       const { env, dataDir, liveId } = furnished;
       const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
       const setting = { dataDir, env };
@@ -100,7 +100,7 @@ for (const engine of ENGINES) {
       };
 
       const first = await start();
-      const { secret } = await createOperator(first.url, furnished).write('POST', '/audience-secret', {});
+      const { secret } = await createOperatorClient(first.url, furnished).write('POST', '/audience-secret', {});
       const { cookie: given } = await enter(first.url, liveId, secret);
       const cookie = PASS.exec(given)?.[0] ?? assert.fail(given);
       const { next_cursor } = (await readBook(first.url, reader, null)).body;
@@ -252,12 +252,12 @@ test('[D46] when the key file has one key as before rotations, or two, then it i
   const file = join(createDataDirectory(), 'secret.json');
   writeFileSync(file, JSON.stringify({ key: '1'.repeat(64) }));
   const old = readSecrets(file, false);
-  const rotation = rotateSecrets(file, false);
-  assert.deepEqual(readSecrets(file, false).checks, old.checks);
+  const rotation = prepareRotation(file, false);
+  assert.deepEqual(readSecrets(file, false).fingerprints, old.fingerprints);
   rotation.write();
   const present = readSecrets(file, false);
-  assert.deepEqual(present.checks, rotation.checks);
-  assert.equal(present.checks.lasting, old.checks.lasting);
+  assert.deepEqual(present.fingerprints, rotation.fingerprints);
+  assert.equal(present.fingerprints.lasting, old.fingerprints.lasting);
   for (const purpose of ['audience secrets', 'audience passes', 'output passes', 'known browsers']) {
     assert.deepEqual(present.key(purpose), old.key(purpose), purpose);
   }

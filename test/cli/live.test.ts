@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readSecrets } from '../../src/secrets.ts';
-import { furnishOnPostgres, furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
-const FURNISH = { sqlite: () => furnishOnSqlite(), postgres: () => furnishOnPostgres() };
+const FURNISH = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   for (const running of [false, true]) {
@@ -91,7 +91,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 }
 
 test('[D47] when a person runs live show and live list, then the output is readable', async () => {
-  const { dataDir, liveId } = await furnishOnSqlite();
+  const { dataDir, liveId } = await seedOnSqlite();
   const shown = await runLectern(['live', 'show', liveId], { dataDir });
   assert.equal(shown.code, 0);
   for (const label of ['Reader', 'Screen', 'Lower third', 'Stage']) {
@@ -102,7 +102,7 @@ test('[D47] when a person runs live show and live list, then the output is reada
 });
 
 test('[D47] when --yes is missing from live delete, or owner or name from live create, then it is wrong usage', async () => {
-  const { dataDir, liveId } = await furnishOnSqlite();
+  const { dataDir, liveId } = await seedOnSqlite();
   for (const words of [
     ['live', 'delete', liveId],
     ['live', 'create', '--name', 'x'],

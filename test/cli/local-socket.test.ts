@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { readLines, toLine } from '../../src/cli/socket/lines.ts';
+import { readLines, toJsonLine } from '../../src/cli/socket/json-lines.ts';
 import { socketPaths } from '../../src/cli/socket/socket-path.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { startCommandServer } from './command-server.ts';
@@ -46,15 +46,15 @@ test('[D47] when a request is sent to the server, then the server checks it', as
   const dataDir = createDataDirectory();
   const server = await startCommandServer(t, dataDir);
   const cases = [
-    [toLine({ command: 'user drop', input: {} }), 'not_found'],
-    [toLine({ command: 'config', input: {} }), 'not_found'],
-    [toLine({ command: 'constructor', input: {} }), 'not_found'],
-    [toLine({ command: 'user create', input: { email: EMAIL } }), 'invalid_fields'],
-    [toLine({ command: 'user create', input: { email: EMAIL, name: 'Ada', admin: true } }), 'invalid_fields'],
-    [toLine({ command: 'user create', input: { email: [EMAIL], name: 'Ada' } }), 'invalid_fields'],
-    [toLine({ command: 'user create' }), 'invalid_fields'],
-    [toLine({ command: 'org list', input: null }), 'invalid_fields'],
-    [toLine({ input: {} }), 'malformed_json'],
+    [toJsonLine({ command: 'user drop', input: {} }), 'not_found'],
+    [toJsonLine({ command: 'config', input: {} }), 'not_found'],
+    [toJsonLine({ command: 'constructor', input: {} }), 'not_found'],
+    [toJsonLine({ command: 'user create', input: { email: EMAIL } }), 'invalid_fields'],
+    [toJsonLine({ command: 'user create', input: { email: EMAIL, name: 'Ada', admin: true } }), 'invalid_fields'],
+    [toJsonLine({ command: 'user create', input: { email: [EMAIL], name: 'Ada' } }), 'invalid_fields'],
+    [toJsonLine({ command: 'user create' }), 'invalid_fields'],
+    [toJsonLine({ command: 'org list', input: null }), 'invalid_fields'],
+    [toJsonLine({ input: {} }), 'malformed_json'],
     ['null\n', 'malformed_json'],
     ['{"command": "hush hush\n', 'malformed_json'],
   ] as const;
@@ -117,7 +117,7 @@ test(
     const dataDir = createDataDirectory();
     const taken = Promise.withResolvers<void>();
     const server = createServer((connection) => {
-      connection.write(toLine({ lectern: 'commands' }));
+      connection.write(toJsonLine({ lectern: 'commands' }));
       connection.once('data', () => taken.resolve()).on('error', () => {});
     }).listen(socketPaths(dataDir)[0]!);
     t.after(() => server.close());

@@ -8,8 +8,8 @@ import { after, before, describe, it } from 'node:test';
 import { createDataDirectory } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 import { parseOnlyDocument, ROOT, runJson, runLectern } from './run-lectern.ts';
 
 const CODE = /allow it if the code there is ([A-Z]{4}-[A-Z]{4})/;
@@ -59,7 +59,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     ended.then(() => code.reject(new Error(`it ended without a code: ${stdout}${stderr}`)));
-    const browser = await openBrowser(lectern, user);
+    const browser = await openAuthorizationBrowser(lectern, user);
     const page = await browser.get(`/connect?code=${await code.promise}`);
     await browser.submit(page, { decision }, '/connect');
     if (signsOut) await browser.submit(await browser.get('/account'), {}, '/sign-out');
@@ -67,7 +67,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   }
 
   it('when a person allows it, then the token is kept for that person alone and works; logout ends it', async () => {
-    const user = await createUser(lectern);
+    const user = await createTestUser(lectern);
     const { setting, file } = home();
     const words = ['--json', '--scopes', 'identity.read,token.delete', '--name', 'stage', '--expires-days', '3'];
     const { exitCode, stdout, stderr } = await logIn(user, setting, words);
@@ -108,7 +108,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   });
 
   it('[D35] when a user logs in again, then the new login replaces the first and ends it; logout ends a token without token.delete too', async () => {
-    const user = await createUser(lectern);
+    const user = await createTestUser(lectern);
     const { setting, file } = home();
     const first = parseOnlyDocument((await logIn(user, setting, ['--json', '--scopes', 'live.get'])).stdout);
     const second = parseOnlyDocument((await logIn(user, setting, ['--json', '--scopes', 'live.list'])).stdout);
@@ -126,7 +126,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   });
 
   it('[D67] when an organization is given, then login makes a service token beside the own one or renews it, and whoami and logout name it', async () => {
-    const user = await createUser(lectern);
+    const user = await createTestUser(lectern);
     const { setting, file } = home();
     const { administration } = lectern.installation;
     const { organizationId } = await administration.createOrganization({ name: 'Chapel', ownerEmail: user.email });
@@ -160,7 +160,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   });
 
   it('when a person logs in, then the output says what was given, without the token', async () => {
-    const user = await createUser(lectern);
+    const user = await createTestUser(lectern);
     const { setting, file } = home();
     const { exitCode, stdout } = await logIn(user, setting, []);
     assert.equal(exitCode, 0);
@@ -173,7 +173,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   });
 
   it('when it is denied in the browser, then it fails and keeps nothing', async () => {
-    const user = await createUser(lectern);
+    const user = await createTestUser(lectern);
     const { setting, file } = home();
     const { exitCode, stdout } = await logIn(user, setting, ['--json'], 'deny');
     assert.deepEqual([exitCode, parseOnlyDocument(stdout).error.code], [1, 'forbidden']);
@@ -181,7 +181,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   });
 
   it('when a user allows it and signs out at once, then it fails and says so', async () => {
-    const user = await createUser(lectern);
+    const user = await createTestUser(lectern);
     const { setting, file } = home();
     const { exitCode, stdout } = await logIn(user, setting, ['--json'], 'allow', { signsOut: true });
     const { error } = parseOnlyDocument(stdout);
@@ -318,7 +318,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
 
   it('when a file is damaged, then it is named, and stays', async () => {
     const { setting, file } = home();
-    const user = await createUser(lectern);
+    const user = await createTestUser(lectern);
     await logIn(user, setting, ['--json']);
     writeFileSync(file, '{"credentials": 5}');
     const { code, document } = await runJson(['whoami', ...server()], setting);

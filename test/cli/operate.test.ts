@@ -3,17 +3,17 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { api, createLive } from '../support/api.ts';
+import { api, createTestLive } from '../support/api.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { smallEdition } from '../support/lectern.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 import { parseOnlyDocument, ROOT, runJson, runLectern } from './run-lectern.ts';
 
 const verses = Object.fromEntries([16, 17, 18, 19].map((verse) => [verse, `Text of verse ${verse}`]));
 const EDITIONS = [smallEdition('one', { 43: { 3: verses } })];
 
 describe('[D47] operating a Live from a terminal', () => {
-  const world = useLocalWorld({ editions: EDITIONS, settings: { LECTERN_LIVES_PER_OWNER: '100' } });
+  const world = useInProcessServer({ editions: EDITIONS, settings: { LECTERN_LIVES_PER_OWNER: '100' } });
 
   /** A home without an installation, with these saved logins. */
   const homeWith = (credentials: readonly object[]) => {
@@ -105,7 +105,7 @@ describe('[D47] operating a Live from a terminal', () => {
     const missing = await runJson(['clear', '--live', 'Main'], setting);
     assert.deepEqual([missing.code, missing.document.error.code], [1, 'not_found']);
     assert.match(missing.document.error.detail, /There are "Main screen"/);
-    await createLive(api(world.lectern, live.owner), { name: 'main screen' });
+    await createTestLive(api(world.lectern, live.owner), { name: 'main screen' });
     const twice = await runJson(['clear', '--live', 'Main screen'], setting);
     assert.equal(twice.code, 2);
     assert.match(twice.document.error.detail, /2 Lives are called "Main screen"/);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { furnishOnSqlite } from '../support/process.ts';
+import { seedOnSqlite } from '../support/process.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson } from './run-lectern.ts';
 
 test('[D47] when org rename runs, then it reaches the Lives of a running server, and is recorded', async (t) => {
-  const { dataDir, liveId } = await furnishOnSqlite();
+  const { dataDir, liveId } = await seedOnSqlite();
   const { installation } = await startCommandServer(t, dataDir);
   const { lives, storage } = installation;
   const before = (await lives.find(liveId))!;

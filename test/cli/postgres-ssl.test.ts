@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { examineDatabase } from '../../src/cli/doctor/examine-database.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { ConfigError } from '../../src/config/config-error.ts';
-import { createClient } from '../../src/storage/dialects/postgres-driver.ts';
+import { createPostgresClient } from '../../src/storage/dialects/postgres-driver.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { postgresIdentity } from '../support/postgres-installation.ts';
@@ -60,7 +60,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
   /** Whether the connection is encrypted; why there is none. */
   const connect = async (url: string): Promise<boolean | string> => {
     const { databaseUrl } = readConfig({ LECTERN_DATABASE_URL: url });
-    const client = createClient(databaseUrl!, { application_name: 'lectern' });
+    const client = createPostgresClient(databaseUrl!, { application_name: 'lectern' });
     try {
       await client.connect();
       const { rows } = await client.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { readLines, toLine } from '../../src/cli/socket/lines.ts';
+import { readLines, toJsonLine } from '../../src/cli/socket/json-lines.ts';
 import { listenForCommands } from '../../src/cli/socket/local-socket.ts';
 import { socketPaths } from '../../src/cli/socket/socket-path.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -115,7 +115,7 @@ test('[D47] when a server ends before it answers, then the outcome is open, and 
   let requests = 0;
   const dying = createServer(async (connection) => {
     connection.on('error', () => {});
-    connection.write(toLine({ lectern: 'commands' }));
+    connection.write(toJsonLine({ lectern: 'commands' }));
     await readLines(connection, 1024).next();
     requests++;
     connection.destroy();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { CommanderError } from 'commander';
 import { UsageError } from '../../src/cli/command.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { createEmptyInstallation } from '../support/empty-installation.ts';
@@ -131,7 +131,7 @@ test('[D47] when a value is invalid, then it is wrong usage, is named, and nothi
 });
 
 test('[D47] when an argument is empty, as an unset variable of a shell is, then it is wrong usage', async () => {
-  const commands = COMMANDS.filter((command) => command.arguments);
+  const commands = CLI_COMMANDS.filter((command) => command.arguments);
   assert.ok(commands.length >= 10);
   for (const { name, arguments: positional = [], options = [] } of commands) {
     const named = options.map(({ flags }) => flags).filter((flags) => /^--(name|live) <name>$/.test(flags));
@@ -155,7 +155,7 @@ test('when there is one comma too many between scopes, then it is ignored', asyn
 
 test('when the value of an option is of a kind that has rules, then the option has a rule', () => {
   const kinds = /<(email|id|role|scopes|days|language|slug|digest|number|time)>|--redirect-uri/;
-  const options = COMMANDS.flatMap(({ name, options = [] }) => options.map((option) => ({ name, ...option })));
+  const options = CLI_COMMANDS.flatMap(({ name, options = [] }) => options.map((option) => ({ name, ...option })));
   const ruled = options.filter(({ flags }) => kinds.test(flags));
   assert.ok(ruled.length >= 30);
   for (const { name, flags, takes } of ruled) assert.ok(takes, `${name} ${flags}`);
@@ -191,10 +191,10 @@ test('[D47] when a command is missing or mistyped, then the message lists the ex
 
 test('[D47] when help is requested, then it lists every command and option', async () => {
   const dataDir = createDataDirectory();
-  const [first] = COMMANDS;
+  const [first] = CLI_COMMANDS;
   const { code, stdout, stderr } = await runLectern([...first!.name.split(' '), '--help'], { dataDir });
   assert.deepEqual([code, stderr, stdout], [0, '', `${await helpOf(first!.name)}\n`]);
-  for (const { name, summary, options = [], arguments: positional = [] } of COMMANDS) {
+  for (const { name, summary, options = [], arguments: positional = [] } of CLI_COMMANDS) {
     const flat = (await helpOf(name)).replace(/\s+/g, ' ');
     for (const text of [summary, '--json', ...[...options, ...positional].map(({ meaning }) => meaning)]) {
       assert.ok(flat.includes(text), `${name} does not tell "${text}"`);
@@ -205,7 +205,7 @@ test('[D47] when help is requested, then it lists every command and option', asy
 });
 
 test('[D47] when "help" is before the words of a command, then it shows what "--help" after them does', async () => {
-  for (const { name } of COMMANDS) {
+  for (const { name } of CLI_COMMANDS) {
     const words = name.split(' ');
     for (const at of words.keys()) {
       const { refusal, shown } = await read(words.toSpliced(at, 0, 'help'));
@@ -221,7 +221,7 @@ test('[D47] when "help" is before the words of a command, then it shows what "--
 });
 
 test('when an option has a meaning, then it does not repeat what follows it: the rule of a value, and its default', () => {
-  for (const { name, options = [] } of COMMANDS) {
+  for (const { name, options = [] } of CLI_COMMANDS) {
     for (const { flags, meaning, takes } of options)
       assert.doesNotMatch(meaning, takes ? /default|: |;/ : /default/, `${name} ${flags}`);
   }
@@ -299,7 +299,7 @@ test('[D47] when a folder has no installation, then it stays so, unless a user i
   }
   assert.deepEqual(readdirSync(dataDir), []);
   assert.deepEqual(
-    COMMANDS.filter(({ begins }) => begins).map(({ name }) => name),
+    CLI_COMMANDS.filter(({ begins }) => begins).map(({ name }) => name),
     ['user create'],
   );
 });

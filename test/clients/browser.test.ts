@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createTestOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { closePages, shareChromium } from '../support/shared-chromium.ts';
 import { openWatchedPage } from '../support/watched-page.ts';
 import { type ProxyingServer, startProxyingServer } from './proxying-server.ts';
@@ -12,7 +12,7 @@ import { type ProxyingServer, startProxyingServer } from './proxying-server.ts';
 const SOURCES = new URL('../../clients/typescript/src/', import.meta.url);
 
 /** As the page of an operator would have it, without a bundler. It says what it sees in its title. */
-const toPage = ({ id, owner }: LiveDesk) => `<!doctype html>
+const toPage = ({ id, owner }: LiveController) => `<!doctype html>
 <link rel="icon" href="data:,">
 <script type="importmap">{ "imports": { "openapi-fetch": "/openapi-fetch.js" } }</script>
 <script type="module">
@@ -34,13 +34,13 @@ const shows = (page: Page, title: string) => page.waitForFunction(`document.titl
 
 describe('watchLive() in a browser', () => {
   let lectern: TestLectern;
-  let desk: LiveDesk;
+  let desk: LiveController;
   let server: ProxyingServer;
   let browser: Browser;
   before(async () => {
     lectern = await startTestLectern();
     await installStarter(lectern);
-    desk = await openDesk(lectern, await createOrganization(lectern), { translations: ['kjv'] });
+    desk = await createLiveController(lectern, await createTestOrganization(lectern), { translations: ['kjv'] });
     // [D8] events have no CORS: page and API share an origin.
     server = await startProxyingServer(lectern.url, async ({ url }, response) => {
       const path = url!.split('?')[0]!;

@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../support/free-port.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { openBrowser, registerClient } from '../support/oauth-flow.ts';
-import { createUser } from '../support/tokens.ts';
+import { openAuthorizationBrowser, registerClient } from '../support/oauth-flow.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/oauth-app.ts', import.meta.url));
 /** As the documents have it, where the machine has it. */
@@ -50,12 +50,12 @@ describe('examples/oauth-app.ts', () => {
 
   /** Somebody who is asked by the example, in a browser. */
   async function begin() {
-    const user = await createUser(lectern);
+    const user = await createTestUser(lectern);
     const callback = `http://${LOOPBACK}:${await findFreePort()}/callback`;
     const client = await registerClient(lectern, { redirectUris: [callback] });
     const example = startExample([lectern.url, client.id, callback]);
     const [, address] = await example.hear(/Open this in your browser:\n(\S+)\n/);
-    const browser = await openBrowser(lectern, user);
+    const browser = await openAuthorizationBrowser(lectern, user);
     const decide = async (decision: string) =>
       browser.submit(await browser.get(address!), { decision }, '/oauth/authorize');
     return { user, callback, example, decide };

@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../support/free-port.ts';
-import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createTestOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startProxyingServer } from './proxying-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/operator.ts', import.meta.url));
@@ -50,11 +50,11 @@ function hasInOrder(text: string, parts: readonly string[]): boolean {
 
 describe('examples/operator.ts', { concurrency: true }, () => {
   let lectern: TestLectern;
-  let desk: LiveDesk;
+  let desk: LiveController;
   before(async () => {
     lectern = await startTestLectern();
     await installStarter(lectern);
-    desk = await openDesk(lectern, await createOrganization(lectern), { translations: ['kjv'] });
+    desk = await createLiveController(lectern, await createTestOrganization(lectern), { translations: ['kjv'] });
   });
   after(() => lectern?.close());
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOperator, type Operator } from '../support/operator.ts';
-import { furnishOnPostgres, furnishOnSqlite, type ServerProcess, startReadyServer } from '../support/process.ts';
+import { createOperatorClient, type OperatorClient } from '../support/operator-client.ts';
+import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
 import { observeWatch } from './observed-watch.ts';
 
 const ROUNDS = 3;
@@ -11,9 +11,9 @@ const PUSHES = 4;
 const MOMENT_MAX_MS = 4;
 
 const CASES = [
-  ['SIGKILL', 'sqlite', furnishOnSqlite],
-  ['SIGTERM', 'sqlite', furnishOnSqlite],
-  ['SIGKILL', 'postgres', () => furnishOnPostgres()],
+  ['SIGKILL', 'sqlite', seedOnSqlite],
+  ['SIGTERM', 'sqlite', seedOnSqlite],
+  ['SIGKILL', 'postgres', () => seedOnPostgres()],
 ] as const;
 
 describe('watchLive() through restarts of the server', () => {
@@ -25,7 +25,7 @@ describe('watchLive() through restarts of the server', () => {
       const env = { ...installation.env, PORT: String(server.port) };
       const { token, liveId } = installation;
       const observed = observeWatch(t, { baseUrl: server.url, token, liveId });
-      const operator = createOperator(server.url, installation);
+      const operator = createOperatorClient(server.url, installation);
       const sees = (sequence: number) => observed.until(({ states }) => states.at(-1)?.sequence === sequence);
 
       for (let round = 0; round < ROUNDS; round++) {
@@ -61,7 +61,7 @@ describe('watchLive() through restarts of the server', () => {
 });
 
 /** Ends the server at some moment of a push, which may be done or not. */
-async function endDuringPush(server: ServerProcess, operator: Operator, signal: NodeJS.Signals): Promise<void> {
+async function endDuringPush(server: ServerProcess, operator: OperatorClient, signal: NodeJS.Signals): Promise<void> {
   const push = operator.attempt('POST', '/passages', { passage: 'Psalm 117' }).catch((error) => {
     // fetch: the connection broke.
     if (!(error instanceof TypeError)) throw error;

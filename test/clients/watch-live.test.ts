@@ -10,13 +10,13 @@ import {
 } from '../../clients/typescript/src/index.ts';
 import { WATCHES_PER_LIVE_MAX } from '../../src/contract/limits.ts';
 import {
-  createOrganization,
+  createTestOrganization,
   installStarter,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { failuresOf, type ObservedWatch, observeWatch } from './observed-watch.ts';
 
 const VERSES = { book_id: 19, chapter: 117 };
@@ -27,12 +27,12 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
   before(async () => {
     lectern = await startTestLectern();
     await installStarter(lectern);
-    owner = await createOrganization(lectern);
+    owner = await createTestOrganization(lectern);
   });
   after(() => lectern?.close());
 
-  const open = () => openDesk(lectern, owner, { translations: ['kjv'] });
-  const watch = (t: TestContext, desk: LiveDesk, options: Partial<WatchLiveOptions> = {}) =>
+  const open = () => createLiveController(lectern, owner, { translations: ['kjv'] });
+  const watch = (t: TestContext, desk: LiveController, options: Partial<WatchLiveOptions> = {}) =>
     observeWatch(t, { baseUrl: lectern.url, token: desk.owner.token, liveId: desk.id, ...options });
   const has = (sequence: number) => (observed: ObservedWatch) => observed.states.at(-1)?.sequence === sequence;
   const issueToken = (scopes?: string[]) =>
@@ -132,7 +132,7 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
 test('[D25] when the watch limit is reached, then it waits until another watch leaves', async (t) => {
   const lectern = await startTestLectern();
   t.after(() => lectern.close());
-  const desk = await openDesk(lectern, await createOrganization(lectern));
+  const desk = await createLiveController(lectern, await createTestOrganization(lectern));
   const watch = (waitSeconds: number) =>
     observeWatch(t, { baseUrl: lectern.url, token: desk.owner.token, liveId: desk.id, waitSeconds });
   const seated = Array.from({ length: WATCHES_PER_LIVE_MAX }, () => watch(25));
@@ -151,7 +151,7 @@ test('[D25] when the watch limit is reached, then it waits until another watch l
 test('[D10] when the answer is 429, then it stays away as long as the server asks', async (t) => {
   const lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PRINCIPAL: '3' });
   t.after(() => lectern.close());
-  const desk = await openDesk(lectern, await createOrganization(lectern));
+  const desk = await createLiveController(lectern, await createTestOrganization(lectern));
   let asked = 0;
   const observed = observeWatch(t, {
     baseUrl: lectern.url,

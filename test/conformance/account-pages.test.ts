@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { REPLACED_SECRETS_MAX } from '../../src/contract/limits.ts';
-import { api, createLive } from '../support/api.ts';
+import { api, createTestLive } from '../support/api.ts';
 import { type AgentForm, type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
 import { FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
 import { failInserts } from '../support/failing-inserts.ts';
-import { createOrganization, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { exchangeCode, obtainCode, openBrowser, registerClient } from '../support/oauth-flow.ts';
-import { createToken, createUser, type TestUser } from '../support/tokens.ts';
+import { createTestOrganization, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { exchangeCode, obtainCode, openAuthorizationBrowser, registerClient } from '../support/oauth-flow.ts';
+import { createTestToken, createTestUser, type TestUser } from '../support/tokens.ts';
 
 const TOKENS = '/account/tokens';
 const NOBODY: Omit<TestOwner, 'token'> = { kind: 'account', id: 'none', livesPath: '' };
@@ -24,8 +24,8 @@ describe('pages of an account', () => {
   after(() => lectern.close());
 
   const start = async (): Promise<{ user: TestUser; browser: BrowserAgent }> => {
-    const user = await createUser(lectern);
-    return { user, browser: await openBrowser(lectern, user) };
+    const user = await createTestUser(lectern);
+    return { user, browser: await openAuthorizationBrowser(lectern, user) };
   };
   const works = async (token: string) => {
     const { status } = await api(lectern, { ...NOBODY, token }).get('/v1/me');
@@ -169,7 +169,7 @@ describe('pages of an account', () => {
 
   it('[D37] when a secret is renewed, with an overlap or without, then it is renewed once for each form', async () => {
     const { user, browser } = await start();
-    const { id, token } = await createToken(user, { name: 'Old' });
+    const { id, token } = await createTestToken(user, { name: 'Old' });
     const page = await browser.get(TOKENS);
     const renewed = await browser.submit(page, {}, `${TOKENS}/${id}/rotate`);
     const second = secretOf(renewed);
@@ -193,7 +193,7 @@ describe('pages of an account', () => {
 
   it('[D37] when a token is renamed and revoked, then it ends at once, and stays in the activity', async () => {
     const { user, browser } = await start();
-    const { id, token } = await createToken(user, { name: 'Old' });
+    const { id, token } = await createTestToken(user, { name: 'Old' });
     const refused = await browser.submit(await browser.get(TOKENS), { name: ' ' }, `${TOKENS}/${id}/rename`);
     assert.equal(refused.status, 422);
     assert.match(refused.text, new RegExp(`id="name-${id}-problem" role="alert"`));
@@ -211,7 +211,7 @@ describe('pages of an account', () => {
   it('[D37] when a user opens the tokens, then those of others are not there', async () => {
     const { browser } = await start();
     const { user: other } = await start();
-    const { id, token } = await createToken(other, { name: 'Theirs' });
+    const { id, token } = await createTestToken(other, { name: 'Theirs' });
     const { csrf } = formOf(await browser.get(TOKENS), '/tokens').fields;
     for (const [end, fields] of [
       ['revoke', {}],
@@ -239,7 +239,7 @@ describe('pages of an account', () => {
       assert.ok(page.text.includes(words), words);
     }
     const { user: stranger } = await start();
-    const strange = await openBrowser(lectern, stranger);
+    const strange = await openAuthorizationBrowser(lectern, stranger);
     const form = formOf(page, '/end');
     const { status } = await strange.post(form.action, form.fields);
     assert.equal(status, 403, 'a form of somebody else');
@@ -252,7 +252,7 @@ describe('pages of an account', () => {
 
   it('when no password is set, then a first one needs none, later ones need the current; other devices are signed out', async () => {
     const { user, browser } = await start();
-    const other = await openBrowser(lectern, user);
+    const other = await openAuthorizationBrowser(lectern, user);
     const page = await browser.get('/account');
     assert.ok(!page.text.includes('current_password'));
     const short = await browser.submit(page, { password: 'short' }, '/account/password');
@@ -274,11 +274,11 @@ describe('pages of an account', () => {
   it('when a form comes without its token, with that of another form or from another origin, then it does not count, on any page', async () => {
     const { user, browser } = await start();
     const { administration, organizations } = lectern.installation;
-    const { id: organization, token: _ } = await createOrganization(lectern);
+    const { id: organization, token: _ } = await createTestOrganization(lectern);
     await administration.setMember({ organization, email: user.email, role: 'owner' });
-    const other = await createUser(lectern);
+    const other = await createTestUser(lectern);
     await administration.setMember({ organization, email: other.email, role: 'viewer' });
-    await createToken(user, { name: 'Kept' });
+    await createTestToken(user, { name: 'Kept' });
     await exchangeCode(lectern, await obtainCode(browser, await registerClient(lectern)));
     const place = `/account/organizations/${organization}`;
     const pages = await Promise.all([...MENU, place, `${place}/tokens`].map((path) => browser.get(path)));
@@ -319,7 +319,7 @@ describe('pages of an account', () => {
   it('[D11] when a person changes the own name, then pages, REST and members have the one name', async () => {
     const { user, browser } = await start();
     const { administration, storage } = lectern.installation;
-    const organization = (await createOrganization(lectern)).id;
+    const organization = (await createTestOrganization(lectern)).id;
     await administration.setMember({ organization, email: user.email, role: 'viewer' });
     const renamed = await browser.submit(
       await browser.get('/account'),
@@ -355,8 +355,8 @@ describe('pages of an account', () => {
   it('[D43] when the activity of an account is shown, then it has only its own records, newest first', async () => {
     const { user, browser } = await start();
     const { user: other } = await start();
-    await createToken(other, { name: 'Not mine' });
-    await createToken(user, { name: 'Mine <1>' });
+    await createTestToken(other, { name: 'Not mine' });
+    await createTestToken(user, { name: 'Mine <1>' });
     const { text } = await browser.get('/account/activity');
     assert.match(text, /Personal token created · Mine &lt;1&gt;/);
     assert.ok(!text.includes('Not mine'));
@@ -368,7 +368,7 @@ describe('pages of an account', () => {
     const { user, browser } = await start();
     const { kind, id } = user.owner;
     await lectern.installation.editions.enable({ kind, id }, FIXTURE_SLUG);
-    const live = await createLive(user, { name: 'Evening <2>' });
+    const live = await createTestLive(user, { name: 'Evening <2>' });
     const pushed = await user.post(
       `/v1/lives/${live.id}/passages`,
       { passage: 'John 3:16-17', translations: [FIXTURE_SLUG] },

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { newUuid } from '../../src/domain/identifiers.ts';
 import { api, assertProblem } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
@@ -19,28 +19,28 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     it('when the owner reads the account, then the answer has id, kind, name and handle, and nothing else', async () => {
-      const client = api(lectern, await createAccount(lectern));
+      const client = api(lectern, await createTestAccount(lectern));
       const { status, body } = await client.get(`/v1/accounts/${client.owner.id}`);
       assert.equal(status, 200);
       assert.deepEqual(body, { id: client.owner.id, kind: 'personal', name: 'User', handle: null });
     });
 
     it('[Authentication] when the credential is personal, then it needs no scope', async () => {
-      const client = api(lectern, await createAccount(lectern, ['live.delete']));
+      const client = api(lectern, await createTestAccount(lectern, ['live.delete']));
       assert.equal((await client.get(`/v1/accounts/${client.owner.id}`)).status, 200);
     });
 
     it('when the account is another, an organization or never existed, then the answer is 404', async () => {
-      const client = api(lectern, await createAccount(lectern));
-      const [foreign, organization] = [await createAccount(lectern), await createOrganization(lectern)];
+      const client = api(lectern, await createTestAccount(lectern));
+      const [foreign, organization] = [await createTestAccount(lectern), await createTestOrganization(lectern)];
       for (const id of [foreign.id, organization.id, newUuid(), client.owner.id.toUpperCase(), 'me', '%00']) {
         assertProblem(await client.get(`/v1/accounts/${id}`), 404, 'not_found');
       }
     });
 
     it('[Authentication] when a service token is used, then it is refused, regardless of whose account it is', async () => {
-      const client = api(lectern, await createOrganization(lectern));
-      const { id } = await createAccount(lectern);
+      const client = api(lectern, await createTestOrganization(lectern));
+      const { id } = await createTestAccount(lectern);
       for (const whose of [id, client.owner.id]) {
         assertProblem(await client.get(`/v1/accounts/${whose}`), 403, 'forbidden');
       }

@@ -2,17 +2,23 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Answer, assertProblem, exchange, type RequestHeaders } from '../support/api.ts';
+import { type ApiResponse, assertProblem, type RequestHeaders, sendRequest } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   type Fixture,
-  furnishFixture,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  seedFixture,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import {
+  createTestOrganization,
+  ENGINES,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
 import { TEST_ACTOR } from '../support/live-state.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -51,7 +57,7 @@ for (const engine of ENGINES) {
      * Asks until the budget is exhausted. Budgets count whole minutes: where a new one begins in between, more than
      * LIMIT requests pass, but never more than LIMIT each minute.
      */
-    const exhaust = async (ask: () => Promise<Answer>): Promise<Answer> => {
+    const exhaust = async (ask: () => Promise<ApiResponse>): Promise<ApiResponse> => {
       for (let passed = 0; passed <= 2 * LIMIT; passed++) {
         const answer = await ask();
         if (answer.status !== 429) continue;
@@ -61,7 +67,7 @@ for (const engine of ENGINES) {
       return assert.fail(`${2 * LIMIT + 1} requests passed, and ${LIMIT} a minute are allowed`);
     };
 
-    const requireRefusal = (answer: Answer) => {
+    const requireRefusal = (answer: ApiResponse) => {
       assertProblem(answer, 429, 'rate_limited');
       assert.match(answer.headers.get('retry-after')!, /^[1-9]\d*$/);
       assert.ok(Number(answer.headers.get('retry-after')) <= 60);
@@ -73,23 +79,23 @@ for (const engine of ENGINES) {
 
     it('when the whole node has too many requests, then strangers and owners alike get 429 with Retry-After, before routing', async () => {
       const lectern = await start({ LECTERN_BUDGET_REQUESTS: String(LIMIT) });
-      const owner = await createOrganization(lectern);
-      requireRefusal(await exhaust(() => exchange(lectern.url, 'GET', '/v1/books', undefined, bearer(owner))));
-      requireRefusal(await exchange(lectern.url, 'GET', owner.livesPath, undefined, bearer(owner)));
+      const owner = await createTestOrganization(lectern);
+      requireRefusal(await exhaust(() => sendRequest(lectern.url, 'GET', '/v1/books', undefined, bearer(owner))));
+      requireRefusal(await sendRequest(lectern.url, 'GET', owner.livesPath, undefined, bearer(owner)));
       for (const [method, path] of [
         ['GET', '/v1/nowhere'],
         ['PUT', '/v1/books'],
         ['GET', '/v1/books'],
       ] as const) {
-        requireRefusal(await exchange(lectern.url, method, path));
+        requireRefusal(await sendRequest(lectern.url, method, path));
       }
     });
 
     it('when one peer address has too many requests, then the answer is 429 before authentication', async () => {
       const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT) });
-      const owner = await createOrganization(lectern);
-      requireRefusal(await exhaust(() => exchange(lectern.url, 'GET', '/v1/books')));
-      requireRefusal(await exchange(lectern.url, 'GET', '/v1/books', undefined, bearer(owner)));
+      const owner = await createTestOrganization(lectern);
+      requireRefusal(await exhaust(() => sendRequest(lectern.url, 'GET', '/v1/books')));
+      requireRefusal(await sendRequest(lectern.url, 'GET', '/v1/books', undefined, bearer(owner)));
     });
 
     it('when one peer address has too many requests, then what the router itself refuses counts, too', async () => {
@@ -100,14 +106,17 @@ for (const engine of ENGINES) {
         ['PUT', '/v1/books'],
       ] as const) {
         const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT) });
-        requireRefusal(await exhaust(() => exchange(lectern.url, method, path)));
+        requireRefusal(await exhaust(() => sendRequest(lectern.url, method, path)));
       }
     });
 
     it('when one principal has too many requests, then only it gets 429, before the checks of kind and scope, after authentication', async () => {
       const lectern = await start({ LECTERN_BUDGET_PRINCIPAL: String(LIMIT) });
-      const [owner, other] = [await createOrganization(lectern, ['live.list']), await createOrganization(lectern)];
-      const ask = (path: string, headers: RequestHeaders) => exchange(lectern.url, 'GET', path, undefined, headers);
+      const [owner, other] = [
+        await createTestOrganization(lectern, ['live.list']),
+        await createTestOrganization(lectern),
+      ];
+      const ask = (path: string, headers: RequestHeaders) => sendRequest(lectern.url, 'GET', path, undefined, headers);
       requireRefusal(await exhaust(() => ask(owner.livesPath, bearer(owner))));
       requireRefusal(await ask('/v1/books', bearer(owner)));
       requireRefusal(await ask(`/v1/accounts/${owner.id}/lives`, bearer(owner)));
@@ -118,9 +127,12 @@ for (const engine of ENGINES) {
 
     it('when a write is refused, then it changes nothing', async () => {
       const lectern = await start({ LECTERN_BUDGET_PRINCIPAL: String(LIMIT) });
-      const owner = await createOrganization(lectern);
+      const owner = await createTestOrganization(lectern);
       const create = () =>
-        exchange(lectern.url, 'POST', owner.livesPath, '{}', { ...bearer(owner), 'content-type': 'application/json' });
+        sendRequest(lectern.url, 'POST', owner.livesPath, '{}', {
+          ...bearer(owner),
+          'content-type': 'application/json',
+        });
       let created = 0;
       await exhaust(async () => {
         const answer = await create();
@@ -136,7 +148,7 @@ for (const engine of ENGINES) {
       const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT) });
       let serial = 0;
       const ask = () =>
-        exchange(lectern.url, 'GET', '/v1/books', undefined, { 'x-forwarded-for': `203.0.113.${++serial}` });
+        sendRequest(lectern.url, 'GET', '/v1/books', undefined, { 'x-forwarded-for': `203.0.113.${++serial}` });
       requireRefusal(await exhaust(ask));
     });
 
@@ -146,7 +158,7 @@ for (const engine of ENGINES) {
         LECTERN_TRUSTED_PROXIES: '127.0.0.1, ::1, 192.0.2.0/24',
       });
       const ask = (forwarded: string) =>
-        exchange(lectern.url, 'GET', '/v1/books', undefined, { 'x-forwarded-for': forwarded });
+        sendRequest(lectern.url, 'GET', '/v1/books', undefined, { 'x-forwarded-for': forwarded });
       for (let peer = 1; peer <= 3 * LIMIT; peer++) assert.equal((await ask(`203.0.113.${peer}`)).status, 401);
       requireRefusal(await exhaust(() => ask('198.51.100.1')));
       // The client's own words, to the left of what the nearest untrusted address is, do not change who it is.
@@ -159,17 +171,17 @@ for (const engine of ENGINES) {
     const createLive = async (lectern: TestLectern, { id }: TestOwner) =>
       (await lectern.installation.lives.create({ kind: 'organization', id }, 'Hall', TEST_ACTOR)).record.id;
     const poll = ({ url }: TestLectern, liveId: string, owner: TestOwner, query = '') =>
-      exchange(url, 'GET', `/v1/lives/${liveId}/events${query}`, undefined, bearer(owner));
+      sendRequest(url, 'GET', `/v1/lives/${liveId}/events${query}`, undefined, bearer(owner));
 
     it('[Events 8] when a principal has too many new polls, then its polls alone get 429, and those of others do not', async () => {
       const lectern = await start({ LECTERN_BUDGET_POLLS: String(LIMIT) });
-      const [owner, other] = [await createOrganization(lectern), await createOrganization(lectern)];
+      const [owner, other] = [await createTestOrganization(lectern), await createTestOrganization(lectern)];
       const [own, foreign] = [await createLive(lectern, owner), await createLive(lectern, other)];
       const refused = await exhaust(() => poll(lectern, own, owner));
       requireRefusal(refused);
       assert.match(refused.headers.get('ratelimit')!, /^"polls";/);
       requireRefusal(await poll(lectern, foreign, owner));
-      const read = await exchange(lectern.url, 'GET', `/v1/lives/${own}`, undefined, bearer(owner));
+      const read = await sendRequest(lectern.url, 'GET', `/v1/lives/${own}`, undefined, bearer(owner));
       assert.equal(read.status, 200);
       assert.match(read.headers.get('ratelimit')!, /^"principal";/);
       const admitted = await poll(lectern, foreign, other);
@@ -180,22 +192,22 @@ for (const engine of ENGINES) {
     it('[Events 8] when a new poll starts, then it counts as a request of its peer and of its principal, too', async () => {
       for (const budget of ['PRINCIPAL', 'PEER', 'REQUESTS']) {
         const lectern = await start({ [`LECTERN_BUDGET_${budget}`]: String(LIMIT) });
-        const owner = await createOrganization(lectern);
+        const owner = await createTestOrganization(lectern);
         const live = await createLive(lectern, owner);
         const refused = await exhaust(() => poll(lectern, live, owner));
         requireRefusal(refused);
         assert.ok(refused.headers.get('ratelimit')!.startsWith(`"${budget.toLowerCase()}";`));
-        requireRefusal(await exchange(lectern.url, 'GET', '/v1/books', undefined, bearer(owner)));
+        requireRefusal(await sendRequest(lectern.url, 'GET', '/v1/books', undefined, bearer(owner)));
       }
     });
 
     it('when the audience sends requests, then they have a budget of their own', async () => {
       const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT), LECTERN_BUDGET_REQUESTS: String(4 * LIMIT) });
-      const owner = await createOrganization(lectern);
+      const owner = await createTestOrganization(lectern);
       const live = await lectern.installation.lives.create({ kind: 'organization', id: owner.id }, 'Hall', TEST_ACTOR);
-      requireRefusal(await exhaust(() => exchange(lectern.url, 'GET', '/v1/books')));
+      requireRefusal(await exhaust(() => sendRequest(lectern.url, 'GET', '/v1/books')));
       for (let phone = 0; phone < 5 * LIMIT; phone++) {
-        assert.equal((await exchange(lectern.url, 'GET', `/l/${live.record.id}`)).status, 200);
+        assert.equal((await sendRequest(lectern.url, 'GET', `/l/${live.record.id}`)).status, 200);
       }
     });
   });
@@ -213,7 +225,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const requireHeaders = ({ headers }: Answer, what: string) => {
+    const requireHeaders = ({ headers }: ApiResponse, what: string) => {
       assert.match(headers.get('ratelimit-policy') ?? '', POLICY, what);
       assert.match(headers.get('ratelimit') ?? '', REMAINDER, what);
     };
@@ -221,11 +233,11 @@ for (const engine of ENGINES) {
     it('when an operation answers, then they are on its answer, for every operation', async () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
         const { client } = operation.kinds.includes('organization') ? organization : account;
-        const { example, etag } = await furnishFixture(client, operation);
-        const { path, options } = toRequest(operation, example, etag);
+        const { example, etag } = await seedFixture(client, operation);
+        const { path, options } = toExampleRequest(operation, example, etag);
         const answer = await client.request(operation.method, path, options);
         assert.equal(answer.status, operation.success);
-        requireHeaders(answer, nameOf(operation));
+        requireHeaders(answer, operationTitle(operation));
       }
     });
 
@@ -285,10 +297,10 @@ describe('[D10] admission budgets of three nodes on one database', () => {
   /** An address that nobody has used yet. */
   const newPeer = () => ({ 'x-forwarded-for': `2001:db8:0:${(++serial).toString(16)}::1` });
 
-  type Ask = (lectern: TestLectern) => Promise<Answer>;
-  const SENDERS: Record<string, (ask: Ask, nodes: readonly TestLectern[]) => Promise<Answer[]>> = {
+  type Ask = (lectern: TestLectern) => Promise<ApiResponse>;
+  const SENDERS: Record<string, (ask: Ask, nodes: readonly TestLectern[]) => Promise<ApiResponse[]>> = {
     'one by one': async (ask, nodes) => {
-      const answers: Answer[] = [];
+      const answers: ApiResponse[] = [];
       for (const node of nodes) answers.push(await ask(node));
       return answers;
     },
@@ -313,39 +325,39 @@ describe('[D10] admission budgets of three nodes on one database', () => {
   it('one peer address', async () => {
     await requireExact(LIMITS.PEER, () => {
       const peer = newPeer();
-      return ({ url }) => exchange(url, 'GET', '/v1/books', undefined, peer);
+      return ({ url }) => sendRequest(url, 'GET', '/v1/books', undefined, peer);
     });
   });
 
   it('one peer address, with methods that no operation has', async () => {
     await requireExact(LIMITS.PEER, () => {
       const peer = newPeer();
-      return ({ url }) => exchange(url, 'PUT', '/v1/books', undefined, peer);
+      return ({ url }) => sendRequest(url, 'PUT', '/v1/books', undefined, peer);
     });
   });
 
   it('one principal', async () => {
     await requireExact(LIMITS.PRINCIPAL, async () => {
-      const owner = await createOrganization(cluster.nodes[0]!);
-      return ({ url }) => exchange(url, 'GET', '/v1/books', undefined, { ...bearer(owner), ...newPeer() });
+      const owner = await createTestOrganization(cluster.nodes[0]!);
+      return ({ url }) => sendRequest(url, 'GET', '/v1/books', undefined, { ...bearer(owner), ...newPeer() });
     });
   });
 
   it('[Events 8] new polls of one principal', async () => {
     await requireExact(LIMITS.POLLS, async () => {
-      const owner = await createOrganization(cluster.nodes[0]!);
+      const owner = await createTestOrganization(cluster.nodes[0]!);
       const { record } = await cluster.nodes[0]!.installation.lives.create(
         { kind: owner.kind, id: owner.id },
         'Hall',
         TEST_ACTOR,
       );
       const path = `/v1/lives/${record.id}/events`;
-      return ({ url }) => exchange(url, 'GET', path, undefined, { ...bearer(owner), ...newPeer() });
+      return ({ url }) => sendRequest(url, 'GET', path, undefined, { ...bearer(owner), ...newPeer() });
     });
   });
 
   it('one address of the audience', async () => {
-    const owner = await createOrganization(cluster.nodes[0]!);
+    const owner = await createTestOrganization(cluster.nodes[0]!);
     const live = await cluster.nodes[0]!.installation.lives.create(
       { kind: 'organization', id: owner.id },
       'Hall',
@@ -353,7 +365,7 @@ describe('[D10] admission budgets of three nodes on one database', () => {
     );
     await requireExact(LIMITS.AUDIENCE, () => {
       const peer = newPeer();
-      return ({ url }) => exchange(url, 'GET', `/l/${live.record.id}`, undefined, peer);
+      return ({ url }) => sendRequest(url, 'GET', `/l/${live.record.id}`, undefined, peer);
     });
   });
 });
@@ -378,7 +390,7 @@ describe('[D10] admission budgets while PostgreSQL does not answer', () => {
     const settings = { LECTERN_DATABASE_URL: postgres.url, LECTERN_BUDGET_PEER: String(LIMIT) };
     const lectern = await startTestLectern('postgres', settings);
     try {
-      const ask = () => exchange(lectern.url, 'GET', '/v1/nowhere');
+      const ask = () => sendRequest(lectern.url, 'GET', '/v1/nowhere');
       const countPassed = async () => {
         let passed = 0;
         while ((await ask()).status === 404) passed++;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SESSION_MAX_DAYS, SESSIONS_PER_USER_MAX } from '../../src/contract/limits.ts';
-import type { Document } from '../support/api.ts';
+import type { JsonDocument } from '../support/api.ts';
 import type { AgentPage, BrowserAgent } from '../support/browser-agent.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
@@ -11,7 +11,7 @@ import {
   exchangeCode,
   newVerifier,
   obtainCode,
-  openBrowser,
+  openAuthorizationBrowser,
   openConsent,
   readCallback,
   registerClient,
@@ -50,14 +50,14 @@ for (const engine of PAGE_ENGINES) {
     const createPerson = async (): Promise<Person> => {
       const email = `allower-${++serial}@example.org`;
       await lectern.installation.administration.createUser({ email, name: 'Ada Lovelace', password: PASSWORD });
-      return { email, browser: await openBrowser(lectern, { email }) };
+      return { email, browser: await openAuthorizationBrowser(lectern, { email }) };
     };
     const setDisabled = ({ email }: Person, disabled: boolean) =>
       lectern.installation.administration.setUserDisabled(email, disabled);
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${serial >> 8}.${serial & 255}` };
       const response = await fetch(`${lectern.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      return { status: response.status, body: (await response.json()) as Document };
+      return { status: response.status, body: (await response.json()) as JsonDocument };
     };
     const openTerminal = async ({ browser }: Pick<Person, 'browser'>) => {
       serial++;
@@ -94,22 +94,22 @@ for (const engine of PAGE_ENGINES) {
     const ends: Record<string, (person: Person) => Promise<unknown>> = {
       'signing out': async ({ browser }) => browser.submit(await account(browser), {}, '/sign-out'),
       'signing that device out elsewhere': async ({ email }) => {
-        const elsewhere = await openBrowser(lectern, { email });
+        const elsewhere = await openAuthorizationBrowser(lectern, { email });
         const page = await elsewhere.get('/account/sessions');
         const [form] = page.forms.filter(({ action }) => /\/account\/sessions\/[^/]+\/end$/.test(action.pathname));
         await elsewhere.post(form!.action, form!.fields);
       },
       'signing out everywhere else, from another device': async ({ email }) =>
-        endOthers(await openBrowser(lectern, { email })),
+        endOthers(await openAuthorizationBrowser(lectern, { email })),
       'signing out everywhere else, from this device': async ({ email, browser }) => {
-        await openBrowser(lectern, { email });
+        await openAuthorizationBrowser(lectern, { email });
         await endOthers(browser);
       },
       'a change of the password by another device': async ({ email }) =>
-        changePassword(await openBrowser(lectern, { email })),
+        changePassword(await openAuthorizationBrowser(lectern, { email })),
       'a change of the password by this device': async ({ browser }) => changePassword(browser),
       'a reset of the password': async ({ email }) => {
-        const elsewhere = await openBrowser(lectern, { email });
+        const elsewhere = await openAuthorizationBrowser(lectern, { email });
         const { path } = await lectern.installation.links.createForUser(email, 'reset', 1);
         assert.equal((await elsewhere.submit(await elsewhere.get(path), { password: NEXT_PASSWORD })).status, 303);
       },
@@ -148,13 +148,13 @@ for (const engine of PAGE_ENGINES) {
       now += 31_000;
       assert.equal((await account(person.browser)).status, 303);
       await requireEnded(allowed);
-      await lectern.installation.storage.sessions.removeEnded(new Date(now).toISOString(), 1_000);
+      await lectern.installation.storage.sessions.deleteExpired(new Date(now).toISOString(), 1_000);
       await requireEnded(allowed);
     });
 
     it('when other sessions end, then what this session allowed stays valid as long as the session does', async () => {
       const [person, other] = [await createPerson(), await createPerson()];
-      const second = await openBrowser(lectern, person);
+      const second = await openAuthorizationBrowser(lectern, person);
       const allowed = await allowBoth(person);
       await changePassword(other.browser);
       await second.submit(await account(second), {}, '/sign-out');

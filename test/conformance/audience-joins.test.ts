@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
 import {
-  createOrganization,
+  createTestOrganization,
   createTestPlace,
   ENGINES,
   openTestLectern,
@@ -14,8 +14,8 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
-import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { createLiveController } from '../support/live-controller.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 /** Less than two beats: a stream that nobody ends is still open then. */
@@ -24,7 +24,7 @@ const ENDED_MAX_MS = 20_000;
 const MEANWHILE_MS = 300;
 
 async function furnish({ installation }: TestLectern): Promise<void> {
-  await importEdition(installation.editions, smallEdition('one', { 1: { 1: { 1: 'First', 2: 'Second' } } }));
+  await saveEdition(installation.editions, smallEdition('one', { 1: { 1: { 1: 'First', 2: 'Second' } } }));
 }
 
 /** What became of a stream: refused, or told and ended. */
@@ -40,8 +40,8 @@ for (const engine of ENGINES) {
       const lectern = await startTestLectern(engine);
       t.after(() => lectern.close());
       await furnish(lectern);
-      const owner = await createOrganization(lectern);
-      const desk = await openDesk(lectern, owner);
+      const owner = await createTestOrganization(lectern);
+      const desk = await createLiveController(lectern, owner);
       // What the room is going to be made of is read, and not given to it yet.
       const { lives } = lectern.installation;
       const follow = lives.follow.bind(lives);
@@ -76,7 +76,7 @@ describe('the audience of a node that is told late', () => {
     const env = { ...place.env, LECTERN_DATABASE_URL: proxy.url, LECTERN_DATA_DIR: createDataDirectory() };
     late = await openTestLectern({ ...place, env, dispose: async () => {} });
     await furnish(writer);
-    owner = await createOrganization(writer);
+    owner = await createTestOrganization(writer);
     await writer.installation.administration.enableEdition('one', { organization: owner.id });
   });
   after(async () => {
@@ -87,10 +87,10 @@ describe('the audience of a node that is told late', () => {
   });
 
   it('[D44] when the first viewer joins a Live that polls already follow, then it sees at once what another node has acknowledged', async () => {
-    const desk = await openDesk(writer, owner, { translations: ['one'] });
+    const desk = await createLiveController(writer, owner, { translations: ['one'] });
     const { cursor } = await readSnapshot(late, desk);
     const waiting = beginPoll(late, desk, { after: cursor });
-    await parked(waiting);
+    await waitUntilParked(waiting);
     proxy.blockFeed();
     await desk.push({ book_id: 1, chapter: 1 });
     const viewer = await joinAudience(late.url, desk.id);

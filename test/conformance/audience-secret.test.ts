@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, assertProblem, type Document, exchange } from '../support/api.ts';
-import { doorOf } from '../support/audience-door.ts';
+import { type ApiResponse, assertProblem, type JsonDocument, sendRequest } from '../support/api.ts';
+import { audienceEntrance } from '../support/audience-entrance.ts';
 import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { readSnapshot } from '../support/poll.ts';
-import { createOwners } from '../support/small-world.ts';
 import { type AudienceStream, openStream } from '../support/stream.ts';
+import { createOwners } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
 import { query } from '../support/waiting-polls.ts';
 
@@ -22,9 +22,9 @@ const GUESSES_MAX = 200;
 const REST_MIN_SECONDS = 10;
 const TEXT = 'For God so loved the world';
 
-const protect = async (desk: LiveDesk): Promise<string> => take(await desk.send('POST', '/audience-secret', {}));
-const rotate = async (desk: LiveDesk): Promise<string> => take(await desk.send('PUT', '/audience-secret', {}));
-function take({ status, body }: Answer): string {
+const protect = async (desk: LiveController): Promise<string> => take(await desk.send('POST', '/audience-secret', {}));
+const rotate = async (desk: LiveController): Promise<string> => take(await desk.send('PUT', '/audience-secret', {}));
+function take({ status, body }: ApiResponse): string {
   assert.equal(status, 200, JSON.stringify(body));
   assert.match(body.secret, SECRET);
   return body.secret;
@@ -41,8 +41,8 @@ const hasEnded = async (streams: readonly AudienceStream[]): Promise<void> => {
 const EDITION = smallEdition('one', { 43: { 3: { 16: TEXT } } });
 
 /** A Live that shows a verse. */
-async function openShown(lectern: TestLectern, owner: TestOwner): Promise<LiveDesk> {
-  const desk = await openDesk(lectern, owner, { translations: ['one'] });
+async function openShown(lectern: TestLectern, owner: TestOwner): Promise<LiveController> {
+  const desk = await createLiveController(lectern, owner, { translations: ['one'] });
   await desk.push({ book_id: 43, chapter: 3, verse: 16 });
   return desk;
 }
@@ -59,8 +59,8 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     const open = (owner = owners[0]) => openShown(lectern, owner);
-    const door = ({ id }: LiveDesk) => doorOf(lectern.url, id);
-    const state = async (desk: LiveDesk): Promise<Document> => {
+    const door = ({ id }: LiveController) => audienceEntrance(lectern.url, id);
+    const state = async (desk: LiveController): Promise<JsonDocument> => {
       const { status, body, etag } = await desk.get('/audience-secret');
       assert.equal(status, 200);
       assert.equal(etag, (await desk.get()).etag, '[D5] the ETag of the Live');
@@ -125,7 +125,7 @@ for (const engine of ENGINES) {
         await rotate(desk);
         await desk.send('DELETE', '/audience-secret');
         const { data } = await readSnapshot(lectern, desk);
-        const strip = ({ live, display, ...rest }: Document) => ({
+        const strip = ({ live, display, ...rest }: JsonDocument) => ({
           ...rest,
           live: { ...live, sequence: 0 },
           display: { ...display, sequence: 0 },
@@ -150,7 +150,7 @@ for (const engine of ENGINES) {
       assert.ok(asks.body.includes(`action="/l/${desk.id}/secret"`));
       assert.match(asks.body, /<input\b[^>]*name="secret"/);
       for (const told of [TEXT, 'data-stream', secret, 'Organization']) assert.ok(!asks.body.includes(told), told);
-      const head = await exchange(lectern.url, 'HEAD', `/l/${desk.id}`);
+      const head = await sendRequest(lectern.url, 'HEAD', `/l/${desk.id}`);
       assert.deepEqual([head.status, head.body], [403, null]);
       assert.equal(await door(desk).streamStatus(), 403);
       assert.equal(await door(desk).streamStatus({ 'last-event-id': 'x' }), 403);
@@ -238,7 +238,7 @@ for (const engine of ENGINES) {
       const secret = await protect(desk);
       const cookie = await door(desk).enter(secret);
       for (const sub of ['', '/display', '/events', '/audience-secret']) {
-        const answer = await exchange(lectern.url, 'GET', desk.path + sub, undefined, { cookie });
+        const answer = await sendRequest(lectern.url, 'GET', desk.path + sub, undefined, { cookie });
         assertProblem(answer, 401, 'invalid_token');
       }
       const headers = { authorization: `Bearer ${desk.owner.token}` };
@@ -292,7 +292,7 @@ for (const engine of ENGINES) {
         const headers = { 'accept-language': language };
         const long = await door(desk).give('x'.repeat(2_000), { query: '?view=screen', headers });
         const foreign = await door(desk).give(secret, { headers: { ...headers, 'sec-fetch-site': 'cross-site' } });
-        const missing = await doorOf(lectern.url, 'A'.repeat(20)).give(secret, { headers });
+        const missing = await audienceEntrance(lectern.url, 'A'.repeat(20)).give(secret, { headers });
         assert.deepEqual([long.status, foreign.status, missing.status], [413, 403, 404]);
         for (const { headers: got, body } of [long, foreign, missing]) {
           assert.match(got.get('content-type') ?? '', /^text\/html/);
@@ -307,7 +307,7 @@ for (const engine of ENGINES) {
         assert.ok(long.body.includes(wrong));
         assert.ok(long.body.includes(`action="/l/${desk.id}/secret?view=screen"`));
         assert.ok(!foreign.body.includes(wrong), 'it was not looked at');
-        const same = await doorOf(lectern.url, 'A'.repeat(20)).page({ headers });
+        const same = await audienceEntrance(lectern.url, 'A'.repeat(20)).page({ headers });
         assert.equal(missing.body, same.body, 'as at its own address');
       }
     });
@@ -329,7 +329,7 @@ for (const engine of ENGINES) {
         [secret, { 'content-type': 'multipart/form-data; boundary=x' }],
       ];
       for (const [content, headers] of attempts) {
-        const answer = await exchange(lectern.url, 'POST', path, content, headers);
+        const answer = await sendRequest(lectern.url, 'POST', path, content, headers);
         assert.ok(answer.status >= 400 && answer.status < 500, `${content?.slice(0, 40)} ${answer.status}`);
         assert.deepEqual(answer.headers.getSetCookie(), []);
       }
@@ -341,7 +341,7 @@ for (const engine of ENGINES) {
       const given = await door(desk).give('AAAA-AAAA-AAAA', { query: '?view=stage' });
       assert.deepEqual([given.status, given.headers.getSetCookie()], [303, []]);
       assert.match(given.headers.get('location') ?? '', new RegExp(`/l/${desk.id}\\?view=stage$`));
-      const missing = doorOf(lectern.url, 'AAAAAAAAAAAAAAAAAAAA');
+      const missing = audienceEntrance(lectern.url, 'AAAAAAAAAAAAAAAAAAAA');
       assert.equal((await missing.give('AAAA-AAAA-AAAA')).status, 404);
       assert.equal((await missing.page()).status, 404);
     });
@@ -475,9 +475,11 @@ for (const engine of ENGINES) {
 
     const from = (address: string) => ({ 'x-forwarded-for': address });
     /** Guesses wrongly until that is refused. */
-    const exhaust = async (desk: LiveDesk, secret: string, address: string): Promise<number> => {
+    const exhaust = async (desk: LiveController, secret: string, address: string): Promise<number> => {
       for (let count = 0; count < GUESSES_MAX; count++) {
-        const answer = await doorOf(lectern.url, desk.id).give(wrongGuess(secret), { headers: from(address) });
+        const answer = await audienceEntrance(lectern.url, desk.id).give(wrongGuess(secret), {
+          headers: from(address),
+        });
         if (answer.status === 429) {
           assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
           const seconds = Number(answer.headers.get('retry-after'));
@@ -495,14 +497,14 @@ for (const engine of ENGINES) {
     it('when wrong secrets reach the limit per Live and address, then the right one is refused there too, and others are not affected', async () => {
       const [desk, other] = [await openShown(lectern, owners[0]), await openShown(lectern, owners[0])];
       const [secret, otherSecret] = [await protect(desk), await protect(other)];
-      const here = doorOf(lectern.url, desk.id);
+      const here = audienceEntrance(lectern.url, desk.id);
       const cookie = await here.enter(secret, from('192.0.2.1'));
       assert.ok((await exhaust(desk, secret, '192.0.2.1')) >= 3, 'people mistype');
       const late = await here.give(secret, { headers: from('192.0.2.1') });
       assert.deepEqual([late.status, late.headers.getSetCookie()], [429, []]);
       assert.equal(await here.streamStatus({ ...from('192.0.2.1'), cookie }), 200, 'who is in stays in');
       assert.equal((await here.page({ cookie, headers: from('192.0.2.1') })).status, 200);
-      await doorOf(lectern.url, other.id).enter(otherSecret, from('192.0.2.1'));
+      await audienceEntrance(lectern.url, other.id).enter(otherSecret, from('192.0.2.1'));
       for (const address of ['192.0.2.2', '2001:db8::1']) await here.enter(secret, from(address));
       // What somebody writes in front of what the proxy has seen counts for nothing.
       const forged = await here.give(secret, { headers: from('198.51.100.7, 192.0.2.1') });
@@ -512,7 +514,7 @@ for (const engine of ENGINES) {
     it('when many viewers enter from one address, then all are let in: right secrets are not counted', async () => {
       const desk = await openShown(lectern, owners[1]);
       const secret = await protect(desk);
-      const { enter } = doorOf(lectern.url, desk.id);
+      const { enter } = audienceEntrance(lectern.url, desk.id);
       for (let phone = 0; phone < GUESSES_MAX; phone++) await enter(secret, from('192.0.2.9'));
       assert.ok((await exhaust(desk, secret, '192.0.2.9')) >= 3);
     });
@@ -526,7 +528,7 @@ for (const engine of ENGINES) {
         let refused = false;
         for (let count = 0; count < GUESSES_MAX && !refused; count++) {
           const headers = from(`192.0.2.${count}`);
-          refused = (await doorOf(bare.url, desk.id).give(wrongGuess(secret), { headers })).status === 429;
+          refused = (await audienceEntrance(bare.url, desk.id).give(wrongGuess(secret), { headers })).status === 429;
         }
         assert.ok(refused);
       } finally {
@@ -542,7 +544,7 @@ describe('[D20] the audience’s secret behind HTTPS', () => {
     try {
       const [organization] = await createOwners(lectern, EDITION);
       const desk = await openShown(lectern, organization);
-      const { headers } = await doorOf(lectern.url, desk.id).give(await protect(desk));
+      const { headers } = await audienceEntrance(lectern.url, desk.id).give(await protect(desk));
       assert.match(headers.getSetCookie()[0]!, /; Secure(;|$)/i);
     } finally {
       await lectern.close();
@@ -561,8 +563,8 @@ describe('[D20] the audience’s secret on three nodes', () => {
 
   it('when one node sets the cookie, then it is valid on all; when one rotates or removes the secret, then the viewers of all are disconnected', async () => {
     const desk = await openShown(cluster.nodes[0]!, owner);
-    const at = (index: number) => deskOf(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
-    const doors = cluster.nodes.map(({ url }) => doorOf(url, desk.id));
+    const at = (index: number) => controlLive(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
+    const doors = cluster.nodes.map(({ url }) => audienceEntrance(url, desk.id));
     const joinAll = (headers: Record<string, string>) =>
       Promise.all(cluster.nodes.map(({ url }) => openStream(url, desk.id, headers)));
     let streams = await joinAll({});
@@ -591,7 +593,7 @@ describe('[D20] the audience’s secret on three nodes', () => {
     /** How many are judged until one is refused. */
     const judged = async (liveId: string, wrong: string, nodes: readonly TestLectern[]): Promise<number> => {
       for (let count = 0; count < GUESSES_MAX; count++) {
-        const { status } = await doorOf(nodes[count % nodes.length]!.url, liveId).give(wrong);
+        const { status } = await audienceEntrance(nodes[count % nodes.length]!.url, liveId).give(wrong);
         if (status === 429) return count;
         assert.equal(status, 403);
       }
@@ -611,17 +613,17 @@ describe('[D20] the audience’s secret on three nodes', () => {
     const wrong = wrongGuess(secret);
     const exhaust = async () => {
       for (let count = 0; count < GUESSES_MAX; count++) {
-        if ((await doorOf(near!, desk.id).give(wrong)).status === 429) return;
+        if ((await audienceEntrance(near!, desk.id).give(wrong)).status === 429) return;
       }
       throw new Error(`${GUESSES_MAX} wrong guesses were judged`);
     };
     await exhaust();
-    let right = await doorOf(far!, desk.id).give(secret);
+    let right = await audienceEntrance(far!, desk.id).give(secret);
     if (right.status !== 429) {
       // Only where a new minute has begun in between.
-      assert.equal((await doorOf(near!, desk.id).give(wrong)).status, 403);
+      assert.equal((await audienceEntrance(near!, desk.id).give(wrong)).status, 403);
       await exhaust();
-      right = await doorOf(cluster.nodes[2]!.url, desk.id).give(secret);
+      right = await audienceEntrance(cluster.nodes[2]!.url, desk.id).give(secret);
     }
     assert.equal(right.status, 429);
   });

@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ViewerState } from '../../src/contract/viewer.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { ENGINES, type Engine, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import type { Operator } from '../support/operator.ts';
-import { openLive } from '../support/small-world.ts';
-import type { StreamEvent } from '../support/stream.ts';
-import { joinAudience, type Viewer } from '../support/viewer.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { ENGINES, smallEdition, startTestLectern, type TestEngine, type TestLectern } from '../support/lectern.ts';
+import type { OperatorClient } from '../support/operator-client.ts';
+import type { ReceivedStreamEvent } from '../support/stream.ts';
+import { openLive } from '../support/suite-server.ts';
+import { type AudienceViewer, joinAudience } from '../support/viewer.ts';
 
 const NAME = 'As operators call it';
 const LONG_TEXT = 'and it came to pass '.repeat(100);
@@ -34,9 +34,9 @@ const EDITIONS = [
   }),
 ];
 
-async function startFurnished(engine: Engine, settings: Record<string, string> = {}): Promise<TestLectern> {
+async function startFurnished(engine: TestEngine, settings: Record<string, string> = {}): Promise<TestLectern> {
   const lectern = await startTestLectern(engine, settings);
-  for (const edition of EDITIONS) await importEdition(lectern.installation.editions, edition);
+  for (const edition of EDITIONS) await saveEdition(lectern.installation.editions, edition);
   return lectern;
 }
 
@@ -56,7 +56,8 @@ for (const engine of ENGINES) {
     });
     after(() => lectern?.close());
 
-    const join = (operator: Operator, from?: Viewer) => joinAudience(lectern.url, operator.liveId, { from });
+    const join = (operator: OperatorClient, from?: AudienceViewer) =>
+      joinAudience(lectern.url, operator.liveId, { from });
 
     test('[D44] when the page is requested, then it is 200 or 404, HEAD as GET, with a strict policy, nothing from elsewhere and no cookie', async () => {
       const operator = await createLive(lectern);
@@ -439,7 +440,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([told.status, told.headers.get('content-type')], [429, 'application/problem+json']);
       await operator.push('John 3:2');
 
-      function join(): Promise<Viewer> {
+      function join(): Promise<AudienceViewer> {
         return joinAudience(lectern.url, operator.liveId);
       }
     });
@@ -447,7 +448,7 @@ for (const engine of ENGINES) {
 }
 
 /** A seat is free as soon as the server has noticed that its viewer left. */
-async function seatOf(join: () => Promise<Viewer>): Promise<Viewer> {
+async function seatOf(join: () => Promise<AudienceViewer>): Promise<AudienceViewer> {
   try {
     return await join();
   } catch (error) {
@@ -458,48 +459,50 @@ async function seatOf(join: () => Promise<Viewer>): Promise<Viewer> {
 
 /** What operators do, with a number that chooses an item; what does not fit the present state is refused, and that is fine. */
 const ACTS = {
-  push: (operator: Operator) => operator.attempt('POST', '/passages', { passage: 'John 3:16' }),
-  pushTwo: (operator: Operator, at: number) =>
+  push: (operator: OperatorClient) => operator.attempt('POST', '/passages', { passage: 'John 3:16' }),
+  pushTwo: (operator: OperatorClient, at: number) =>
     operator.attempt('POST', '/passages', {
       passage: `John 3:${1 + (at % 10)}-${3 + (at % 10)}`,
       translations: at % 2 === 0 ? ['two', 'one'] : ['two'],
     }),
-  replace: (operator: Operator, at: number) =>
+  replace: (operator: OperatorClient, at: number) =>
     operator.attempt('POST', '/passages', { passage: `John 3:${1 + (at % 20)}`, replace: true }),
-  remove: async (operator: Operator, at: number) => {
+  remove: async (operator: OperatorClient, at: number) => {
     const item = await itemAt(operator, at);
     return item && operator.attempt('DELETE', `/queue-items/${item.id}`);
   },
-  reorder: async (operator: Operator, at: number) => {
+  reorder: async (operator: OperatorClient, at: number) => {
     const { items } = await operator.readQueue();
     const ids = items.map(({ id }) => id);
     const [moved] = ids.splice(at % Math.max(1, ids.length), 1);
     if (moved) ids.splice((at * 7) % (ids.length + 1), 0, moved);
     return operator.attempt('PUT', '/queue-items/order', { item_ids: ids });
   },
-  move: async (operator: Operator, at: number) => {
+  move: async (operator: OperatorClient, at: number) => {
     const item = await itemAt(operator, at);
     return item && operator.attempt('PATCH', `/queue-items/${item.id}`, { position: at % 3 });
   },
-  undo: (operator: Operator) => operator.attempt('POST', '/undo', {}),
-  focus: async (operator: Operator, at: number) => {
+  undo: (operator: OperatorClient) => operator.attempt('POST', '/undo', {}),
+  focus: async (operator: OperatorClient, at: number) => {
     const item = await itemAt(operator, at);
     return item && operator.attempt('PATCH', '/focus', { item_id: item.id });
   },
-  clear: (operator: Operator) => operator.attempt('DELETE', '/stack'),
-  pause: (operator: Operator) => operator.attempt('PATCH', '/playback', { paused: true }),
-  resume: (operator: Operator) => operator.attempt('PATCH', '/playback', { paused: false }),
-  stop: (operator: Operator) => operator.attempt('PATCH', '/playback', { status: 'stopped' }),
-  run: (operator: Operator) => operator.attempt('PATCH', '/playback', { status: 'running' }),
-  look: (operator: Operator, at: number) => operator.attempt('PATCH', '/viewer-settings', { scale: (at % 13) - 4 }),
-  rename: (operator: Operator, at: number) => operator.attempt('PATCH', '', { name: `Name ${Math.abs(at) % 10}` }),
+  clear: (operator: OperatorClient) => operator.attempt('DELETE', '/stack'),
+  pause: (operator: OperatorClient) => operator.attempt('PATCH', '/playback', { paused: true }),
+  resume: (operator: OperatorClient) => operator.attempt('PATCH', '/playback', { paused: false }),
+  stop: (operator: OperatorClient) => operator.attempt('PATCH', '/playback', { status: 'stopped' }),
+  run: (operator: OperatorClient) => operator.attempt('PATCH', '/playback', { status: 'running' }),
+  look: (operator: OperatorClient, at: number) =>
+    operator.attempt('PATCH', '/viewer-settings', { scale: (at % 13) - 4 }),
+  rename: (operator: OperatorClient, at: number) =>
+    operator.attempt('PATCH', '', { name: `Name ${Math.abs(at) % 10}` }),
 } as const;
 
 const STEPS = [...Object.keys(ACTS), 'join', 'return'] as (keyof typeof ACTS | 'join' | 'return')[];
 const ANY_STEP = fc.record({ act: fc.constantFrom(...STEPS), at: fc.nat(1_000) });
 
 /** A negative number counts from the end. Nothing on an empty queue. */
-async function itemAt(operator: Operator, at: number) {
+async function itemAt(operator: OperatorClient, at: number) {
   const { items } = await operator.readQueue();
   return items.length === 0 ? undefined : items.at(at < 0 ? at : at % items.length);
 }
@@ -511,7 +514,7 @@ function whole({ editions, ...state }: ViewerState) {
 }
 
 /** The viewer comes to the version that a new one got, and has all of it; while a Live is hidden, that is how it is hidden. */
-async function agrees(viewer: Viewer, fresh: ViewerState): Promise<void> {
+async function agrees(viewer: AudienceViewer, fresh: ViewerState): Promise<void> {
   if (fresh.showing) {
     await viewer.comesTo(fresh.version, ({ version }) => version);
     assert.deepEqual(whole(viewer.state), whole(fresh));
@@ -527,7 +530,7 @@ async function agrees(viewer: Viewer, fresh: ViewerState): Promise<void> {
   }
 }
 
-const contentOf = (events: readonly StreamEvent[]) =>
+const contentOf = (events: readonly ReceivedStreamEvent[]) =>
   events.map(({ name }) => name).filter((name) => name === 'state' || name === 'change');
 
 function assertStrictPolicy(policy: string): void {

@@ -9,10 +9,16 @@ import {
   DOCUMENTED_OPERATIONS,
   type DocumentedOperation,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
-import { createAccount, createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  createTestAccount,
+  createTestOrganization,
+  ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 
 const NEWEST = { limit: 1_000, before: null, since: null };
 const isRead = ({ method, reads }: DocumentedOperation) => method === 'GET' || reads === true;
@@ -35,12 +41,12 @@ for (const engine of ENGINES) {
       (await lectern.installation.storage.credentials.findAuthority(hashCredentialSecret(token)))!.credential;
 
     for (const operation of WRITES) {
-      it(`[D43] when ${nameOf(operation)} succeeds, then it leaves one record, which names everything and no secret`, async () => {
+      it(`[D43] when ${operationTitle(operation)} succeeds, then it leaves one record, which names everything and no secret`, async () => {
         for (const kind of operation.kinds) {
           const { client, example, etag } = await createFixture(lectern, kind, operation);
           const { id, userId } = await credentialOf(client.owner.token);
           const earlier = await recordsOf(client);
-          const { path, options } = toRequest(operation, example, etag);
+          const { path, options } = toExampleRequest(operation, example, etag);
           const answer = await client.request(operation.method, path, options);
           assert.equal(answer.status, operation.success, JSON.stringify(answer.body));
 
@@ -75,14 +81,14 @@ for (const engine of ENGINES) {
         const { client, example, etag } = await createFixture(lectern, kind);
         const earlier = await recordsOf(client);
         for (const operation of READS.filter(({ kinds }) => kinds.includes(kind))) {
-          const { path, options } = toRequest(operation, example, etag);
+          const { path, options } = toExampleRequest(operation, example, etag);
           assert.equal((await client.request(operation.method, path, options)).status, 200, path);
         }
         for (const operation of WRITES.filter(({ kinds }) => kinds.includes(kind))) {
-          const { path, options } = toRequest(operation, example, etag);
+          const { path, options } = toExampleRequest(operation, example, etag);
           const spoilt = operation.body ? { ...options, bytes: '{"' } : { ...options, bytes: '{}' };
           const { status } = await client.request(operation.method, path, spoilt);
-          assert.ok(status >= 400, nameOf(operation));
+          assert.ok(status >= 400, operationTitle(operation));
           if (operation.ifMatch) {
             const stale = await client.request(operation.method, path, { ...options, ifMatch: '"stale"' });
             assert.ok(stale.status >= 400);
@@ -135,9 +141,9 @@ for (const engine of ENGINES) {
     });
 
     it('[D4], [D43] when a credential reads the audit, then it must be personal with token.list, and it reads only its own audit', async () => {
-      const [own, other] = [await createAccount(lectern), await createAccount(lectern)];
+      const [own, other] = [await createTestAccount(lectern), await createTestAccount(lectern)];
       const path = `/v1/accounts/${own.id}/audit`;
-      assertProblem(await api(lectern, await createOrganization(lectern)).get(path), 403, 'forbidden');
+      assertProblem(await api(lectern, await createTestOrganization(lectern)).get(path), 403, 'forbidden');
       assertProblem(await api(lectern, other).get(path), 404, 'not_found');
       const subject = { user: own.email };
       const { administration } = lectern.installation;

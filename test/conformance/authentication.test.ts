@@ -6,7 +6,7 @@ import {
   newCredentialSecret,
 } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { type Answer, api, assertProblem, createLive, type RequestHeaders } from '../support/api.ts';
+import { type ApiResponse, api, assertProblem, createTestLive, type RequestHeaders } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
@@ -14,8 +14,8 @@ import {
   type Fixture,
   fillPath,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
 import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 
@@ -43,12 +43,12 @@ for (const engine of ENGINES) {
       lectern.installation.administration.createToken({ subject: subjectOf(fixtures[kind].client), scopes });
     /** The operation with another credential, on the fixture or on a Live made for it. */
     const attempt = async (operation: DocumentedOperation, fixture: Fixture, token: string | null, headers = {}) => {
-      const { path, options } = toRequest(operation, fixture.example, fixture.etag);
+      const { path, options } = toExampleRequest(operation, fixture.example, fixture.etag);
       return fixture.client.request(operation.method, path, { ...options, token, headers });
     };
     const unchanged = async ({ client, example, etag }: Fixture) =>
       assert.equal((await client.get(`/v1/lives/${example.live_id}`)).etag, etag);
-    const assertChallenge = (answer: Answer, challenge: string) => {
+    const assertChallenge = (answer: ApiResponse, challenge: string) => {
       assertProblem(answer, 401, 'invalid_token');
       assert.equal(answer.headers.get('www-authenticate'), challenge);
     };
@@ -85,7 +85,7 @@ for (const engine of ENGINES) {
     };
 
     for (const operation of DOCUMENTED_OPERATIONS) {
-      it(`[D3] when ${nameOf(operation)} has no credential, then it is 401 with the bare challenge`, async () => {
+      it(`[D3] when ${operationTitle(operation)} has no credential, then it is 401 with the bare challenge`, async () => {
         const fixture = fixtures[operation.kinds[0]!];
         assertChallenge(await attempt(operation, fixture, null), 'Bearer');
         assertChallenge(
@@ -267,7 +267,7 @@ for (const engine of ENGINES) {
 
       it(`[Queue operations] when an item belongs to another Live of the same ${kind}, then it is 404`, async () => {
         const { client, example } = fixtures[kind];
-        const other = await createLive(client);
+        const other = await createTestLive(client);
         for (const operation of OF_LIVES.filter(({ path }) => path.includes('{item_id}'))) {
           const path = fillPath(operation.path, { ...example, live_id: other.id });
           assertProblem(await client.request(operation.method, path, { ifMatch: other.etag }), 404, 'not_found');

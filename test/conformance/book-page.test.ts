@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
-import { type Answer, type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, type ApiResponse, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -41,10 +41,10 @@ describe('[GET book page]', () => {
     `/v1/accounts/${of.owner.id}/translations/${slug}/books/${book}`;
   const bring = async (slug: string, books: Parameters<typeof smallEdition>[1], enable = true) => {
     const { editions } = lectern.installation;
-    await importEdition(editions, smallEdition(slug, books));
+    await saveEdition(editions, smallEdition(slug, books));
     if (enable) for (const { owner } of [client, other]) await editions.enable(owner, slug);
   };
-  const read = async (url: string): Promise<Document> => {
+  const read = async (url: string): Promise<JsonDocument> => {
     const answer = await client.get(url);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body;
@@ -52,7 +52,7 @@ describe('[GET book page]', () => {
   const next = (slug: string, after: string, limit?: number) =>
     client.get(`${path(slug)}?after=${encodeURIComponent(after)}${limit === undefined ? '' : `&limit=${limit}`}`);
   /** The problem, with a text that tells what is wrong and how to go on. */
-  const assertExplained = (answer: Answer, status: number, code: string, recovery: RegExp) => {
+  const assertExplained = (answer: ApiResponse, status: number, code: string, recovery: RegExp) => {
     assertProblem(answer, status, code);
     assert.match(answer.body.detail, recovery);
     assert.doesNotMatch(answer.body.detail, /select|sqlite|postgres|\/src\/|undefined|null/i);
@@ -60,8 +60,8 @@ describe('[GET book page]', () => {
 
   before(async () => {
     lectern = await startTestLectern();
-    client = api(lectern, await createAccount(lectern));
-    other = api(lectern, await createAccount(lectern));
+    client = api(lectern, await createTestAccount(lectern));
+    other = api(lectern, await createTestAccount(lectern));
     await bring('sparse', { [JOHN]: SPARSE, 66: { 22: { 21: 'end' } } });
     await bring('long', { [JOHN]: long(1_203), 1: long(60) });
     await bring('long-too', { [JOHN]: long(120) });
@@ -94,9 +94,9 @@ describe('[GET book page]', () => {
   });
 
   it('[Limits] when a page is read, then it has 50 verses by default, 1 to 500 on request, and next_cursor is null only on the last', async () => {
-    const all: Document[] = [];
+    const all: JsonDocument[] = [];
     for (const limit of [1, 2, 3, 5, 6, 7]) {
-      const found: Document[] = [];
+      const found: JsonDocument[] = [];
       for (let after: string | null = null; ; ) {
         const url: string = `${path('sparse')}?limit=${limit}${after === null ? '' : `&after=${after}`}`;
         const page = await read(url);
@@ -118,7 +118,7 @@ describe('[GET book page]', () => {
   });
 
   it('when the limit changes between pages or a page is read again, then both work', async () => {
-    const found: Document[] = [];
+    const found: JsonDocument[] = [];
     let after: string | null = null;
     for (const limit of [500, 1, undefined, 499, 500]) {
       const query: string = [limit === undefined ? '' : `limit=${limit}`, after === null ? '' : `after=${after}`].join(
@@ -165,7 +165,7 @@ describe('[GET book page]', () => {
 
   it('[Errors] when the book page is of another account, then it is 404, with an organization credential 403, and each says how to continue', async () => {
     assertExplained(await client.get(path('long', JOHN, other)), 404, 'not_found', /Check the address/);
-    const organization = api(lectern, await createOrganization(lectern));
+    const organization = api(lectern, await createTestOrganization(lectern));
     for (const whose of [client, organization]) {
       assertExplained(await organization.get(path('long', JOHN, whose)), 403, 'forbidden', /Use a kind of credential/);
     }
@@ -266,7 +266,7 @@ describe('[GET book page]', () => {
       assert.equal(answer.status, 200);
       assert.ok(Number(answer.headers.get('content-length')) <= PAGE_MAX_BYTES);
       assert.ok(answer.body.verses.length > 0);
-      found.push(...answer.body.verses.map(({ verse }: Document) => verse));
+      found.push(...answer.body.verses.map(({ verse }: JsonDocument) => verse));
       after = answer.body.next_cursor;
       if (after === null) break;
       assert.equal(answer.body.verses.length, 2);
@@ -278,7 +278,7 @@ describe('[GET book page]', () => {
     await bring('bursting', { [JOHN]: heavy(30, 60, PAGE_MAX_BYTES, 30) });
     const first = await read(path('bursting'));
     assert.deepEqual(
-      first.verses.map(({ verse }: Document) => verse),
+      first.verses.map(({ verse }: JsonDocument) => verse),
       [1, 2],
     );
     for (const limit of [undefined, 1, 500]) {

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
-import { type Api, api, type Document } from '../support/api.ts';
-import { createAccount, PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, type JsonDocument } from '../support/api.ts';
+import {
+  createTestAccount,
+  PAGE_ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 
 const KNOWN_SLUGS = KNOWN_EDITIONS.map(({ slug }) => slug).sort();
 
@@ -34,12 +40,12 @@ for (const engine of PAGE_ENGINES) {
     let client: Api;
     before(async () => {
       lectern = await startTestLectern(engine);
-      client = api(lectern, await createAccount(lectern));
+      client = api(lectern, await createTestAccount(lectern));
     });
     after(() => lectern.close());
 
-    const readAll = async (limit: number): Promise<Document[]> => {
-      const found: Document[] = [];
+    const readAll = async (limit: number): Promise<JsonDocument[]> => {
+      const found: JsonDocument[] = [];
       for (let after: string | null = null; ; ) {
         const url: string = `/v1/translations?limit=${limit}${after === null ? '' : `&after=${after}`}`;
         const { status, body } = await client.get(url);
@@ -67,7 +73,7 @@ for (const engine of PAGE_ENGINES) {
       // Before, between and after those that are known, and one of them.
       const installed = ['00', 'aaa', KNOWN_SLUGS[7]!, 'nnn', 'zzz'];
       for (const slug of installed) {
-        await importEdition(lectern.installation.editions, smallEdition(slug, { 43: { 3: { 16: 'words' } } }));
+        await saveEdition(lectern.installation.editions, smallEdition(slug, { 43: { 3: { 16: 'words' } } }));
       }
       const expected = [...new Set([...KNOWN_SLUGS, ...installed])].sort();
       for (const limit of [1, 2, 3, 7, 50, 100]) {
@@ -89,7 +95,7 @@ for (const engine of PAGE_ENGINES) {
       const path = `/v1/translations/${slug}`;
       const before = await client.get(path);
       assert.equal(before.body.installed, false);
-      await importEdition(lectern.installation.editions, smallEdition(slug, { 43: { 3: { 16: 'words' } } }));
+      await saveEdition(lectern.installation.editions, smallEdition(slug, { 43: { 3: { 16: 'words' } } }));
       const { body, etag } = await client.get(path, { headers: { 'if-none-match': before.etag! } });
       assert.deepEqual([body.installed, body.name, body.book_ids], [true, `Edition ${slug}`, [43]]);
       assert.notEqual(etag, before.etag);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Api, api, assertProblem, type Document } from '../support/api.ts';
-import { createAccount, createOrganization, PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
+import { createTestAccount, createTestOrganization, PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 
 const MALACHI = 39;
 const MATTHEW = 40;
@@ -30,7 +30,7 @@ const EDITIONS = [
 
 for (const engine of PAGE_ENGINES) {
   describe(`chapters in the translations of a Live, on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: EDITIONS });
+    const world = useInProcessServer({ engine, editions: EDITIONS });
     let live: OwnedLive;
     let client: Api;
     before(async () => {
@@ -42,13 +42,15 @@ for (const engine of PAGE_ENGINES) {
       const query = translations === undefined ? '' : `?translations=${translations}`;
       return client.get(`/v1/lives/${live.liveId}/chapters/${book}/${chapter}${query}`);
     };
-    const read = async (...asked: Parameters<typeof get>): Promise<Document> => {
+    const read = async (...asked: Parameters<typeof get>): Promise<JsonDocument> => {
       const { status, body } = await get(...asked);
       assert.equal(status, 200, JSON.stringify(body));
       return body;
     };
-    const toLines = ({ lines }: Document): string[] =>
-      lines.map(({ verse, texts }: Document) => `${verse}: ${texts.map(({ text }: Document) => text).join(' | ')}`);
+    const toLines = ({ lines }: JsonDocument): string[] =>
+      lines.map(
+        ({ verse, texts }: JsonDocument) => `${verse}: ${texts.map(({ text }: JsonDocument) => text).join(' | ')}`,
+      );
 
     it('[D59] when a chapter is read, then it has its lines in the translations of the Live, and its neighbours', async () => {
       const chapter = await read(MALACHI, 2);
@@ -134,7 +136,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D59] [D29] when a translation is not enabled, then it is refused where it is named, and left out where the Live has it', async () => {
-      await importEdition(world.lectern.installation.editions, smallEdition('late', { [MALACHI]: book('late', [14]) }));
+      await saveEdition(world.lectern.installation.editions, smallEdition('late', { [MALACHI]: book('late', [14]) }));
       assertProblem(await get(MALACHI, 1, 'late'), 403, 'edition_not_enabled');
       const other = await world.openLive();
       const own = api(world.lectern, other.owner);
@@ -156,7 +158,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D59] [D4] when the Live is somebody else’s, then it is 404, before anything of the chapter is judged', async () => {
-      for (const owner of [await createOrganization(world.lectern), await createAccount(world.lectern)]) {
+      for (const owner of [await createTestOrganization(world.lectern), await createTestAccount(world.lectern)]) {
         const path = `/v1/lives/${live.liveId}/chapters/0/0?translations=nope`;
         assertProblem(await api(world.lectern, owner).get(path), 404, 'not_found');
       }

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { startServer } from '../../src/server/start-server.ts';
-import { type Answer, api } from '../support/api.ts';
+import { type ApiResponse, api } from '../support/api.ts';
 import {
-  createOrganization,
+  createTestOrganization,
   ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
-import { createOwners } from '../support/small-world.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
+import { createOwners } from '../support/suite-server.ts';
 
 const CHAPTER = { 1: 'One', 2: 'Two', 3: 'Three' };
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
@@ -32,14 +32,14 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = (owner: TestOwner) => openDesk(lectern, owner, { translations: ['one'] });
+    const open = (owner: TestOwner) => createLiveController(lectern, owner, { translations: ['one'] });
     /** Somebody else at the same Live, who keeps ETags of their own. */
-    const colleague = ({ owner, id, etag }: LiveDesk) => deskOf(lectern, owner, id, etag);
-    const push = (desk: LiveDesk) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
-    const reversed = async (desk: LiveDesk) => (await desk.items()).map(({ id }) => id).toReversed();
+    const colleague = ({ owner, id, etag }: LiveController) => controlLive(lectern, owner, id, etag);
+    const push = (desk: LiveController) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
+    const reversed = async (desk: LiveController) => (await desk.items()).map(({ id }) => id).toReversed();
 
     /** Repeats a write with the present ETag for as long as somebody else was faster. */
-    const persist = async (desk: LiveDesk, write: () => Promise<Answer>): Promise<Answer> => {
+    const persist = async (desk: LiveController, write: () => Promise<ApiResponse>): Promise<ApiResponse> => {
       for (;;) {
         const answer = await write();
         if (answer.status !== 412) return answer;
@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
       }
     };
 
-    const RIVALS: [string, (desk: LiveDesk, index: number) => Promise<Answer>][] = [
+    const RIVALS: [string, (desk: LiveController, index: number) => Promise<ApiResponse>][] = [
       ['pushes', (desk) => push(desk)],
       ['clears', (desk) => desk.send('DELETE', '/stack')],
       ['playback changes', (desk, index) => desk.send('PATCH', '/playback', { paused: index % 2 === 0 })],
@@ -149,11 +149,11 @@ for (const engine of ENGINES) {
       const { editions, administration } = lectern.installation;
       const version = (mark: number) =>
         smallEdition('moving', { 1: { 1: Object.fromEntries(times(40, (index) => [index + 1, `Text ${mark}`])) } });
-      await importEdition(editions, version(0));
+      await saveEdition(editions, version(0));
       await administration.enableEdition('moving', { organization: organization.id });
       let importing = true;
       const pushes = times(4, async () => {
-        const desk = await openDesk(lectern, organization, { translations: ['moving'] });
+        const desk = await createLiveController(lectern, organization, { translations: ['moving'] });
         for (let round = 0; importing || round < 5; round++) {
           const passage = { book_id: 1, chapter: 1 };
           const { status, body } = await desk.send('POST', '/passages', { passage, replace: true });
@@ -169,7 +169,7 @@ for (const engine of ENGINES) {
         }
       });
       const imports = (async () => {
-        for (let mark = 1; mark <= 25; mark++) await importEdition(editions, version(mark));
+        for (let mark = 1; mark <= 25; mark++) await saveEdition(editions, version(mark));
       })().finally(() => {
         importing = false;
       });
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
       const read = async () => {
         const reader = colleague(desk);
         let last = 0;
-        const note = ({ body, etag, status }: Answer, items?: { id: string; position: number }[]) => {
+        const note = ({ body, etag, status }: ApiResponse, items?: { id: string; position: number }[]) => {
           assert.equal(status, 200);
           assert.ok(body.sequence >= last, `${body.sequence} after ${last}`);
           last = body.sequence;
@@ -217,7 +217,7 @@ for (const engine of ENGINES) {
           note(await reader.get());
         }
       };
-      const write = async (operator: LiveDesk) => {
+      const write = async (operator: LiveController) => {
         for (let round = 0; round < 8; round++) {
           await persist(operator, () => push(operator));
           await persist(operator, async () => {
@@ -248,8 +248,8 @@ describe('two nodes on one PostgreSQL database', () => {
 
   before(async () => {
     one = await startTestLectern('postgres');
-    await importEdition(one.installation.editions, smallEdition('one', { 1: { 1: CHAPTER } }));
-    owner = await createOrganization(one);
+    await saveEdition(one.installation.editions, smallEdition('one', { 1: { 1: CHAPTER } }));
+    owner = await createTestOrganization(one);
     await one.installation.administration.enableEdition('one', { organization: owner.id });
     const log = pino({ level: 'silent' });
     const installation = await openInstallation(one.config, (error) => log.warn(error));
@@ -262,10 +262,10 @@ describe('two nodes on one PostgreSQL database', () => {
     await one.close();
   });
 
-  const push = (desk: LiveDesk) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
+  const push = (desk: LiveController) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
 
   it('[D5], [D46] when a Live is read at both, then it, its ETag, its cursors and its items are the same, at once', async () => {
-    const here = await openDesk(one, owner, { translations: ['one'] });
+    const here = await createLiveController(one, owner, { translations: ['one'] });
     const there = here.on(other);
     for (let round = 0; round < 10; round++) {
       const [writer, reader] = round % 2 === 0 ? [here, there] : [there, here];
@@ -282,11 +282,11 @@ describe('two nodes on one PostgreSQL database', () => {
   });
 
   it('[D6] when parallel writes with one ETag go to both, then exactly one is done, round after round', async () => {
-    const desk = await openDesk(one, owner, { translations: ['one'] });
+    const desk = await createLiveController(one, owner, { translations: ['one'] });
     for (let round = 1; round <= 10; round++) {
       const { etag } = desk;
       const answers = await Promise.all(
-        times(8, (index) => push(deskOf(index % 2 ? one : other, owner, desk.id, etag))),
+        times(8, (index) => push(controlLive(index % 2 ? one : other, owner, desk.id, etag))),
       );
       assert.equal(answers.filter(({ status }) => status === 200).length, 1);
       assert.equal(answers.filter(({ status }) => status === 412).length, 7);
@@ -297,7 +297,7 @@ describe('two nodes on one PostgreSQL database', () => {
   });
 
   it('[D11] when Lives are created in parallel at both, then they reach the quota exactly', async () => {
-    const crowd = await createOrganization(one);
+    const crowd = await createTestOrganization(one);
     const create = (index: number) => api(index % 2 ? one : other, crowd).post(crowd.livesPath, {});
     const answers = await Promise.all(times(60, create));
     assert.equal(answers.filter(({ status }) => status === 201).length, 50);

@@ -5,23 +5,23 @@ import { PERSONAL_SCOPES, ROLE_SCOPES, ROLES, type Role } from '../../src/contra
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { listAudit } from '../../src/domain/audit/audit.ts';
 import { Retention } from '../../src/domain/retention.ts';
-import { type Answer, assertProblem, createLive } from '../support/api.ts';
+import { type ApiResponse, assertProblem, createTestLive } from '../support/api.ts';
 import type { AgentPage } from '../support/browser-agent.ts';
-import { openConsole, startConsole, toOwnerBody } from '../support/console.ts';
+import { openConsoleSession, startConsole, toOwnerBody } from '../support/console.ts';
 import { ENGINES, type TestOwner } from '../support/lectern.ts';
-import { deskOf, openDesk } from '../support/live-desk.ts';
-import { createMember, createPerson, organizationPath, type Person, setRole } from '../support/members.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { controlLive, createLiveController } from '../support/live-controller.ts';
+import { createMember, createPerson, organizationPagePath, type Person, setRole } from '../support/members.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 import { runSql } from '../support/sql.ts';
-import { createUser } from '../support/tokens.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const PATH = '/console/credential';
 const START_MS = Date.parse('2026-01-05T09:00:00Z');
 
 /** An answer of the console as those of REST are judged. */
-const toAnswer = ({ status, headers, text }: AgentPage): Answer => ({
+const toAnswer = ({ status, headers, text }: AgentPage): ApiResponse => ({
   status,
   headers,
   etag: headers.get('etag'),
@@ -31,7 +31,7 @@ const toAnswer = ({ status, headers, text }: AgentPage): Answer => ({
 for (const engine of ENGINES) {
   describe(`[D63] the credential of a console on ${engine}`, () => {
     let now = START_MS;
-    const world = useLocalWorld({ engine, clock: () => now, editions: 'starter' });
+    const world = useInProcessServer({ engine, clock: () => now, editions: 'starter' });
 
     const join = async (role: Role) => {
       const organization = await world.createOrganization();
@@ -42,7 +42,7 @@ for (const engine of ENGINES) {
       const started = await startConsole(world.lectern, person.browser, organization);
       return { ...started, organization, person };
     };
-    const requireEnded = async (console: { client: { get(path: string): Promise<Answer> } }) =>
+    const requireEnded = async (console: { client: { get(path: string): Promise<ApiResponse> } }) =>
       assertProblem(await console.client.get('/v1/me'), 401, 'invalid_token');
 
     it('when a member’s page asks for it, then it is a service token of 15 minutes with the scopes of the role', async () => {
@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
       );
       const { body } = await client.get('/v1/me');
       const { id } = body.credential;
-      await createLive(client);
+      await createTestLive(client);
       for (const answer of [
         await client.get('/v1/me/tokens'),
         await client.get('/v1/me/oauth-grants'),
@@ -89,8 +89,8 @@ for (const engine of ENGINES) {
     it('when members of each role use it, then they may what the role may, and nobody makes or ends tokens', async () => {
       for (const role of ROLES) {
         const { client, organization, owner } = await begin(role);
-        const { id, etag } = await openDesk(world.lectern, organization, { translations: ['kjv'] });
-        const desk = deskOf(world.lectern, owner, id, etag);
+        const { id, etag } = await createLiveController(world.lectern, organization, { translations: ['kjv'] });
+        const desk = controlLive(world.lectern, owner, id, etag);
         assert.equal((await desk.get()).status, 200, role);
         const library = `/v1/organizations/${organization.id}/translations/kjv`;
         const pushed = await desk.send('POST', '/passages', { passage: 'John 3:16' });
@@ -114,8 +114,8 @@ for (const engine of ENGINES) {
     it('when a person looks at the tokens, then it is none of them, over REST, on pages, and for the administrator', async () => {
       const { lectern } = world;
       const { administration } = lectern.installation;
-      const user = await createUser(lectern);
-      const browser = await openBrowser(lectern, user);
+      const user = await createTestUser(lectern);
+      const browser = await openAuthorizationBrowser(lectern, user);
       const { client } = await startConsole(lectern, browser);
       const { id } = (await client.get('/v1/me')).body.credential;
       assert.ok(!(await user.get('/v1/me/tokens')).body.data.some((token: { id: string }) => token.id === id));
@@ -124,7 +124,7 @@ for (const engine of ENGINES) {
       assert.ok(!listed.some((token) => token.id === id));
       const { organization, person, client: member } = await begin('owner');
       const { id: memberId } = (await member.get('/v1/me')).body.credential;
-      const page = await person.browser.get(`${organizationPath(organization)}/tokens`);
+      const page = await person.browser.get(`${organizationPagePath(organization)}/tokens`);
       assert.equal(page.status, 200);
       assert.ok(!page.text.includes(memberId));
     });
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
     it('when the post is not by a page of ours in the session of the person, then it is refused and makes nothing', async () => {
       const { organization, person } = await join('owner');
       const { browser } = person;
-      const { csrf } = await openConsole(browser);
+      const { csrf } = await openConsoleSession(browser);
       const count = async () => (await runSql(world.lectern, 'SELECT id FROM console_credentials')).length;
       const before = await count();
       const body = { organization_id: organization.id };
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
         return { status: response.status, headers: response.headers, etag: null, body: JSON.parse(text) };
       };
       const own = { origin, 'x-csrf-token': csrf };
-      const other = await openConsole((await createPerson(world.lectern)).browser);
+      const other = await openConsoleSession((await createPerson(world.lectern)).browser);
       for (const headers of [
         { origin },
         { 'x-csrf-token': csrf },
@@ -183,7 +183,7 @@ for (const engine of ENGINES) {
       const { browser } = await createPerson(world.lectern);
       const { post, owner } = await startConsole(world.lectern, browser);
       const other = await begin('owner');
-      const account = (await openConsole(other.browser)).owners.at(-1)!;
+      const account = (await openConsoleSession(other.browser)).owners.at(-1)!;
       for (const body of [
         { organization_id: other.organization.id },
         { organization_id: 'nothing' },
@@ -219,11 +219,11 @@ for (const engine of ENGINES) {
 
     it('when it is renewed in time, then it stays the same and a poll that waits goes on; else both end', async () => {
       const { organization, owner, client, credential, renew } = await begin();
-      const live = await openDesk(world.lectern, organization);
+      const live = await createLiveController(world.lectern, organization);
       const watched = { id: live.id, path: live.path, owner };
       const { cursor } = await readSnapshot(world.lectern, watched);
       const poll = beginPoll(world.lectern, watched, { after: cursor });
-      await parked(poll);
+      await waitUntilParked(poll);
       now += 600_000;
       const renewed = await renew();
       assert.deepEqual(renewed, credential);
@@ -233,7 +233,7 @@ for (const engine of ENGINES) {
       const changed = requireEvent(await poll.answer, watched, 'live.changed');
 
       const late = beginPoll(world.lectern, watched, { after: changed.cursor });
-      await parked(late);
+      await waitUntilParked(late);
       now += 301_000;
       await requireEnded({ client });
       await live.play({ paused: false });
@@ -246,11 +246,11 @@ for (const engine of ENGINES) {
       const { organization, owner, post, credential, person } = await begin();
       const authorization = `Bearer ${credential.token}`;
       const read = ({ text }: AgentPage) => JSON.parse(text).token;
-      const account = (await openConsole(person.browser)).owners.at(-1)!;
+      const account = (await openConsoleSession(person.browser)).owners.at(-1)!;
       assert.match(read(await post(PATH, toOwnerBody(account), { authorization })), /^bt_/);
       assert.notEqual(read(await post(PATH, toOwnerBody(owner))), credential.token);
-      const elsewhere = await openBrowser(world.lectern, person);
-      const { csrf } = await openConsole(elsewhere);
+      const elsewhere = await openAuthorizationBrowser(world.lectern, person);
+      const { csrf } = await openConsoleSession(elsewhere);
       const taken = await elsewhere.postJson(PATH, toOwnerBody(owner), { 'x-csrf-token': csrf, authorization });
       assert.notEqual(read(taken), credential.token);
       assert.equal(read(await post(PATH, { organization_id: organization.id }, { authorization })), credential.token);
@@ -266,11 +266,11 @@ for (const engine of ENGINES) {
     for (const [what, end] of Object.entries(ends)) {
       it(`when the person ${what}, then it ends at once, and with it a poll that waits`, async () => {
         const { organization, owner, client, person } = await begin();
-        const live = await openDesk(world.lectern, organization);
+        const live = await createLiveController(world.lectern, organization);
         const watched = { id: live.id, path: live.path, owner };
         const { cursor } = await readSnapshot(world.lectern, watched);
         const poll = beginPoll(world.lectern, watched, { after: cursor });
-        await parked(poll);
+        await waitUntilParked(poll);
         const began = performance.now();
         await end({ organization, person });
         assertProblem(await poll.answer, 401, 'invalid_token');
@@ -290,7 +290,7 @@ for (const engine of ENGINES) {
 
     it('when the person signs all other devices out, then it ends on all of them, and the page gets another one', async () => {
       const { client, browser, renew, person } = await begin();
-      await (await openBrowser(world.lectern, person)).get('/account');
+      await (await openAuthorizationBrowser(world.lectern, person)).get('/account');
       const page = await browser.get('/account/sessions');
       assert.equal((await browser.submit(page, {}, '/account/sessions/end-others')).status, 303);
       await requireEnded({ client });
@@ -324,10 +324,10 @@ for (const engine of ENGINES) {
     it('[D43], [D64] when something is written with it, then the audit, the Live and its operators name the person', async () => {
       const { lectern } = world;
       const { organization, owner, person } = await begin('admin');
-      const { id, etag } = await openDesk(lectern, organization);
-      const desk = deskOf(lectern, owner, id, etag);
+      const { id, etag } = await createLiveController(lectern, organization);
+      const desk = controlLive(lectern, owner, id, etag);
       await desk.play({ paused: true });
-      const user = (await lectern.installation.storage.people.findSigningUser({ email: person.email }))!;
+      const user = (await lectern.installation.storage.people.findSignInUser({ email: person.email }))!;
       const operators = (await desk.get('/operators')).body.data;
       assert.deepEqual(operators.at(-1).name, user.name);
       assert.equal((await desk.get('/now')).body.changed.by, user.name);
@@ -338,12 +338,12 @@ for (const engine of ENGINES) {
       assert.deepEqual([played!.channel, played!.userId], ['rest', user.id]);
       assert.deepEqual([opened!.channel, opened!.userId, opened!.credentialId], ['page', user.id, null]);
       assert.equal(opened!.resource, played!.credentialId);
-      const activity = await person.browser.get(`${organizationPath(organization)}/activity`);
+      const activity = await person.browser.get(`${organizationPagePath(organization)}/activity`);
       const entry = activity.text.split('<li>').find((text) => text.includes('Playback of a Live changed'))!;
       assert.ok(entry.includes(user.name), entry);
 
       const personal = await startConsole(lectern, person.browser);
-      const own = await openDesk(lectern, personal.owner);
+      const own = await createLiveController(lectern, personal.owner);
       await own.play({ paused: true });
       const named = (await own.get('/operators')).body.data;
       assert.deepEqual(named, [{ name: user.name, kind: 'personal', since: named[0].since }]);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { api, assertProblem } from '../support/api.ts';
 import { startConsole } from '../support/console.ts';
-import { createOrganization, type TestLectern } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
+import { createTestOrganization, type TestLectern } from '../support/lectern.ts';
+import { createLiveController } from '../support/live-controller.ts';
 import { createMember } from '../support/members.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
 
 /** Sooner than the look at authority that comes every five seconds. */
 const AT_ONCE_MS = 4_000;
@@ -20,14 +20,14 @@ describe('[D63] consoles on two nodes over one PostgreSQL database', () => {
 
   it('when the person signs out at one node, then the credential and a poll that waits end at once at the other', async () => {
     const [here, there] = cluster.nodes as [TestLectern, TestLectern];
-    const organization = await createOrganization(here);
+    const organization = await createTestOrganization(here);
     const { browser } = await createMember(here, organization, 'operator');
     const { owner } = await startConsole(here, browser, organization);
-    const { id, path } = await openDesk(here, organization);
+    const { id, path } = await createLiveController(here, organization);
     const watched = { id, path, owner };
     const { cursor } = await readSnapshot(there, watched);
     const poll = beginPoll(there, watched, { after: cursor });
-    await parked(poll);
+    await waitUntilParked(poll);
     const began = performance.now();
     assert.equal((await browser.submit(await browser.get('/account'), {}, '/sign-out')).status, 303);
     assertProblem(await poll.answer, 401, 'invalid_token');

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { networkOrigin, sharedOrigin } from '../../src/config/network-origin.ts';
-import { api, createLive } from '../support/api.ts';
+import { api, createTestLive } from '../support/api.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
-import { openConsole, readConsoleData } from '../support/console.ts';
+import { openConsoleSession, readConsoleData } from '../support/console.ts';
 import { PAGE_ENGINES } from '../support/lectern.ts';
 import { createMember, createPerson } from '../support/members.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { useLocalWorld } from '../support/small-world.ts';
-import { createUser } from '../support/tokens.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 for (const engine of PAGE_ENGINES) {
   describe(`the page of the console on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: 'starter' });
+    const world = useInProcessServer({ engine, editions: 'starter' });
 
     it('when somebody opens it who is not signed in, then it is there after signing in, at the same address', async () => {
       const { lectern } = world;
@@ -64,7 +64,7 @@ for (const engine of PAGE_ENGINES) {
       assert.match(page.text, /<div id="console"><\/div>/);
 
       await live.write('POST', '/passages', { passage: 'John 3:16' });
-      const german = await openConsole(browser, '/console?lang=de');
+      const german = await openConsoleSession(browser, '/console?lang=de');
       assert.equal(german.language, 'de');
       assert.equal(german.firstStart, false);
       assert.equal(german.liveId, null);
@@ -85,9 +85,9 @@ for (const engine of PAGE_ENGINES) {
 
     it('when a person has a personal Live, then its owner is the account', async () => {
       const { lectern } = world;
-      const user = await createUser(lectern);
-      const { id } = await createLive(api(lectern, user.owner));
-      const data = await openConsole(await openBrowser(lectern, user), `/console/${id}`);
+      const user = await createTestUser(lectern);
+      const { id } = await createTestLive(api(lectern, user.owner));
+      const data = await openConsoleSession(await openAuthorizationBrowser(lectern, user), `/console/${id}`);
       assert.equal(data.ownerId, user.owner.id);
     });
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PAIRING_CODE_SECONDS, PAIRING_GUESSES_MAX } from '../../src/contract/limits.ts';
-import { assertProblem, createLive } from '../support/api.ts';
+import { assertProblem, createTestLive } from '../support/api.ts';
 import { type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { createMember, createPerson } from '../support/members.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const PATH = '/console/pairing';
 /** U is no character of a code. */
@@ -17,7 +17,7 @@ const toAnswer = ({ status, headers, text }: AgentPage) => ({ status, headers, e
 for (const engine of ENGINES) {
   describe(`[D61] a pairing code in the console on ${engine}`, () => {
     const now = Date.parse('2026-01-05T09:00:00Z');
-    const world = useLocalWorld({ engine, clock: () => now, settings: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' } });
+    const world = useInProcessServer({ engine, clock: () => now, settings: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' } });
 
     let addresses = 0;
     const newAddress = () => `10.2.0.${++addresses}`;
@@ -52,7 +52,7 @@ for (const engine of ENGINES) {
           expires_at: new Date(now + PAIRING_CODE_SECONDS * 1000).toISOString(),
         });
       }
-      const { path } = await createLive(console.client);
+      const { path } = await createTestLive(console.client);
       const output = { name: 'Hall', view: 'screen', pairing_code: code };
       assert.equal((await console.client.post(`${path}/outputs`, output)).status, 201);
       assertProblem(await ask(console, code), 422, 'invalid_pairing_code');
@@ -60,7 +60,7 @@ for (const engine of ENGINES) {
 
     it('when wrong codes come, here and where outputs are made, then they are counted together', async () => {
       const console = await begin();
-      const { path } = await createLive(console.client);
+      const { path } = await createTestLive(console.client);
       for (let wrong = 0; wrong < PAIRING_GUESSES_MAX; wrong += 1) {
         const refused =
           wrong % 2 === 0

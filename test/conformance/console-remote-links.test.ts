@@ -4,21 +4,21 @@ import { executeCommand } from '../../src/cli/execute.ts';
 import type { IssuedRemoteLink, RemoteLinkList } from '../../src/contract/schemas/remote-links.ts';
 import { assertProblem } from '../support/api.ts';
 import type { AgentPage, BrowserAgent } from '../support/browser-agent.ts';
-import { openConsole } from '../support/console.ts';
+import { openConsoleSession } from '../support/console.ts';
 import { PAGE_ENGINES, smallEdition, type TestOwner } from '../support/lectern.ts';
 import { createMember, createPerson, type Person, setRole } from '../support/members.ts';
-import { remoteDoorOf, takeRemoteEnd, takeRemoteState } from '../support/remote-door.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { readRemoteEnd, readRemoteState, remoteEntrance } from '../support/remote-entrance.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const HOUR_MS = 3_600_000;
 
 for (const engine of PAGE_ENGINES) {
   describe(`remote links in the console on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: [smallEdition('one', { 43: { 3: { 16: 'For God' } } })] });
+    const world = useInProcessServer({ engine, editions: [smallEdition('one', { 43: { 3: { 16: 'For God' } } })] });
 
     const pathOf = (liveId: string, linkId?: string) =>
       `/console/${liveId}/remote-links${linkId === undefined ? '' : `/${linkId}`}`;
-    const csrfOf = async (browser: BrowserAgent) => ({ 'x-csrf-token': (await openConsole(browser)).csrf });
+    const csrfOf = async (browser: BrowserAgent) => ({ 'x-csrf-token': (await openConsoleSession(browser)).csrf });
     const assertRefused = ({ status, headers, text }: AgentPage, expected: number, code: string) =>
       assertProblem({ status, headers, body: JSON.parse(text) } as never, expected, code);
     const make = async (
@@ -59,9 +59,9 @@ for (const engine of PAGE_ENGINES) {
         connections: 0,
       });
       assert.deepEqual(await list(member.browser, liveId), [link]);
-      const door = remoteDoorOf(world.url, url);
+      const door = remoteEntrance(world.url, url);
       const stream = await door.stream(await door.enter());
-      await takeRemoteState(stream);
+      await readRemoteState(stream);
       const [used] = await list(member.browser, liveId);
       assert.equal(used!.connections, 1);
       assert.ok(Math.abs(Date.parse(used!.last_used_at!) - Date.now()) < 60_000);
@@ -96,12 +96,12 @@ for (const engine of PAGE_ENGINES) {
       const { member, live, liveId } = await open();
       const other = await createMember(world.lectern, live.owner, 'admin');
       const { id, url } = await make(member.browser, liveId);
-      const door = remoteDoorOf(world.url, url);
+      const door = remoteEntrance(world.url, url);
       const stream = await door.stream(await door.enter());
-      await takeRemoteState(stream);
+      await readRemoteState(stream);
       const { status, text } = await end(other.browser, liveId, id);
       assert.deepEqual([status, text], [204, '']);
-      assert.equal(await takeRemoteEnd(stream), 'ended');
+      assert.equal(await readRemoteEnd(stream), 'ended');
       assert.deepEqual(await list(member.browser, liveId), []);
       assertRefused(await end(member.browser, liveId, id), 404, 'not_found');
     });
@@ -232,7 +232,7 @@ for (const engine of PAGE_ENGINES) {
       const owner = { kind: 'account', id: accountId } as const;
       const { record } = await world.lectern.installation.lives.create(owner, 'Own', actor);
       const { id, url } = await make(person.browser, record.id);
-      const door = remoteDoorOf(world.url, url);
+      const door = remoteEntrance(world.url, url);
       assert.equal((await door.page(await door.enter())).status, 200);
       const stranger = await createPerson(world.lectern);
       assertRefused(await stranger.browser.get(pathOf(record.id)), 404, 'not_found');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, exchange, type RequestHeaders } from '../support/api.ts';
+import { type ApiResponse, type RequestHeaders, sendRequest } from '../support/api.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const ORIGIN = 'https://app.example';
 const LOOPBACK = 'http://127.0.0.1:4567';
@@ -10,8 +10,9 @@ const STRANGER = 'https://evil.example';
 const ASKING = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization,if-match' };
 const LIVE = '/v1/lives/nobody';
 
-const corsOf = ({ headers }: Answer) => [...headers.keys()].filter((name) => name.startsWith('access-control-')).sort();
-const list = (answer: Answer, name: string) =>
+const corsOf = ({ headers }: ApiResponse) =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-')).sort();
+const list = (answer: ApiResponse, name: string) =>
   (answer.headers.get(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
 
 describe('CORS', () => {
@@ -21,7 +22,7 @@ describe('CORS', () => {
 
   before(async () => {
     lectern = await startTestLectern();
-    user = await createUser(lectern);
+    user = await createTestUser(lectern);
     const { clients } = lectern.installation;
     const redirectUris = [`${ORIGIN}/callback?kept=1`, `${LOOPBACK}/callback`];
     clientId = (await clients.create({ name: 'App', redirectUris })).id;
@@ -29,7 +30,8 @@ describe('CORS', () => {
   after(() => lectern.close());
 
   const get = (path: string, headers: RequestHeaders = {}) => user.get(path, { headers });
-  const options = (path: string, headers: RequestHeaders) => exchange(lectern.url, 'OPTIONS', path, undefined, headers);
+  const options = (path: string, headers: RequestHeaders) =>
+    sendRequest(lectern.url, 'OPTIONS', path, undefined, headers);
 
   it('[D8] when a page of a client asks, then it may read answers and refusals, with their validators', async () => {
     for (const origin of [ORIGIN, LOOPBACK]) {
@@ -104,7 +106,7 @@ describe('CORS', () => {
     const small = await startTestLectern('sqlite', { LECTERN_BUDGET_PEER: '2' });
     try {
       await small.installation.clients.create({ name: 'App', redirectUris: [`${ORIGIN}/callback`] });
-      const ask = (path: string) => exchange(small.url, 'GET', path, undefined, { origin: ORIGIN });
+      const ask = (path: string) => sendRequest(small.url, 'GET', path, undefined, { origin: ORIGIN });
       for (const status of [404, 404, 429]) {
         const answer = await ask('/v1/nothing');
         assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [status, ORIGIN]);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { finishDepartures } from '../../src/domain/account/lifecycle/departure.ts';
+import { finishDeletions } from '../../src/domain/account/lifecycle/owner-deletion.ts';
 import { EXPORT_SECTIONS } from '../../src/domain/account/lifecycle/owner-export.ts';
-import { api, createLive } from '../support/api.ts';
-import { createOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
-import { createMember, createPerson, organizationPath, type Person, setRole } from '../support/members.ts';
-import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { api, createTestLive } from '../support/api.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createLiveController } from '../support/live-controller.ts';
+import { createMember, createPerson, organizationPagePath, type Person, setRole } from '../support/members.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
 import { openStream } from '../support/stream.ts';
 
 const DATA = '/account/data';
@@ -50,15 +50,15 @@ describe('[D52] taking all data along, and leaving, on the pages', () => {
   });
 
   it('[D34] when an organization is exported or deleted, then only its owners may do it; to others it is forbidden or unknown', async () => {
-    const organization = await createOrganization(lectern);
-    const path = `${organizationPath(organization)}/data`;
+    const organization = await createTestOrganization(lectern);
+    const path = `${organizationPagePath(organization)}/data`;
     const owner = await createMember(lectern, organization, 'owner');
     const { csrf } = (await owner.browser.get(path)).forms.find(({ action }) =>
       action.pathname.endsWith('/delete'),
     )!.fields;
     for (const role of ['admin', 'operator', 'viewer'] as const) {
       const { browser } = await createMember(lectern, organization, role);
-      assert.ok(!(await browser.get(organizationPath(organization))).text.includes(`${path}"`));
+      assert.ok(!(await browser.get(organizationPagePath(organization))).text.includes(`${path}"`));
       for (const each of [path, `${path}/export`]) assert.equal((await browser.get(each)).status, 403);
       const foreign = await browser.post(`${path}/delete`, { csrf, confirmation: 'x' });
       assert.equal(foreign.status, 403);
@@ -71,16 +71,16 @@ describe('[D52] taking all data along, and leaving, on the pages', () => {
   });
 
   it('when an organization is deleted, then its Lives, polls and viewers go with it, and its members stay', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const owner = await createMember(lectern, organization, 'owner');
-    const desk = await openDesk(lectern, organization);
+    const desk = await createLiveController(lectern, organization);
     const { cursor } = await readSnapshot(lectern, desk);
     const viewer = await openStream(lectern.url, desk.id);
     await viewer.takeState();
     const waiting = beginPoll(lectern, desk, { after: cursor });
-    await parked(waiting);
+    await waitUntilParked(waiting);
     const { name } = (await lectern.installation.storage.accounts.findOrganization(organization.id))!;
-    const path = `${organizationPath(organization)}/data`;
+    const path = `${organizationPagePath(organization)}/data`;
     const mistyped = await deleteOn(owner, path, 'another name');
     // The browser is led to a page, to which it can go back.
     assert.deepEqual([mistyped.status, mistyped.location?.pathname], [303, path]);
@@ -113,7 +113,7 @@ describe('[D52] taking all data along, and leaving, on the pages', () => {
   });
 
   it('when the user is the last owner of an organization, then the page names it, and nothing is changed', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const others = await lectern.installation.storage.accounts.listMembers(organization.id);
     const person = await createMember(lectern, organization, 'owner');
     for (const { userId, email } of others) {
@@ -140,8 +140,8 @@ describe('[D52] taking all data along, and leaving, on the pages', () => {
 
   it('when a deletion was interrupted, then the next start finishes it, in the name of the user who began it', async () => {
     const { installation } = lectern;
-    const organization = await createOrganization(lectern);
-    const liveId = (await createLive(api(lectern, organization))).id;
+    const organization = await createTestOrganization(lectern);
+    const liveId = (await createTestLive(api(lectern, organization))).id;
     const actor = {
       channel: 'page',
       userId: 'u',
@@ -150,12 +150,15 @@ describe('[D52] taking all data along, and leaving, on the pages', () => {
       requestId: 'r',
     } as const;
     const owner = { kind: 'organization', id: organization.id } as const;
-    assert.equal(await installation.storage.leaving.begin(owner, { now: new Date().toISOString(), actor }), 'begun');
+    assert.equal(
+      await installation.storage.ownerDeletion.begin(owner, { now: new Date().toISOString(), actor }),
+      'begun',
+    );
     assert.ok(await installation.lives.find(liveId));
-    await finishDepartures(installation);
+    await finishDeletions(installation);
     assert.equal(await installation.lives.find(liveId), null);
     assert.equal(await installation.storage.accounts.findOrganization(organization.id), null);
-    assert.deepEqual(await installation.storage.leaving.unfinished(), []);
+    assert.deepEqual(await installation.storage.ownerDeletion.listUnfinished(), []);
     const page = { limit: 1, before: null, since: null };
     const [last] = await installation.storage.audit.list(owner, page);
     assert.deepEqual([last?.operation, last?.userId, last?.requestId], ['deleteOrganization', 'u', 'r']);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DECK_MAX_SLIDES, SLIDE_TEXT_MAX_CHARACTERS, SLIDE_TITLE_MAX_CHARACTERS } from '../../src/contract/limits.ts';
-import { type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
-import { addImage, assertPointer, createDeck, deckPath, organizationPath } from '../support/presentation.ts';
+import { addImage, assertPointer, createDeck, deckPath, organizationRestPath } from '../support/presentation.ts';
 
 const QUOTA = 5;
 const EMPTY = { title: null, text: null, reference: null, image: null };
@@ -30,8 +30,8 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     const organization = async (scopes?: string[]): Promise<Api> =>
-      api(lectern, await createOrganization(lectern, scopes));
-    const decksOf = (one: Api) => `${organizationPath(one)}/decks`;
+      api(lectern, await createTestOrganization(lectern, scopes));
+    const decksOf = (one: Api) => `${organizationRestPath(one)}/decks`;
     const fresh = async () => {
       client = await organization();
       return client;
@@ -44,7 +44,7 @@ for (const engine of PAGE_ENGINES) {
       const { id, organization_id, revision, title, slides } = body;
       assert.deepEqual([organization_id, revision, title], [client.owner.id, 1, 'Easter']);
       assert.match(id, /^[A-Za-z0-9_-]{16,}$/, '[D7]');
-      const ids = slides.map((slide: Document) => slide.id);
+      const ids = slides.map((slide: JsonDocument) => slide.id);
       assert.equal(new Set(ids).size, SLIDES.length);
       assert.deepEqual(
         slides,
@@ -123,7 +123,7 @@ for (const engine of PAGE_ENGINES) {
       await fresh();
       const titles = ['One', 'Two', 'Three'];
       for (const title of titles) await createDeck(client, SLIDES, title);
-      const found: Document[] = [];
+      const found: JsonDocument[] = [];
       for (let after: string | null = ''; after !== null; ) {
         const { body } = await client.get(`${decksOf(client)}?limit=1${after && `&after=${after}`}`);
         assert.equal(body.data.length, 1);
@@ -195,7 +195,7 @@ for (const engine of PAGE_ENGINES) {
           await client.put(deckPath(client, deck), body, { ifMatch: etag! }),
         ]) {
           assertProblem(answer, 422, 'invalid_fields');
-          const pointers = answer.body.errors.map((error: Document) => error.pointer);
+          const pointers = answer.body.errors.map((error: JsonDocument) => error.pointer);
           assert.ok(pointers.includes(pointer), `${JSON.stringify(body)}: ${pointers}`);
         }
       }
@@ -269,7 +269,7 @@ for (const engine of PAGE_ENGINES) {
       await fresh();
       const { body: deck, etag } = await createDeck(client, SLIDES);
       const path = deckPath(client, deck);
-      const account = api(lectern, await createAccount(lectern));
+      const account = api(lectern, await createTestAccount(lectern));
       assertProblem(await account.get(path), 403, 'forbidden');
       const other = await organization();
       assertProblem(await other.get(path), 404, 'not_found');

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, api, assertProblem, createLive, type Document, type RequestOptions } from '../support/api.ts';
+import {
+  type ApiResponse,
+  api,
+  assertProblem,
+  createTestLive,
+  type JsonDocument,
+  type RequestOptions,
+} from '../support/api.ts';
 import { STUDIO_SETTINGS } from '../support/documented-operations.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const PATHS = ['dark', 'light'].flatMap((theme) =>
@@ -87,10 +94,11 @@ const WRONG_COLOURS = [
   true,
 ];
 
-const at = (document: Document, path: readonly string[]): Document => path.reduce((node, name) => node[name], document);
+const at = (document: JsonDocument, path: readonly string[]): JsonDocument =>
+  path.reduce((node, name) => node[name], document);
 /** The settings with one value in place of another; undefined leaves it out. */
-function withValue(path: readonly string[], value: unknown): Document {
-  const copy: Document = structuredClone(STUDIO_SETTINGS);
+function withValue(path: readonly string[], value: unknown): JsonDocument {
+  const copy: JsonDocument = structuredClone(STUDIO_SETTINGS);
   const last = path.at(-1)!;
   const parent = at(copy, path.slice(0, -1));
   if (value === undefined) delete parent[last];
@@ -98,13 +106,13 @@ function withValue(path: readonly string[], value: unknown): Document {
   return copy;
 }
 /** Every path in the settings that leads to a member. */
-function pathsOf(node: Document, path: string[] = []): string[][] {
+function pathsOf(node: JsonDocument, path: string[] = []): string[][] {
   if (node === null || typeof node !== 'object' || Array.isArray(node)) return [];
   return Object.entries(node).flatMap(([name, value]) => [[...path, name], ...pathsOf(value, [...path, name])]);
 }
 
 const designPath = ({ id }: TestOwner) => `/v1/organizations/${id}/design`;
-const read = async (lectern: TestLectern, owner: TestOwner): Promise<Answer> => {
+const read = async (lectern: TestLectern, owner: TestOwner): Promise<ApiResponse> => {
   const answer = await api(lectern, owner).get(designPath(owner));
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer;
@@ -129,7 +137,7 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     /** Demands this refusal, and that the design is as before. */
-    const refused = async (owner: TestOwner, status: number, code: string, attempt: () => Promise<Answer>) => {
+    const refused = async (owner: TestOwner, status: number, code: string, attempt: () => Promise<ApiResponse>) => {
       const { body, etag } = await read(lectern, owner);
       const answer = await attempt();
       assertProblem(answer, status, code);
@@ -139,7 +147,7 @@ for (const engine of ENGINES) {
     };
 
     it('when no design was made yet, then the revision is 0, and all is left to the default preset', async () => {
-      const owner = await createOrganization(lectern);
+      const owner = await createTestOrganization(lectern);
       const { body, etag } = await read(lectern, owner);
       const { settings, ...rest } = body;
       assert.deepEqual(rest, { revision: 0, organization: owner.id });
@@ -153,7 +161,7 @@ for (const engine of ENGINES) {
     });
 
     it('when the design is replaced, then it is the next revision, with an ETag of its own, and is what is read from then on', async () => {
-      const owner = await createOrganization(lectern);
+      const owner = await createTestOrganization(lectern);
       const etags = new Set([(await read(lectern, owner)).etag]);
       for (let revision = 1; revision <= 3; revision++) {
         const settings = { ...STUDIO_SETTINGS, preset: revision === 2 ? 'ocean' : 'paper' };
@@ -167,13 +175,13 @@ for (const engine of ENGINES) {
       await replace(lectern, owner, { ...STUDIO_SETTINGS, preset: 'paper' });
       assert.equal((await read(lectern, owner)).body.revision, 4, 'the same again is a revision too');
       assert.equal(etags.size, 4);
-      assert.ok(etags.isDisjointFrom(new Set([(await createLive(api(lectern, owner))).etag])));
+      assert.ok(etags.isDisjointFrom(new Set([(await createTestLive(api(lectern, owner))).etag])));
     });
 
     // Judged before any database.
     if (engine === 'sqlite') {
       it('[D1] when settings are sent, then every field is required, and no other is accepted, at every depth', async () => {
-        const owner = await createOrganization(lectern);
+        const owner = await createTestOrganization(lectern);
         const { etag } = await read(lectern, owner);
         const wrong: unknown[] = pathsOf(STUDIO_SETTINGS).map((path) => withValue(path, undefined));
         const objects = [
@@ -193,7 +201,7 @@ for (const engine of ENGINES) {
       });
 
       it('when a number is sent, then it must be whole and within its bounds', async () => {
-        const owner = await createOrganization(lectern);
+        const owner = await createTestOrganization(lectern);
         for (const [path, least, most, nullable] of NUMBERS) {
           for (const value of [least, most, ...(nullable ? [null] : [])]) {
             const settings = withValue(path, value);
@@ -225,7 +233,7 @@ for (const engine of ENGINES) {
       });
 
       it('when a colour is sent, then it has six hexadecimal digits or is null; switches and choices accept no other value', async () => {
-        const owner = await createOrganization(lectern);
+        const owner = await createTestOrganization(lectern);
         const good = ['#000000', '#ffffff', '#AbCdEf', null];
         for (const [index, path] of COLOURS.entries()) {
           const settings = withValue(path, good[index % good.length]);
@@ -255,7 +263,7 @@ for (const engine of ENGINES) {
       });
 
       it('when `order` is sent, then it must name each element exactly once', async () => {
-        const owner = await createOrganization(lectern);
+        const owner = await createTestOrganization(lectern);
         for (const order of ORDERS) {
           assert.deepEqual((await replace(lectern, owner, withValue(['order'], order))).body.settings.order, order);
         }
@@ -269,11 +277,11 @@ for (const engine of ENGINES) {
     }
 
     it('[D5] when If-Match is sent, then it must be that of the design: missing is 428, another form 422, stale or of a Live 412', async () => {
-      const owner = await createOrganization(lectern);
+      const owner = await createTestOrganization(lectern);
       const stale = (await read(lectern, owner)).etag!;
       const { etag } = await replace(lectern, owner);
-      const live = await createLive(api(lectern, owner));
-      const other = await createOrganization(lectern);
+      const live = await createTestLive(api(lectern, owner));
+      const other = await createTestOrganization(lectern);
       const foreign = (await replace(lectern, other)).etag!;
       const attempt = (options: RequestOptions) => () => put(lectern, owner, STUDIO_SETTINGS, options);
       await refused(owner, 428, 'validator_required', attempt({}));
@@ -290,11 +298,11 @@ for (const engine of ENGINES) {
     });
 
     it('[Authentication] when a credential is used, then it must be a service token of the organization', async () => {
-      const owner = await createOrganization(lectern);
+      const owner = await createTestOrganization(lectern);
       const { etag } = await replace(lectern, owner);
       const intruders = [
-        [await createOrganization(lectern), 404, 'not_found'],
-        [await createAccount(lectern), 403, 'forbidden'],
+        [await createTestOrganization(lectern), 404, 'not_found'],
+        [await createTestAccount(lectern), 403, 'forbidden'],
       ] as const;
       for (const [{ token }, status, code] of intruders) {
         const options = { token, ifMatch: etag! };
@@ -322,7 +330,7 @@ for (const engine of ENGINES) {
     });
 
     it('when many replace one revision at the same time, then exactly one succeeds', async () => {
-      const owner = await createOrganization(lectern);
+      const owner = await createTestOrganization(lectern);
       for (let revision = 0; revision < 3; revision++) {
         const { etag } = await read(lectern, owner);
         const answers = await Promise.all(
@@ -338,20 +346,20 @@ for (const engine of ENGINES) {
     });
 
     it('[Events 5] when the design changes, then waiting polls of every Live of the organization wake, and of no other, and no sequence moves', async () => {
-      const owner = await createOrganization(lectern);
-      const desks: LiveDesk[] = [];
-      for (let count = 0; count < 3; count++) desks.push(await openDesk(lectern, owner));
+      const owner = await createTestOrganization(lectern);
+      const desks: LiveController[] = [];
+      for (let count = 0; count < 3; count++) desks.push(await createLiveController(lectern, owner));
       const others = [
-        await openDesk(lectern, await createOrganization(lectern)),
-        await openDesk(lectern, await createAccount(lectern)),
+        await createLiveController(lectern, await createTestOrganization(lectern)),
+        await createLiveController(lectern, await createTestAccount(lectern)),
       ];
-      const watch = async (desk: LiveDesk) => {
+      const watch = async (desk: LiveController) => {
         const snapshot = await readSnapshot(lectern, desk);
         return { desk, snapshot, waiting: beginPoll(lectern, desk, { after: snapshot.cursor, wait: 3 }) };
       };
       const own = await Promise.all(desks.map(watch));
       const foreign = await Promise.all(others.map(watch));
-      await parked(...[...own, ...foreign].map(({ waiting }) => waiting));
+      await waitUntilParked(...[...own, ...foreign].map(({ waiting }) => waiting));
       const before = await Promise.all(desks.map((desk) => desk.everything()));
 
       const { body: design } = await replace(lectern, owner);
@@ -372,7 +380,7 @@ for (const engine of ENGINES) {
       }
       for (const { desk, waiting } of foreign) requireEvent(await waiting.answer, desk, 'stream.heartbeat');
       assert.deepEqual(await Promise.all(desks.map((desk) => desk.everything())), before);
-      const [first] = desks as [LiveDesk];
+      const [first] = desks as [LiveController];
       assert.equal(
         (await first.send('PATCH', '', { name: 'Still good' })).status,
         200,
@@ -381,18 +389,18 @@ for (const engine of ENGINES) {
     });
 
     it('[Resources] when a Live is personal, then it has the defaults: no organization, revision 0', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const { settings } = (await read(lectern, organization)).body;
       await replace(lectern, organization);
-      const desk = await openDesk(lectern, await createAccount(lectern));
+      const desk = await createLiveController(lectern, await createTestAccount(lectern));
       const { data } = await readSnapshot(lectern, desk);
       assert.deepEqual(data.design, { settings, revision: 0 });
     });
 
     it('[D44] when the design changes, then viewers of every Live of the organization get it, hidden or not, and those of others do not', async () => {
-      const owner = await createOrganization(lectern);
-      const desks = [await openDesk(lectern, owner), await openDesk(lectern, owner)];
-      const foreign = await openDesk(lectern, await createOrganization(lectern));
+      const owner = await createTestOrganization(lectern);
+      const desks = [await createLiveController(lectern, owner), await createLiveController(lectern, owner)];
+      const foreign = await createLiveController(lectern, await createTestOrganization(lectern));
       await desks[1]!.play({ paused: true });
       const viewers = await Promise.all(desks.map(({ id }) => joinAudience(lectern.url, id)));
       const stranger = await joinAudience(lectern.url, foreign.id);
@@ -402,7 +410,7 @@ for (const engine of ENGINES) {
       );
       await replace(lectern, owner);
       for (const [index, viewer] of viewers.entries()) {
-        await viewer.comesTo(STUDIO_SETTINGS as Document, ({ house }) => house.design as Document);
+        await viewer.comesTo(STUDIO_SETTINGS as JsonDocument, ({ house }) => house.design as JsonDocument);
         const fresh = await joinAudience(lectern.url, desks[index]!.id);
         assert.deepEqual(fresh.state, viewer.state);
         fresh.close();
@@ -416,8 +424,8 @@ for (const engine of ENGINES) {
     });
 
     it('when the server restarts, then the design stays, with its revision and ETag', async () => {
-      const owner = await createOrganization(lectern);
-      const desk = await openDesk(lectern, owner);
+      const owner = await createTestOrganization(lectern);
+      const desk = await createLiveController(lectern, owner);
       const before = await replace(lectern, owner);
       lectern = await lectern.restart();
       const after = await read(lectern, owner);
@@ -426,8 +434,8 @@ for (const engine of ENGINES) {
     });
 
     it('when Lives are read for the first time while the design changes, then they do not keep the old one', async () => {
-      const owner = await createOrganization(lectern);
-      const lives = await Promise.all(Array.from({ length: 40 }, () => createLive(api(lectern, owner))));
+      const owner = await createTestOrganization(lectern);
+      const lives = await Promise.all(Array.from({ length: 40 }, () => createTestLive(api(lectern, owner))));
       lectern = await lectern.restart();
       const { etag } = await read(lectern, owner);
       const reads = lives.slice(0, 20).map(({ path }) => api(lectern, owner).get(`${path}/events`));
@@ -450,8 +458,8 @@ describe('[D22] design on three nodes', () => {
 
   it('when one node changes it, then polls and viewers of all nodes get it, and every node returns it at once', async () => {
     const [first, second, third] = cluster.nodes as [TestLectern, TestLectern, TestLectern];
-    const owner = await createOrganization(first);
-    const desk = await openDesk(first, owner);
+    const owner = await createTestOrganization(first);
+    const desk = await createLiveController(first, owner);
     const viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, desk.id)));
     for (let revision = 1; revision <= 5; revision++) {
       const [one, other, another] = [first, second, third].map(
@@ -459,7 +467,7 @@ describe('[D22] design on three nodes', () => {
       ) as [TestLectern, TestLectern, TestLectern];
       const { cursor, sequence } = await readSnapshot(other, desk);
       const waiting = [other, another].map((node) => beginPoll(node, desk, { after: cursor }));
-      await parked(...waiting);
+      await waitUntilParked(...waiting);
       const settings = { ...STUDIO_SETTINGS, showLogo: revision % 2 === 0 };
       const { body } = await replace(one, owner, settings);
       assert.equal(body.revision, revision);
@@ -470,7 +478,7 @@ describe('[D22] design on three nodes', () => {
         assert.deepEqual([event.sequence, event.data.design], [sequence, body]);
       }
       for (const viewer of viewers) {
-        await viewer.comesTo(settings as Document, ({ house }) => house.design as Document);
+        await viewer.comesTo(settings as JsonDocument, ({ house }) => house.design as JsonDocument);
       }
     }
     const answers = await Promise.all(

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { createAccount, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import {
+  createTestAccount,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
 
 /** Ways around a rule that somebody once found. */
 describe('detours', () => {
@@ -13,8 +19,8 @@ describe('detours', () => {
 
   before(async () => {
     lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PEER: '400' });
-    await importEdition(lectern.installation.editions, smallEdition('one', { 43: { 3: { 16: 'For God so loved' } } }));
-    owner = await createAccount(lectern);
+    await saveEdition(lectern.installation.editions, smallEdition('one', { 43: { 3: { 16: 'For God so loved' } } }));
+    owner = await createTestAccount(lectern);
     await lectern.installation.administration.enableEdition('one', { account: owner.id });
     const created = await call('POST', owner.livesPath, {});
     live = `/v1/lives/${((await created.json()) as { id: string }).id}`;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { type Api, api } from '../support/api.ts';
 import {
-  createOrganization,
+  createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 
 /** Verses of each chapter by book; a chapter that is not named is not there. */
 type Chapters = Record<string, Record<number, number>>;
@@ -68,19 +68,19 @@ const content = (chapters: Chapters) =>
 for (const engine of PAGE_ENGINES) {
   describe(`texts that stand in other books on ${engine}`, () => {
     let lectern: TestLectern;
-    let desk: LiveDesk;
+    let desk: LiveController;
     let client: Api;
 
     before(async () => {
       lectern = await startTestLectern(engine);
       const { editions, administration } = lectern.installation;
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const all = { apart: APART, vulgate: VULGATE, catholic: CATHOLIC, greek: GREEK, short: SHORT };
       for (const [slug, chapters] of Object.entries(all)) {
-        await importEdition(editions, smallEdition(slug, content(chapters)));
+        await saveEdition(editions, smallEdition(slug, content(chapters)));
         await administration.enableEdition(slug, { organization: organization.id });
       }
-      desk = await openDesk(lectern, organization);
+      desk = await createLiveController(lectern, organization);
       client = api(lectern, organization);
     });
     after(() => lectern.close());

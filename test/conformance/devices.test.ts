@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
+import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { UserRecord } from '../../src/storage/storage.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { keepSession, startSession } from '../support/start-session.ts';
+import { startSession, startStoredSession } from '../support/start-session.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
@@ -36,12 +36,12 @@ for (const engine of PAGE_ENGINES) {
     };
     const addPasskey = async ({ id: userId, accountId }: UserRecord, name: string) => {
       const passkey = { id: newId(), userId, name, publicKey: 'pQ', counter: 0, transports: [], lastUsedAt: null };
-      const audit = toAuditRecord(commandLine('test'), { owner: { kind: 'account', id: accountId } });
+      const audit = toAuditRecord(toCommandActor('test'), { owner: { kind: 'account', id: accountId } });
       const { storage } = lectern.installation;
       const createdAt = '2026-01-02T03:04:05.000Z';
-      const session = await keepSession(storage, userId, createdAt);
+      const session = await startStoredSession(storage, userId, createdAt);
       await storage.passkeys.add({ ...passkey, createdAt }, { secretHash: session.hash, quota: 20 }, audit);
-      await storage.sessions.end({ id: session.id, userId }, toAuditRecord(commandLine('test'), { owner: null }));
+      await storage.sessions.end({ id: session.id, userId }, toAuditRecord(toCommandActor('test'), { owner: null }));
     };
     const passkeyAddress = ({ text }: AgentPage, name: string): string =>
       new RegExp(`href="(/account/passkeys/[0-9a-f]{64})" aria-label="[^"]*: ${name}"`).exec(text)![1]!;

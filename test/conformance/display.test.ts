@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import type { Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import type { JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 
 const OWNERS = ['organization', 'account'] as const;
 
@@ -44,10 +44,10 @@ for (const engine of PAGE_ENGINES) {
         copyright: '© Somebody',
         change_notice: 'Spelling',
       };
-      await importEdition(editions, plain);
-      await importEdition(editions, { ...full, rights: { ...full.rights, ...more } });
-      owners.organization = await createOrganization(lectern);
-      owners.account = await createAccount(lectern);
+      await saveEdition(editions, plain);
+      await saveEdition(editions, { ...full, rights: { ...full.rights, ...more } });
+      owners.organization = await createTestOrganization(lectern);
+      owners.account = await createTestAccount(lectern);
       for (const slug of ['plain', 'full']) {
         await administration.enableEdition(slug, { organization: owners.organization.id });
         await administration.enableEdition(slug, { account: owners.account.id });
@@ -56,8 +56,8 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     const open = (kind: (typeof OWNERS)[number]) =>
-      openDesk(lectern, owners[kind], { translations: ['plain', 'full'] });
-    const display = async (desk: LiveDesk): Promise<Document> => {
+      createLiveController(lectern, owners[kind], { translations: ['plain', 'full'] });
+    const display = async (desk: LiveController): Promise<JsonDocument> => {
       const answer = await desk.get('/display');
       assert.equal(answer.status, 200);
       return answer.body;

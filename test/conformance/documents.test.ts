@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { api, assertProblem, type Document, exchange, requireContract } from '../support/api.ts';
-import { DOCUMENTED_OPERATIONS, type DocumentedOperation, nameOf } from '../support/documented-operations.ts';
-import { createOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { api, assertProblem, type JsonDocument, requireContract, sendRequest } from '../support/api.ts';
+import { DOCUMENTED_OPERATIONS, type DocumentedOperation, operationTitle } from '../support/documented-operations.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
 
 /** [Errors] and [D3]: every code with its status. */
 const CODES: Record<number, string[]> = {
@@ -155,8 +155,8 @@ const readText = (page: string): string =>
 
 describe('what the server says of itself', () => {
   let lectern: TestLectern;
-  let document: Document;
-  const get = (path: string, headers = {}) => exchange(lectern.url, 'GET', path, undefined, headers);
+  let document: JsonDocument;
+  const get = (path: string, headers = {}) => sendRequest(lectern.url, 'GET', path, undefined, headers);
 
   before(async () => {
     lectern = await startTestLectern();
@@ -165,14 +165,14 @@ describe('what the server says of itself', () => {
   after(() => lectern.close());
 
   /** Every object in the document with the name of the member that holds it. */
-  const walk = function* (node: Document, name = ''): Generator<[string, Document]> {
+  const walk = function* (node: JsonDocument, name = ''): Generator<[string, JsonDocument]> {
     if (node === null || typeof node !== 'object') return;
     yield [name, node];
     for (const [key, value] of Object.entries(node)) yield* walk(value, key);
   };
-  const operations = (): [string, string, Document][] =>
-    Object.entries<Document>(document.paths).flatMap(([path, item]) =>
-      Object.entries<Document>(item).map(([method, operation]): [string, string, Document] => [
+  const operations = (): [string, string, JsonDocument][] =>
+    Object.entries<JsonDocument>(document.paths).flatMap(([path, item]) =>
+      Object.entries<JsonDocument>(item).map(([method, operation]): [string, string, JsonDocument] => [
         method,
         path,
         operation,
@@ -202,7 +202,7 @@ describe('what the server says of itself', () => {
   });
 
   it('[D2] when the type of a problem is opened, then it leads to its page, which bears its title', async () => {
-    const client = api(lectern, await createOrganization(lectern));
+    const client = api(lectern, await createTestOrganization(lectern));
     for (const answer of [await client.get('/v1/lives/none'), await client.get('/v1/books', { token: null })]) {
       assert.ok(answer.body.type.startsWith(`${lectern.config.publicUrl}/`));
       const page = await get(new URL(answer.body.type).pathname);
@@ -252,7 +252,7 @@ describe('what the server says of itself', () => {
       const { operationId = where } = operation;
       assert.ok(!ids.has(operationId), `${where}: operationId`);
       ids.add(operationId);
-      const parameters: Document[] = operation.parameters ?? [];
+      const parameters: JsonDocument[] = operation.parameters ?? [];
       for (const { name, in: place, required, schema } of parameters) {
         assert.ok(name && ['path', 'query', 'header', 'cookie'].includes(place) && schema, `${where}: ${name}`);
         assert.ok(place !== 'path' || required === true, `${where}: ${name}`);
@@ -262,7 +262,7 @@ describe('what the server says of itself', () => {
       assert.equal(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size, parameters.length);
       const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
       assert.deepEqual(inPath.sort(), [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(), where);
-      for (const [status, response] of Object.entries<Document>(operation.responses)) {
+      for (const [status, response] of Object.entries<JsonDocument>(operation.responses)) {
         assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/, where);
         assert.ok(typeof response.description === 'string' && response.description !== '', `${where} ${status}`);
       }
@@ -273,7 +273,7 @@ describe('what the server says of itself', () => {
     for (const [, node] of walk(document)) {
       if (typeof node.$ref !== 'string') continue;
       const [root, ...keys] = node.$ref.split('/');
-      const found = keys.reduce((at: Document, key: string) => at?.[key], document);
+      const found = keys.reduce((at: JsonDocument, key: string) => at?.[key], document);
       assert.ok(root === '#' && found, node.$ref);
     }
   });
@@ -283,7 +283,7 @@ describe('what the server says of itself', () => {
     // What holds the schemas.
     ajv.addKeyword('components');
     ajv.addSchema({ components: { schemas: document.components.schemas } }, 'components');
-    const compile = (schema: Document) => {
+    const compile = (schema: JsonDocument) => {
       const text = JSON.stringify(schema).replaceAll('"#/components', '"components#/components');
       assert.doesNotThrow(() => ajv.compile(JSON.parse(text)), text);
     };
@@ -293,11 +293,11 @@ describe('what the server says of itself', () => {
 
   it('[D1] when it describes a body, then it closes it, but no answer: later versions may add fields, and generated code is to ignore those', () => {
     const shared = ['LiveStudioSettings', 'SlideReference'];
-    const objects = (holder: Document) =>
+    const objects = (holder: JsonDocument) =>
       [...walk(resolve(holder))]
         .map(([, node]) => node)
         .filter(({ type, properties }) => type === 'object' && properties);
-    const resolve = (node: Document): Document => {
+    const resolve = (node: JsonDocument): JsonDocument => {
       if (node === null || typeof node !== 'object') return node;
       if (Array.isArray(node)) return node.map(resolve);
       const name = node.$ref?.split('/').at(-1);
@@ -322,17 +322,17 @@ describe('what the server says of itself', () => {
 
   it('[D48] when its operations are listed, then it has every REST operation and nothing else', () => {
     const found = operations().map(([method, path]) => `${method.toUpperCase()} ${path}`);
-    assert.deepEqual(found.sort(), DOCUMENTED_OPERATIONS.map(nameOf).sort());
+    assert.deepEqual(found.sort(), DOCUMENTED_OPERATIONS.map(operationTitle).sort());
   });
 
   it('[D48] when it describes an operation, then it has its body, its precondition, its credential and its page parameters', () => {
     for (const operation of DOCUMENTED_OPERATIONS) {
       const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
-      const where = nameOf(operation);
+      const where = operationTitle(operation);
       const images = ['image/avif', 'image/jpeg', 'image/png', 'image/webp'];
       const types = operation.image ? images : operation.body ? ['application/json'] : [];
       assert.deepEqual(Object.keys(described.requestBody?.content ?? {}).sort(), types, where);
-      const parameters = (described.parameters ?? []).map((parameter: Document) => parameter.name.toLowerCase());
+      const parameters = (described.parameters ?? []).map((parameter: JsonDocument) => parameter.name.toLowerCase());
       assert.equal(parameters.includes('if-match'), operation.ifMatch === true, where);
       assert.equal(parameters.includes('if-none-match'), operation.method === 'GET' && operation.etag === true, where);
       const creates = operation.method === 'POST' && /\/(lives|plans|decks|snapshots)$/.test(operation.path);
@@ -357,7 +357,7 @@ describe('what the server says of itself', () => {
   it('[D48] when it describes an operation, then it has every status and code that it can answer, and no other', () => {
     for (const operation of DOCUMENTED_OPERATIONS) {
       const { responses } = document.paths[operation.path][operation.method.toLowerCase()];
-      const where = nameOf(operation);
+      const where = operationTitle(operation);
       const expected = new Map(Map.groupBy(codesOf(operation), ([status]) => status));
       const success = [operation.success, ...(operation.method === 'GET' && operation.etag ? [304] : [])];
       assert.deepEqual(Object.keys(responses).map(Number).sort(), [...success, ...expected.keys()].sort(), where);

@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { type Answer, assertProblem } from '../support/api.ts';
+import { type ApiResponse, assertProblem } from '../support/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
 import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
-import { beginPoll, parked, poll, readSnapshot, requireEvent } from '../support/poll.ts';
+import { createLiveController } from '../support/live-controller.ts';
+import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 import { openStream } from '../support/stream.ts';
 
 const OWNERS = ['organization', 'account'] as const;
@@ -29,7 +29,8 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = (kind: (typeof OWNERS)[number]) => openDesk(lectern, owners[kind], { translations: [FIXTURE_SLUG] });
+    const open = (kind: (typeof OWNERS)[number]) =>
+      createLiveController(lectern, owners[kind], { translations: [FIXTURE_SLUG] });
     const subjectOf = (owner: TestOwner) =>
       owner.kind === 'organization' ? { organization: owner.id } : { user: (owner as { email?: string }).email! };
     const issue = (owner: TestOwner) =>
@@ -54,7 +55,7 @@ for (const engine of ENGINES) {
       });
       return secret;
     };
-    const requireEnded = (answer: Answer) => {
+    const requireEnded = (answer: ApiResponse) => {
       assertProblem(answer, 401, 'invalid_token');
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
       assert.equal(answer.body.data, undefined);
@@ -67,12 +68,12 @@ for (const engine of ENGINES) {
         const [revoked, kept] = [await issue(desk.owner), await issue(desk.owner)];
         const ending = [1, 2, 3].map(() => beginPoll(lectern, desk, { after: cursor, token: revoked.token }));
         const staying = beginPoll(lectern, desk, { after: cursor, token: kept.token });
-        await parked(...ending, staying);
+        await waitUntilParked(...ending, staying);
         const begun = performance.now();
         await lectern.installation.administration.revokeToken(revoked.id);
         for (const { answer } of ending) requireEnded(await answer);
         assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
-        await parked(staying);
+        await waitUntilParked(staying);
         await desk.play({ paused: true });
         requireEvent(await staying.answer, desk, 'live.changed');
         requireEnded(await poll(lectern, desk, { after: cursor, token: revoked.token }));
@@ -84,7 +85,7 @@ for (const engine of ENGINES) {
           const { id, token } = await issue(desk.owner);
           const { cursor } = await readSnapshot(lectern, desk);
           const ending = [1, 2, 3].map(() => beginPoll(lectern, desk, { after: cursor, token }));
-          await parked(...ending);
+          await waitUntilParked(...ending);
           await lectern.installation.administration.revokeToken(id);
           await desk.push({ book_id: 43 });
           for (const { answer } of ending) requireEnded(await answer);
@@ -125,7 +126,7 @@ for (const engine of ENGINES) {
         const desk = await open(kind);
         const { cursor } = await readSnapshot(lectern, desk);
         const waiting = Array.from({ length: 10 }, () => beginPoll(lectern, desk, { after: cursor }));
-        await parked(...waiting);
+        await waitUntilParked(...waiting);
         const begun = performance.now();
         assert.equal((await desk.send('DELETE', '')).status, 204);
         for (const { answer } of waiting) assertProblem(await answer, 404, 'not_found');
@@ -140,7 +141,7 @@ for (const engine of ENGINES) {
         const { cursor } = await readSnapshot(lectern, desk);
         const { id, token } = await issue(desk.owner);
         const waiting = beginPoll(lectern, desk, { after: cursor, token });
-        await parked(waiting);
+        await waitUntilParked(waiting);
         await lectern.installation.administration.revokeToken(id);
         assert.equal((await desk.send('DELETE', '')).status, 204);
         requireEnded(await waiting.answer);
@@ -152,10 +153,10 @@ for (const engine of ENGINES) {
       try {
         await importFixtureEdition(small);
         const { owner } = (await createFixture(small, 'account')).client;
-        const desk = await openDesk(small, owner);
+        const desk = await createLiveController(small, owner);
         const { cursor } = await readSnapshot(small, desk);
         const waiting = [1, 2, 3].map(() => beginPoll(small, desk, { after: cursor }));
-        await parked(...waiting);
+        await waitUntilParked(...waiting);
         const viewer = await openStream(small.url, desk.id);
         await viewer.takeState();
         await assert.rejects(openStream(small.url, desk.id), 'the one seat is taken');

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { type Answer, api, assertProblem } from '../support/api.ts';
+import { type ApiResponse, api, assertProblem } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { type PollOptions, poll, readSnapshot, requireEvent } from '../support/poll.ts';
 import { fillWatches } from '../support/watches.ts';
 
@@ -18,7 +18,7 @@ const LIMIT = 5;
 
 /** A poll that is spoilt step by step: where it goes, and what it takes along. */
 interface Draft {
-  live: LiveDesk | { id: string; path: string; owner: LiveDesk['owner'] };
+  live: LiveController | { id: string; path: string; owner: LiveController['owner'] };
   token?: string | null;
   headers: Record<string, string>;
   after: string;
@@ -36,10 +36,10 @@ interface Defect {
 
 interface World {
   /** A Live on which as many polls wait as are allowed, and the cursor of its present state. */
-  readonly watched: LiveDesk;
+  readonly watched: LiveController;
   readonly cursor: string;
   /** A Live of somebody else. */
-  readonly foreign: LiveDesk;
+  readonly foreign: LiveController;
   /** A credential of the same owner without live.get. */
   readonly scopeless: string;
 }
@@ -128,16 +128,16 @@ for (const engine of PAGE_ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine);
-      const owner = await createOrganization(lectern);
-      const watched = await openDesk(lectern, owner);
-      const foreign = await openDesk(lectern, await createAccount(lectern));
+      const owner = await createTestOrganization(lectern);
+      const watched = await createLiveController(lectern, owner);
+      const foreign = await createLiveController(lectern, await createTestAccount(lectern));
       const subject = { organization: owner.id };
       const { token } = await lectern.installation.administration.createToken({ subject, scopes: ['live.list'] });
       world = { watched, foreign, cursor: (await readSnapshot(lectern, watched)).cursor, scopeless: token };
     });
     after(() => lectern.close());
 
-    const send = (defects: readonly Defect[]): Promise<Answer> => {
+    const send = (defects: readonly Defect[]): Promise<ApiResponse> => {
       const { watched, cursor } = world;
       const draft: Draft = { live: watched, headers: {}, after: cursor, wait: '25' };
       for (const { spoil } of defects) spoil(draft, world);
@@ -188,13 +188,13 @@ for (const engine of PAGE_ENGINES) {
       const lectern = await startTestLectern(engine, settings);
       started.push(lectern);
       const [desk, other] = [
-        await openDesk(lectern, await createOrganization(lectern)),
-        await openDesk(lectern, await createOrganization(lectern)),
+        await createLiveController(lectern, await createTestOrganization(lectern)),
+        await createLiveController(lectern, await createTestOrganization(lectern)),
       ];
       return { lectern, desk, other };
     };
     /** Polls until the budget is used up; a new minute may begin in between. */
-    const exhaust = async (lectern: TestLectern, desk: LiveDesk, options: PollOptions = {}) => {
+    const exhaust = async (lectern: TestLectern, desk: LiveController, options: PollOptions = {}) => {
       for (let passed = 0; passed <= 2 * LIMIT; passed++) {
         const answer = await poll(lectern, desk, options);
         if (answer.status !== 429) continue;
@@ -233,7 +233,7 @@ for (const engine of PAGE_ENGINES) {
     ] as const) {
       it(`when a poll is sent, then it is charged against the ${name} budget too`, async () => {
         const { lectern, desk } = await start({ [budget]: String(4 * LIMIT) });
-        let last: Answer;
+        let last: ApiResponse;
         for (let asked = 0; ; asked++) {
           last = await poll(lectern, desk);
           if (last.status === 429) break;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { assertProblem } from '../support/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { poll, readSnapshot, requireEvent } from '../support/poll.ts';
 
 const GARBAGE = ['', 'x', '0', '-1', 'null', '""', '*', ' ', '\u0000', 'é', '%', '../..', "' OR 1=1 --", '{}', 'e30'];
@@ -26,12 +26,12 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     const open = async (owner: TestOwner) => {
-      const desk = await openDesk(lectern, owner, { translations: [FIXTURE_SLUG] });
+      const desk = await createLiveController(lectern, owner, { translations: [FIXTURE_SLUG] });
       await desk.push({ book_id: 43 });
       return desk;
     };
     /** Refused at once, whatever the time to wait. */
-    const requireRefusal = async (desk: LiveDesk, after: string) => {
+    const requireRefusal = async (desk: LiveController, after: string) => {
       const answer = await poll(lectern, desk, { after });
       assert.deepEqual([after, answer.status], [after, 422]);
       assertProblem(answer, 422, 'invalid_cursor');

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { assertProblem } from '../support/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
 import type { TestLectern, TestOwner } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { beginPoll, parked, poll, readSnapshot, requireEvent } from '../support/poll.ts';
+import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 import { fillWatches, requireFreed, WATCHES_PER_LIVE } from '../support/watches.ts';
 
 const NODES = 3;
@@ -26,13 +26,13 @@ describe('events on three nodes over one PostgreSQL', () => {
 
   const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
   /** At node 0. */
-  const open = async (owner = owners.organization): Promise<LiveDesk> => {
-    const desk = await openDesk(node(0), owner, { translations: [FIXTURE_SLUG] });
+  const open = async (owner = owners.organization): Promise<LiveController> => {
+    const desk = await createLiveController(node(0), owner, { translations: [FIXTURE_SLUG] });
     await desk.push({ book_id: 43 });
     return desk;
   };
   /** The same Live at another node. */
-  const at = (index: number, { owner, id, etag }: LiveDesk) => deskOf(node(index), owner, id, etag);
+  const at = (index: number, { owner, id, etag }: LiveController) => controlLive(node(index), owner, id, etag);
   const onEach = <Value>(make: (lectern: TestLectern) => Value): Value[] => cluster.nodes.map(make);
 
   for (const kind of ['organization', 'account'] as const) {
@@ -41,7 +41,7 @@ describe('events on three nodes over one PostgreSQL', () => {
       for (let round = 0; round < 2 * NODES; round++) {
         const { cursor, sequence } = await readSnapshot(node(round + 1), desk);
         const waiting = onEach((lectern) => beginPoll(lectern, desk, { after: cursor }));
-        await parked(...waiting);
+        await waitUntilParked(...waiting);
         const begun = performance.now();
         const writer = at(round, desk);
         await writer.get();
@@ -110,7 +110,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     };
     const write = async () => {
       for (let { etag } = await desk.get(), round = 0; round < 90; round++) {
-        const writer = deskOf(node(round), desk.owner, desk.id, etag!);
+        const writer = controlLive(node(round), desk.owner, desk.id, etag!);
         if (round % 10 === 9) assert.equal((await writer.send('DELETE', '/stack')).status, 200);
         else await writer.push({ book_id: 43 });
         ({ etag } = writer);
@@ -130,7 +130,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     const desk = await open();
     const { cursor } = await readSnapshot(node(0), desk);
     const watches = await fillWatches(cluster.nodes, desk, cursor);
-    await parked(...watches);
+    await waitUntilParked(...watches);
     assert.equal(watches.length, WATCHES_PER_LIVE);
     for (const lectern of cluster.nodes) {
       assertProblem(await poll(lectern, desk, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
@@ -153,7 +153,7 @@ describe('events on three nodes over one PostgreSQL', () => {
       });
       const ending = onEach((lectern) => beginPoll(lectern, desk, { after: cursor, token }));
       const staying = onEach((lectern) => beginPoll(lectern, desk, { after: cursor }));
-      await parked(...ending, ...staying);
+      await waitUntilParked(...ending, ...staying);
       const begun = performance.now();
       await revoker.installation.administration.revokeToken(id);
       for (const { answer } of ending) assertProblem(await answer, 401, 'invalid_token');
@@ -173,7 +173,7 @@ describe('events on three nodes over one PostgreSQL', () => {
       const { id, token } = await administration.createToken({ subject: { organization: desk.owner.id } });
       const { cursor } = await readSnapshot(node(0), desk);
       const ending = onEach((lectern) => beginPoll(lectern, desk, { after: cursor, token }));
-      await parked(...ending);
+      await waitUntilParked(...ending);
       const writer = at(round % 2 === 0 ? round : round + 1, desk);
       await writer.get();
       await administration.revokeToken(id);
@@ -190,10 +190,10 @@ describe('events on three nodes over one PostgreSQL', () => {
       const desk = await open(owners.account);
       const { cursor } = await readSnapshot(node(0), desk);
       const waiting = onEach((lectern) => beginPoll(lectern, desk, { after: cursor }));
-      await parked(...waiting);
+      await waitUntilParked(...waiting);
       const begun = performance.now();
       const { etag } = await desk.get();
-      assert.equal((await deskOf(node(deleter), desk.owner, desk.id, etag!).send('DELETE', '')).status, 204);
+      assert.equal((await controlLive(node(deleter), desk.owner, desk.id, etag!).send('DELETE', '')).status, 204);
       for (const { answer } of waiting) assertProblem(await answer, 404, 'not_found');
       assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
     }
@@ -204,11 +204,11 @@ describe('events on three nodes over one PostgreSQL', () => {
     const { cursor } = await readSnapshot(node(0), desk);
     const leaving = Array.from({ length: 30 }, () => beginPoll(node(2), desk, { after: cursor }));
     const staying = Array.from({ length: 20 }, (_, index) => beginPoll(node(index % 2), desk, { after: cursor }));
-    await parked(...leaving, ...staying);
+    await waitUntilParked(...leaving, ...staying);
     assertProblem(await poll(node(0), desk, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
     await node(2).close();
     for (const { answer } of leaving) requireEvent(await answer, desk, 'stream.heartbeat');
-    await parked(...staying);
+    await waitUntilParked(...staying);
     const successors = await requireFreed([node(0), node(1)], desk, cursor, leaving.length);
     await desk.play({ paused: true });
     for (const { answer } of [...staying, ...successors]) requireEvent(await answer, desk, 'live.changed');

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import type { Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import type { JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 
 const OWNERS = ['organization', 'account'] as const;
 /** More than a page of the queue has. */
 const MANY = 130;
 const LONG = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [index + 1, `Verse ${index + 1} “ç — ñ”`]));
 
-type Check = (value: Document) => boolean;
+type Check = (value: JsonDocument) => boolean;
 const oneOf =
   (...values: string[]): Check =>
   (value) =>
@@ -85,10 +85,10 @@ for (const engine of ENGINES) {
     before(async () => {
       lectern = await startTestLectern(engine);
       const { editions } = lectern.installation;
-      await importEdition(editions, smallEdition('one', { 1: { 1: LONG, 2: { 1: 'Alone' } } }));
-      await importEdition(editions, smallEdition('two', { 1: { 2: { 1: 'Allein' } } }, { language: 'de' }));
-      owners.organization = await createOrganization(lectern);
-      owners.account = await createAccount(lectern);
+      await saveEdition(editions, smallEdition('one', { 1: { 1: LONG, 2: { 1: 'Alone' } } }));
+      await saveEdition(editions, smallEdition('two', { 1: { 2: { 1: 'Allein' } } }, { language: 'de' }));
+      owners.organization = await createTestOrganization(lectern);
+      owners.account = await createTestAccount(lectern);
       for (const { kind, id } of Object.values(owners)) {
         for (const slug of ['one', 'two']) await editions.enable({ kind, id }, slug);
       }
@@ -96,7 +96,7 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     /** [D23] Each part is what its own read says at the same sequence. */
-    const requireWhole = async (desk: LiveDesk, event: Document) => {
+    const requireWhole = async (desk: LiveController, event: JsonDocument) => {
       const { data, sequence } = event;
       assert.deepEqual(fields(data), ['design', 'display', 'live', 'queue', 'viewer_settings']);
       const [live, display, queue] = [await desk.get(), await desk.get('/display'), await desk.items()];
@@ -107,7 +107,7 @@ for (const engine of ENGINES) {
     };
 
     for (const kind of OWNERS) {
-      const open = () => openDesk(lectern, owners[kind], { translations: ['one', 'two'] });
+      const open = () => createLiveController(lectern, owners[kind], { translations: ['one', 'two'] });
 
       it(`[D23] when a Live of an ${kind} is new, then the snapshot is the Live, its display and its queue, empty at first`, async () => {
         const desk = await open();
@@ -150,12 +150,12 @@ for (const engine of ENGINES) {
         await requireWhole(desk, event);
         const { queue } = event.data;
         assert.deepEqual(
-          queue.map(({ position }: Document) => position),
+          queue.map(({ position }: JsonDocument) => position),
           Array.from({ length: MANY }, (_, index) => index),
         );
         for (const item of queue) assert.deepEqual(fields(item), ['id', 'position', 'verse']);
         const waiting = beginPoll(lectern, desk, { after: event.cursor });
-        await parked(waiting);
+        await waitUntilParked(waiting);
         await desk.push({ book_id: 1, chapter: 2 });
         await requireWhole(desk, requireEvent(await waiting.answer, desk, 'live.changed'));
       });
@@ -193,10 +193,10 @@ for (const engine of ENGINES) {
     }
 
     it('[LiveEventDesign] when two personal Lives belong to different people, then both have one design: the defaults', async () => {
-      const other = await createAccount(lectern);
+      const other = await createTestAccount(lectern);
       const designs = await Promise.all(
         [owners.account, other].map(
-          async (owner) => (await readSnapshot(lectern, await openDesk(lectern, owner))).data.design,
+          async (owner) => (await readSnapshot(lectern, await createLiveController(lectern, owner))).data.design,
         ),
       );
       assert.deepEqual(designs[0], designs[1]);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOperator, type OperatorAnswer } from '../support/operator.ts';
+import { createOperatorClient, type OperatorResponse } from '../support/operator-client.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import {
-  type FurnishedInstallation,
-  furnishOnPostgres,
-  furnishOnSqlite,
+  type SeededInstallation,
   type ServerProcess,
+  seedOnPostgres,
+  seedOnSqlite,
   startReadyServer,
 } from '../support/process.ts';
 
@@ -17,17 +17,20 @@ const STOP_MAX_MS = 10_000;
 const PARK_MS = 1_000;
 /** [Limits]: no poll is answered later than this, and what a loaded machine adds. */
 const ANSWER_MAX_MS = 25_000 + 10_000;
-const FURNISH: Record<string, () => Promise<FurnishedInstallation>> = {
-  sqlite: furnishOnSqlite,
-  postgres: () => furnishOnPostgres(),
+const FURNISH: Record<string, () => Promise<SeededInstallation>> = {
+  sqlite: seedOnSqlite,
+  postgres: () => seedOnPostgres(),
 };
 
 /** Begins a poll that waits as long as polls may. */
-function beginPoll(server: ServerProcess, installation: FurnishedInstallation, cursor: string) {
+function beginPoll(server: ServerProcess, installation: SeededInstallation, cursor: string) {
   const begun = performance.now();
   let ended = false;
-  const call = createOperator(server.url, installation).call('GET', `/events?after=${encodeURIComponent(cursor)}`);
-  const answer = call.then((answer): OperatorAnswer & { elapsed: number } => {
+  const call = createOperatorClient(server.url, installation).call(
+    'GET',
+    `/events?after=${encodeURIComponent(cursor)}`,
+  );
+  const answer = call.then((answer): OperatorResponse & { elapsed: number } => {
     ended = true;
     return { ...answer, elapsed: performance.now() - begun };
   });
@@ -45,7 +48,7 @@ for (const [engine, furnish] of Object.entries(FURNISH)) {
     it('[D46] when SIGTERM arrives, then waiting polls get a heartbeat, new ones are not served, and the server exits with 0 within 10 s', async () => {
       const installation = await furnish();
       const server = await startReadyServer({ env: installation.env });
-      const operator = createOperator(server.url, installation);
+      const operator = createOperatorClient(server.url, installation);
       const { body: first } = await operator.call('GET', '/events');
       const polls = Array.from({ length: 20 }, () => beginPoll(server, installation, first.cursor));
       await sleep(PARK_MS);
@@ -63,7 +66,7 @@ for (const [engine, furnish] of Object.entries(FURNISH)) {
       await assert.rejects(beginPoll(server, installation, first.cursor).answer);
 
       const again = await startReadyServer({ env: installation.env });
-      const later = createOperator(again.url, installation);
+      const later = createOperatorClient(again.url, installation);
       const { status, body } = await later.call('GET', `/events?after=${first.cursor}&wait=0`);
       assert.deepEqual([status, body.type], [200, 'stream.heartbeat'], 'the cursor holds on');
       await again.end();
@@ -73,11 +76,11 @@ for (const [engine, furnish] of Object.entries(FURNISH)) {
 
 describe('PostgreSQL goes away while polls wait', () => {
   let postgres: Postgres;
-  let installation: FurnishedInstallation;
+  let installation: SeededInstallation;
   let server: ServerProcess;
   before(async () => {
     postgres = await startPostgres({ durable: true });
-    installation = await furnishOnPostgres(postgres.url);
+    installation = await seedOnPostgres(postgres.url);
     server = await startReadyServer({ env: installation.env });
   });
   after(async () => {
@@ -86,7 +89,7 @@ describe('PostgreSQL goes away while polls wait', () => {
   });
 
   it('[Events 9] when the database goes away, then waiting polls end with 503 and Retry-After, none later than its deadline', async () => {
-    const { body: first } = await createOperator(server.url, installation).call('GET', '/events');
+    const { body: first } = await createOperatorClient(server.url, installation).call('GET', '/events');
     const polls = Array.from({ length: 10 }, () => beginPoll(server, installation, first.cursor));
     await sleep(PARK_MS);
     assert.ok(polls.every(({ ended }) => !ended));

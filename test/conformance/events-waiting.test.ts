@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { assertProblem } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
+import { createLiveController } from '../support/live-controller.ts';
 import { poll, readSnapshot, requireEvent } from '../support/poll.ts';
 
 /** [Limits] Seconds. */
@@ -48,12 +48,12 @@ describe('how long a poll waits', { concurrency: true }, () => {
 
       before(async () => {
         lectern = await startTestLectern(engine);
-        owner = await createAccount(lectern);
+        owner = await createTestAccount(lectern);
       });
       after(() => lectern.close());
 
       it('[Events 2], [Limits] when nothing changes, then a poll waits as long as wait says, and 25 seconds if it says nothing', async () => {
-        const desk = await openDesk(lectern, owner);
+        const desk = await createLiveController(lectern, owner);
         const { cursor } = await readSnapshot(lectern, desk);
         const begun = performance.now();
         await Promise.all(
@@ -69,13 +69,13 @@ describe('how long a poll waits', { concurrency: true }, () => {
       });
 
       it('[Events 7] when nothing has changed, then a poll outlives the idle checks of its credential', async () => {
-        const desk = await openDesk(lectern, await createOrganization(lectern));
+        const desk = await createLiveController(lectern, await createTestOrganization(lectern));
         const { cursor } = await readSnapshot(lectern, desk);
         requireEvent(await poll(lectern, desk, { after: cursor, wait: 12 }), desk, 'stream.heartbeat');
       });
 
       it('[Limits], [D1] when wait is not a whole number from 0 to 25, given once, then it is 422, with a cursor and without', async () => {
-        const desk = await openDesk(lectern, owner);
+        const desk = await createLiveController(lectern, owner);
         const { cursor } = await readSnapshot(lectern, desk);
         for (const wait of BAD_WAITS) {
           for (const query of [`?wait=${wait}`, `?after=${cursor}&wait=${wait}`]) {

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { assertProblem } from '../support/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
 import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
-import { beginPoll, type Poll, parked, poll, readSnapshot, requireEvent } from '../support/poll.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
+import { beginPoll, type PendingPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 import { fillWatches, requireFreed, WATCHES_PER_LIVE } from '../support/watches.ts';
 
 for (const engine of ENGINES) {
@@ -21,9 +21,9 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = (owner = organization) => openDesk(lectern, owner, { translations: [FIXTURE_SLUG] });
-    const fill = (desk: LiveDesk, cursor: string, token?: string) => fillWatches([lectern], desk, cursor, token);
-    const abandon = (polls: readonly Poll[]) => {
+    const open = (owner = organization) => createLiveController(lectern, owner, { translations: [FIXTURE_SLUG] });
+    const fill = (desk: LiveController, cursor: string, token?: string) => fillWatches([lectern], desk, cursor, token);
+    const abandon = (polls: readonly PendingPoll[]) => {
       for (const { abandon } of polls) abandon();
     };
 
@@ -32,7 +32,7 @@ for (const engine of ENGINES) {
         const desk = await open(kind === 'account' ? account : organization);
         const { cursor } = await readSnapshot(lectern, desk);
         const watches = await fill(desk, cursor);
-        await parked(...watches);
+        await waitUntilParked(...watches);
         assertProblem(await poll(lectern, desk, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
         await desk.play({ paused: true });
         for (const { answer } of watches) requireEvent(await answer, desk, 'live.changed');
@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
       const [{ cursor }, next] = [await readSnapshot(lectern, desk), await readSnapshot(lectern, other)];
       const watches = [...(await fill(desk, cursor)), ...(await fill(other, next.cursor))];
       assert.equal(watches.length, 2 * WATCHES_PER_LIVE);
-      await parked(...watches);
+      await waitUntilParked(...watches);
       abandon(watches);
     });
 

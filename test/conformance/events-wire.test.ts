@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Answer, api, assertProblem, exchange, type RequestHeaders } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type ApiResponse, api, assertProblem, type RequestHeaders, sendRequest } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   smallEdition,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
-import { beginPoll, parked, poll, readSnapshot, requireEvent } from '../support/poll.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
+import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 
 const LONG = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [index + 1, `Verse ${index + 1} of many`]));
 const ORIGIN = 'https://console.example.org';
@@ -66,25 +66,28 @@ describe('events on the wire', () => {
 
   before(async () => {
     lectern = await startTestLectern('sqlite', { LECTERN_LIVES_PER_OWNER: '1000' });
-    await importEdition(lectern.installation.editions, smallEdition('one', { 1: { 1: LONG, 2: { 1: 'Alone' } } }));
-    owners.organization = await createOrganization(lectern);
-    owners.account = await createAccount(lectern);
+    await saveEdition(lectern.installation.editions, smallEdition('one', { 1: { 1: LONG, 2: { 1: 'Alone' } } }));
+    owners.organization = await createTestOrganization(lectern);
+    owners.account = await createTestAccount(lectern);
     for (const { kind, id } of Object.values(owners)) await lectern.installation.editions.enable({ kind, id }, 'one');
   });
   after(() => lectern.close());
 
   /** Its snapshot is long. */
   const open = async (owner = owners.organization) => {
-    const desk = await openDesk(lectern, owner, { translations: ['one'] });
+    const desk = await createLiveController(lectern, owner, { translations: ['one'] });
     await desk.push({ book_id: 1, chapter: 1 });
     return desk;
   };
   /** An answer of each kind: at once, delayed by a change, and at the deadline. */
-  const answersOf = async (desk: LiveDesk, headers: RequestHeaders): Promise<[Answer, Answer, Answer]> => {
+  const answersOf = async (
+    desk: LiveController,
+    headers: RequestHeaders,
+  ): Promise<[ApiResponse, ApiResponse, ApiResponse]> => {
     const first = await poll(lectern, desk, { headers });
     const { cursor } = requireEvent(first, desk, 'live.snapshot');
     const waiting = beginPoll(lectern, desk, { after: cursor, headers });
-    await parked(waiting);
+    await waitUntilParked(waiting);
     await desk.play({ paused: true });
     const changed = requireEvent(await waiting.answer, desk, 'live.changed');
     const beat = await poll(lectern, desk, { after: changed.cursor, wait: 1, headers });
@@ -108,7 +111,7 @@ describe('events on the wire', () => {
     const desk = await open();
     const { cursor } = await readSnapshot(lectern, desk);
     const waiting = beginPoll(lectern, desk, { after: cursor });
-    await parked(waiting);
+    await waitUntilParked(waiting);
     await desk.send('DELETE', '');
     const delayed = await waiting.answer;
     assertProblem(delayed, 404, 'not_found');
@@ -139,7 +142,7 @@ describe('events on the wire', () => {
       await poll(lectern, desk, { headers: { origin: 'null' } }),
       await poll(lectern, desk, { headers: { origin: ORIGIN }, token: null }),
       await poll(lectern, desk, { headers: { origin: ORIGIN }, query: '?wait=x' }),
-      await exchange(lectern.url, 'OPTIONS', `${desk.path}/events`, undefined, { origin: ORIGIN, ...preflight }),
+      await sendRequest(lectern.url, 'OPTIONS', `${desk.path}/events`, undefined, { origin: ORIGIN, ...preflight }),
     ];
     for (const { status, headers } of answers) {
       const cors = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
@@ -190,7 +193,7 @@ describe('events on the wire', () => {
   it('[GET events] when cookies and query credentials come beside a credential, then they change nothing', async () => {
     const desk = await open();
     const { cursor } = await readSnapshot(lectern, desk);
-    const page = await exchange(lectern.url, 'GET', `/l/${desk.id}`);
+    const page = await sendRequest(lectern.url, 'GET', `/l/${desk.id}`);
     const given = page.headers.getSetCookie().map((line) => line.split(';', 1)[0]!);
     const cookie = [...given, 'session=other', `token=${owners.account.token}`].join('; ');
     const query = `?after=${encodeURIComponent(cursor)}&wait=0&access_token=${owners.account.token}&secret=x`;
@@ -239,7 +242,7 @@ describe('events on the wire', () => {
     const waiting = [undefined, 'gzip', 'br', 'identity', 'gzip, br', 'identity;q=0, *'].map((accepted) =>
       beginPoll(lectern, desk, { after: cursor, headers: accepting(accepted) }),
     );
-    await parked(...waiting);
+    await waitUntilParked(...waiting);
     await desk.push({ book_id: 1, chapter: 2 });
     const events = await Promise.all(
       waiting.map(async ({ answer }) => requireEvent(await answer, desk, 'live.changed')),

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import type { Answer } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import type { ApiResponse } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
-import { beginPoll, parked, poll, readSnapshot, requireEvent } from '../support/poll.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
+import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 
 const OWNERS = ['organization', 'account'] as const;
 const CHAPTER = { 16: 'For God so loved', 17: 'not to condemn', 18: 'is not condemned' };
 
 /** [D6], [D51] Each adds 1 to the sequence of a Live with three queued verses that it shows. */
-const CHANGES: Record<string, (desk: LiveDesk) => Promise<Answer>> = {
+const CHANGES: Record<string, (desk: LiveController) => Promise<ApiResponse>> = {
   'another name': (desk) => desk.send('PATCH', '', { name: 'Renamed' }),
   'paused playback': (desk) => desk.send('PATCH', '/playback', { paused: true }),
   'stopped playback': (desk) => desk.send('PATCH', '/playback', { status: 'stopped' }),
@@ -35,7 +35,7 @@ const CHANGES: Record<string, (desk: LiveDesk) => Promise<Answer>> = {
 };
 
 /** What changes nothing. [D6], [D4] */
-const IDLE: Record<string, (desk: LiveDesk) => Promise<Answer>> = {
+const IDLE: Record<string, (desk: LiveController) => Promise<ApiResponse>> = {
   'the order that it has': async (desk) => desk.send('PUT', '/queue-items/order', { item_ids: await idsOf(desk) }),
   'playback with neither field': (desk) => desk.send('PATCH', '/playback', {}),
   'a stale write': (desk) => desk.send('PATCH', '', { name: 'x' }, { 'if-match': '"stale"' }),
@@ -44,7 +44,7 @@ const IDLE: Record<string, (desk: LiveDesk) => Promise<Answer>> = {
   reads: (desk) => desk.get('/queue-items'),
 };
 
-const idsOf = async (desk: LiveDesk): Promise<string[]> => (await desk.items()).map(({ id }) => id);
+const idsOf = async (desk: LiveController): Promise<string[]> => (await desk.items()).map(({ id }) => id);
 
 for (const engine of ENGINES) {
   describe(`events on ${engine}`, () => {
@@ -53,21 +53,21 @@ for (const engine of ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
-      await importEdition(lectern.installation.editions, smallEdition('one', { 43: { 3: CHAPTER } }));
-      owners.organization = await createOrganization(lectern);
-      owners.account = await createAccount(lectern);
+      await saveEdition(lectern.installation.editions, smallEdition('one', { 43: { 3: CHAPTER } }));
+      owners.organization = await createTestOrganization(lectern);
+      owners.account = await createTestAccount(lectern);
       for (const { kind, id } of Object.values(owners)) await lectern.installation.editions.enable({ kind, id }, 'one');
     });
     after(() => lectern.close());
 
     /** A Live that shows three verses. */
-    const open = async (kind: (typeof OWNERS)[number] = 'organization'): Promise<LiveDesk> => {
-      const desk = await openDesk(lectern, owners[kind], { translations: ['one'] });
+    const open = async (kind: (typeof OWNERS)[number] = 'organization'): Promise<LiveController> => {
+      const desk = await createLiveController(lectern, owners[kind], { translations: ['one'] });
       await desk.push({ book_id: 43, chapter: 3 });
       return desk;
     };
     /** The data of an event is what the other reads say now. */
-    const requireCurrent = async (desk: LiveDesk, event: Record<string, unknown>) => {
+    const requireCurrent = async (desk: LiveController, event: Record<string, unknown>) => {
       const [{ body: live }, { body: display }, queue] = [
         await desk.get(),
         await desk.get('/display'),
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
           const { sequence, cursor } = await readSnapshot(lectern, desk);
           const begun = performance.now();
           const waiting = beginPoll(lectern, desk, { after: cursor, wait: 25 });
-          await parked(waiting);
+          await waitUntilParked(waiting);
           const { status, body } = await change(desk);
           assert.ok(status < 300, `${name}: ${JSON.stringify(body)}`);
           const event = requireEvent(await waiting.answer, desk, 'live.changed');
@@ -135,7 +135,7 @@ for (const engine of ENGINES) {
           const desk = await open();
           const { cursor, sequence } = await readSnapshot(lectern, desk);
           const waiting = beginPoll(lectern, desk, { after: cursor, wait: 2 });
-          await parked(waiting);
+          await waitUntilParked(waiting);
           await attempt(desk);
           const event = requireEvent(await waiting.answer, desk, 'stream.heartbeat');
           assert.deepEqual([name, event.cursor, event.sequence], [name, cursor, sequence]);
@@ -149,19 +149,19 @@ for (const engine of ENGINES) {
       const [desk, other] = [await open(), await open()];
       const { cursor } = await readSnapshot(lectern, desk);
       const waiting = beginPoll(lectern, desk, { after: cursor, wait: 2 });
-      await parked(waiting);
+      await waitUntilParked(waiting);
       await other.play({ paused: true });
       requireEvent(await waiting.answer, desk, 'stream.heartbeat');
     });
 
     it('[Events 2] when a Live is stopped, paused or empty, then it is watched like any other', async () => {
       for (const body of [{ status: 'stopped' }, { paused: true }]) {
-        const desk = await openDesk(lectern, owners.account);
+        const desk = await createLiveController(lectern, owners.account);
         await desk.play(body);
         const event = await readSnapshot(lectern, desk);
         await requireCurrent(desk, event);
         const waiting = beginPoll(lectern, desk, { after: event.cursor });
-        await parked(waiting);
+        await waitUntilParked(waiting);
         await desk.play(body);
         await requireCurrent(desk, requireEvent(await waiting.answer, desk, 'live.changed'));
       }
@@ -202,7 +202,7 @@ for (const engine of ENGINES) {
       let { cursor, sequence } = await readSnapshot(lectern, desk);
       const last = sequence + 3;
       let waiting = beginPoll(lectern, desk, { after: cursor });
-      await parked(waiting);
+      await waitUntilParked(waiting);
       for (const paused of [true, false, true]) await desk.play({ paused });
       for (;;) {
         const event = requireEvent(await waiting.answer, desk, 'live.changed');
@@ -232,7 +232,7 @@ for (const engine of ENGINES) {
         }
       };
       const write = async () => {
-        const writer = deskOf(lectern, desk.owner, desk.id, desk.etag);
+        const writer = controlLive(lectern, desk.owner, desk.id, desk.etag);
         for (let at = 0; at < 100; at++) {
           if (at % 10 === 9) assert.equal((await writer.send('DELETE', '/stack')).status, 200);
           else await writer.push({ book_id: 43, chapter: 3 });
@@ -245,7 +245,7 @@ for (const engine of ENGINES) {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       const waiting = Array.from({ length: 40 }, () => beginPoll(lectern, desk, { after: cursor }));
-      await parked(...waiting);
+      await waitUntilParked(...waiting);
       await desk.push({ book_id: 43 });
       const [first, ...others] = await Promise.all(
         waiting.map(async ({ answer }) => requireEvent(await answer, desk, 'live.changed')),

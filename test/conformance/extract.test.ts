@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { type Api, api, assertProblem, type Document } from '../support/api.ts';
-import { createAccount, createOrganization, PAGE_ENGINES } from '../support/lectern.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
+import { createTestAccount, createTestOrganization, PAGE_ENGINES } from '../support/lectern.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const PATH = '/v1/references/extract';
 for (const engine of PAGE_ENGINES) {
   describe(`[D66] references in prose over REST, on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: 'starter' });
+    const world = useInProcessServer({ engine, editions: 'starter' });
     let clients: Api[];
     before(async () => {
       const { lectern } = world;
-      clients = [api(lectern, await createOrganization(lectern)), api(lectern, await createAccount(lectern))];
+      clients = [api(lectern, await createTestOrganization(lectern)), api(lectern, await createTestAccount(lectern))];
     });
-    const extract = async (body: object, client = clients[0]!): Promise<Document[]> => {
+    const extract = async (body: object, client = clients[0]!): Promise<JsonDocument[]> => {
       const answer = await client.post(PATH, body);
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
       return answer.body.data;

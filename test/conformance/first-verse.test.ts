@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/toolkit/east-asian-fonts.ts';
 import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const HOSTILE = 'End </script><script>alert(1)</script> <!-- & <b>';
@@ -32,7 +32,7 @@ const stateIn = (page: string): string | undefined =>
 
 for (const engine of PAGE_ENGINES) {
   describe(`the first verse on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: [EDITION] });
+    const world = useInProcessServer({ engine, editions: [EDITION] });
 
     async function createLive() {
       const operator = await world.openLive();

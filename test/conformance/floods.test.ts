@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PIPELINED_PER_CONNECTION_MAX } from '../../src/contract/limits.ts';
 import { createFixture, fillPath, importFixtureEdition } from '../support/documented-operations.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createOperator } from '../support/operator.ts';
-import { furnishOnPostgres, furnishOnSqlite, type ServerProcess, startReadyServer } from '../support/process.ts';
+import { createOperatorClient } from '../support/operator-client.ts';
+import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
 import { sendBytes } from '../support/raw-bytes.ts';
 
 const CONNECTIONS = 16;
@@ -79,7 +79,7 @@ async function listGets(): Promise<{ path: string; rest: boolean }[]> {
 
 /** Ids of what there is, by the names of parameters; a parameter that is not among them is filled with what there is not. */
 async function listResources(origin: string, known: { token: string; liveId: string }) {
-  const operator = createOperator(origin, known);
+  const operator = createOperatorClient(origin, known);
   for (let count = 0; count < LONG_PASSAGES; count++) await operator.push('Psalm 119', { replace: true });
   const { items } = await operator.readQueue();
   const { organization_id } = await operator.read();
@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
     let liveId: string;
     let fill: (path: string) => string;
     before(async () => {
-      const installation = await (engine === 'sqlite' ? furnishOnSqlite() : furnishOnPostgres());
+      const installation = await (engine === 'sqlite' ? seedOnSqlite() : seedOnPostgres());
       ({ token, liveId } = installation);
       const budgets = Object.fromEntries(
         ['REQUESTS', 'PEER', 'PRINCIPAL', 'POLLS', 'AUDIENCE', 'PAGES', 'DOCUMENTS'].map((name) => [

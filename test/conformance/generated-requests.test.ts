@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Answer, type Document, requireContract } from '../support/api.ts';
+import { type ApiResponse, type JsonDocument, requireContract } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   type DocumentedOperation,
   type Fixture,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
 import { listOutside, SchemaValues } from '../support/generated-values.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { listPlaces, operationOf, put } from '../support/schema-places.ts';
+import { listSchemaLocations, operationOf, setAtLocation } from '../support/schema-locations.ts';
 
 const RUNS = 40;
 
@@ -24,15 +24,15 @@ const NAMES_NOTHING = /^is no |^must be at most \d+$|^is not an image|^are no |i
 const BETWEEN_FIELDS =
   /must not be before verse|is the id of another (slide|entry)|is named twice|together with replace/;
 
-const isRefusedByFields = ({ status, body }: Answer): boolean =>
+const isRefusedByFields = ({ status, body }: ApiResponse): boolean =>
   status === 400 ||
   (body?.code === 'invalid_fields' &&
     !/^There is no translation /.test(body.detail) &&
-    !body.errors?.every(({ message }: Document) => NAMES_NOTHING.test(message) || BETWEEN_FIELDS.test(message)));
+    !body.errors?.every(({ message }: JsonDocument) => NAMES_NOTHING.test(message) || BETWEEN_FIELDS.test(message)));
 
 describe('requests made from the OpenAPI document [D48]', () => {
   let lectern: TestLectern;
-  let document: Document;
+  let document: JsonDocument;
   let values: SchemaValues;
   before(async () => {
     lectern = await startTestLectern('sqlite', {
@@ -51,7 +51,7 @@ describe('requests made from the OpenAPI document [D48]', () => {
   const bodyOf = (operation: DocumentedOperation) =>
     operationOf(document, operation).requestBody.content['application/json'].schema;
   const send = async (operation: DocumentedOperation, fixture: Fixture, body: unknown, etag?: string) => {
-    const { path, options } = toRequest(operation, fixture.example, fixture.etag);
+    const { path, options } = toExampleRequest(operation, fixture.example, fixture.etag);
     return fixture.client.request(operation.method, path, {
       ...options,
       body,
@@ -60,7 +60,7 @@ describe('requests made from the OpenAPI document [D48]', () => {
   };
 
   for (const operation of withBody) {
-    it(`when a body is allowed by its schema, then ${nameOf(operation)} takes it`, async () => {
+    it(`when a body is allowed by its schema, then ${operationTitle(operation)} takes it`, async () => {
       const fixture = await createFixture(lectern, operation.kinds[0]!, operation);
       let etag: string | undefined;
       await fc.assert(
@@ -73,13 +73,13 @@ describe('requests made from the OpenAPI document [D48]', () => {
       );
     });
 
-    it(`when a value is just outside a bound of its schema, then ${nameOf(operation)} refuses it`, async () => {
+    it(`when a value is just outside a bound of its schema, then ${operationTitle(operation)} refuses it`, async () => {
       const fixture = await createFixture(lectern, operation.kinds[0]!, operation);
       const schema = bodyOf(operation);
       const sample = operation.body!(fixture.example);
-      for (const { place, schema: inner } of listPlaces(document, schema)) {
+      for (const { place, schema: inner } of listSchemaLocations(document, schema)) {
         for (const outside of listOutside(inner)) {
-          const body = put(sample, place, outside);
+          const body = setAtLocation(sample, place, outside);
           if (values.allows(schema, body)) continue;
           const answer = await send(operation, fixture, body);
           assert.equal(answer.status, 422, `${JSON.stringify(body).slice(0, 300)}: ${JSON.stringify(answer.body)}`);
@@ -91,12 +91,12 @@ describe('requests made from the OpenAPI document [D48]', () => {
   }
 
   for (const operation of DOCUMENTED_OPERATIONS) {
-    const queryOf = (): { name: string; schema: Document; required?: boolean }[] =>
+    const queryOf = (): { name: string; schema: JsonDocument; required?: boolean }[] =>
       (operationOf(document, operation).parameters ?? []).filter(
-        ({ in: place, name }: Document) => place === 'query' && name !== 'wait',
+        ({ in: place, name }: JsonDocument) => place === 'query' && name !== 'wait',
       );
 
-    it(`when a query is allowed by its schemas, then ${nameOf(operation)} takes it, and takes nothing just outside them`, async () => {
+    it(`when a query is allowed by its schemas, then ${operationTitle(operation)} takes it, and takes nothing just outside them`, async () => {
       const parameters = queryOf();
       if (parameters.length === 0) return;
       const create = () => createFixture(lectern, operation.kinds[0]!, operation);
@@ -104,7 +104,7 @@ describe('requests made from the OpenAPI document [D48]', () => {
       const ask = async (query: Record<string, unknown>) => {
         // What is removed is there once.
         const { client, example, etag } = operation.method === 'GET' ? shared : await create();
-        const { path, options } = toRequest({ ...operation, query: undefined }, example, etag);
+        const { path, options } = toExampleRequest({ ...operation, query: undefined }, example, etag);
         return client.request(
           operation.method,
           `${path}?${new URLSearchParams(query as Record<string, string>)}`,

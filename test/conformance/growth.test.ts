@@ -5,24 +5,24 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { api, createLive } from '../support/api.ts';
+import { api, createTestLive } from '../support/api.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
 import {
-  createOrganization,
+  createTestOrganization,
   createTestPlace,
   openTestLectern,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
-import { createPerson, organizationPath, roleOf } from '../support/members.ts';
-import { connect, refresh, requireTokens, useToken } from '../support/oauth-flow.ts';
+import { createPerson, organizationPagePath, roleOf } from '../support/members.ts';
+import { connectApp, refresh, requireTokens, useToken } from '../support/oauth-flow.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const PASSWORD = 'three quiet words';
@@ -46,12 +46,12 @@ async function useAll(lectern: TestLectern): Promise<void> {
   for (const operation of DOCUMENTED_OPERATIONS) {
     for (const kind of operation.kinds) {
       const { client, example, etag } = await createFixture(lectern, kind, operation);
-      const { path, options } = toRequest(operation, example, etag);
+      const { path, options } = toExampleRequest(operation, example, etag);
       const answer = await client.request(operation.method, operation.poll ? `${path}?wait=0` : path, options);
-      assert.equal(answer.status, operation.success, nameOf(operation));
+      assert.equal(answer.status, operation.success, operationTitle(operation));
     }
   }
-  const { person, browser, client, refresh: spent } = await connect(lectern);
+  const { person, browser, client, refresh: spent } = await connectApp(lectern);
   const { access } = requireTokens(await refresh(lectern, client, spent));
   assert.equal(await useToken(lectern, person, access), 200);
   for (const page of ['', '/activity', '/apps', '/data', '/lives', '/organizations', '/tokens']) {
@@ -63,8 +63,8 @@ async function useAll(lectern: TestLectern): Promise<void> {
 /** Somebody signs in, invites somebody who joins, and leaves; the audience looks on. */
 async function useOrganization(lectern: TestLectern): Promise<void> {
   const { installation, url, config } = lectern;
-  const organization = await createOrganization(lectern);
-  const { path: live } = await createLive(api(lectern, organization));
+  const organization = await createTestOrganization(lectern);
+  const { path: live } = await createTestLive(api(lectern, organization));
   const page = await fetch(`${url}/l/${live.split('/').at(-1)}`);
   assert.equal(page.status, 200);
   await page.body?.cancel();
@@ -75,7 +75,7 @@ async function useOrganization(lectern: TestLectern): Promise<void> {
   const browser = new BrowserAgent(config.publicUrl);
   assert.equal((await browser.signIn(email, 'something else')).status, 403);
   assert.equal((await browser.signIn(email, PASSWORD)).status, 303);
-  const members = organizationPath(organization);
+  const members = organizationPagePath(organization);
   const invited = await createPerson(lectern);
   const { text } = await browser.submit(
     await browser.get(members),

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { assertProblem, exchange } from '../support/api.ts';
+import { assertProblem, sendRequest } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   type DocumentedOperation,
   type Fixture,
   fillPath,
-  furnishFixture,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  seedFixture,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { sendBytes, toBytes } from '../support/raw-bytes.ts';
@@ -119,10 +119,10 @@ describe('headers, methods and paths', () => {
   const fixtureOf = ({ kinds }: DocumentedOperation) => (kinds.includes('organization') ? organization : account);
   /** The operation, done on a Live made for it. */
   const perform = async (operation: DocumentedOperation, headers: Record<string, string> = {}) => {
-    const { client, example, etag } = await furnishFixture(fixtureOf(operation).client, operation);
-    const { path, options } = toRequest(operation, example, etag);
+    const { client, example, etag } = await seedFixture(fixtureOf(operation).client, operation);
+    const { path, options } = toExampleRequest(operation, example, etag);
     const answer = await client.request(operation.method, path, { ...options, headers });
-    assert.equal(answer.status, operation.success, `${nameOf(operation)} ${JSON.stringify(answer.body)}`);
+    assert.equal(answer.status, operation.success, `${operationTitle(operation)} ${JSON.stringify(answer.body)}`);
     return answer;
   };
 
@@ -130,10 +130,10 @@ describe('headers, methods and paths', () => {
     for (const operation of DOCUMENTED_OPERATIONS) {
       const { headers, etag } = await perform(operation);
       if (KEPT.has(operation.path)) {
-        assert.equal(headers.get('cache-control'), 'private, max-age=300', nameOf(operation));
-        assert.equal(headers.get('vary'), 'Authorization', nameOf(operation));
+        assert.equal(headers.get('cache-control'), 'private, max-age=300', operationTitle(operation));
+        assert.equal(headers.get('vary'), 'Authorization', operationTitle(operation));
         assert.match(etag!, /^"[^"]+"$/);
-      } else assert.equal(headers.get('cache-control'), 'private, no-store', nameOf(operation));
+      } else assert.equal(headers.get('cache-control'), 'private, no-store', operationTitle(operation));
     }
   });
 
@@ -158,7 +158,11 @@ describe('headers, methods and paths', () => {
 
   it('[D8] when the server answers, then every answer carries X-Content-Type-Options: nosniff', async () => {
     for (const operation of DOCUMENTED_OPERATIONS) {
-      assert.equal((await perform(operation)).headers.get('x-content-type-options'), 'nosniff', nameOf(operation));
+      assert.equal(
+        (await perform(operation)).headers.get('x-content-type-options'),
+        'nosniff',
+        operationTitle(operation),
+      );
     }
     const { client, example, etag } = organization;
     const live = `/v1/lives/${example.live_id}`;
@@ -176,7 +180,7 @@ describe('headers, methods and paths', () => {
           '/v1/openapi.json',
           '/problems/not_found',
           `/l/${example.live_id}`,
-        ].map((path) => exchange(lectern.url, 'GET', path)),
+        ].map((path) => sendRequest(lectern.url, 'GET', path)),
       )),
     ];
     for (const { status, headers } of others)
@@ -185,7 +189,7 @@ describe('headers, methods and paths', () => {
 
   it('[D8] when a page is served, then it carries a strict Content-Security-Policy', async () => {
     for (const path of ['/docs', '/problems/not_found', `/l/${organization.example.live_id}`]) {
-      const { status, headers } = await exchange(lectern.url, 'GET', path);
+      const { status, headers } = await sendRequest(lectern.url, 'GET', path);
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], path);
       const policy = new Map(
         (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
@@ -204,16 +208,16 @@ describe('headers, methods and paths', () => {
   it('[D5] when a representation has the ETag of a Live, then it is sent without content coding', async () => {
     for (const operation of DOCUMENTED_OPERATIONS.filter(({ etag, path }) => etag && path.includes('{live_id}'))) {
       const { headers } = await perform(operation, { 'accept-encoding': 'gzip, br, zstd, deflate' });
-      assert.equal(headers.get('content-encoding'), null, nameOf(operation));
+      assert.equal(headers.get('content-encoding'), null, operationTitle(operation));
     }
   });
 
   it('[D5] when HEAD is sent, then it is answered as GET, without the content', async () => {
     for (const operation of GETS.filter(({ poll }) => !poll)) {
       const { client, example } = fixtureOf(operation);
-      const { path } = toRequest(operation, example, '');
+      const { path } = toExampleRequest(operation, example, '');
       const [got, head] = [await client.get(path), await client.request('HEAD', path)];
-      assert.deepEqual([head.status, head.body], [200, null], nameOf(operation));
+      assert.deepEqual([head.status, head.body], [200, null], operationTitle(operation));
       for (const header of [
         'etag',
         'content-type',
@@ -222,18 +226,18 @@ describe('headers, methods and paths', () => {
         'vary',
         'x-content-type-options',
       ]) {
-        assert.equal(head.headers.get(header), got.headers.get(header), `${nameOf(operation)} ${header}`);
+        assert.equal(head.headers.get(header), got.headers.get(header), `${operationTitle(operation)} ${header}`);
       }
       if (operation.etag) {
         const known = await client.request('HEAD', path, { headers: { 'if-none-match': got.etag! } });
-        assert.deepEqual([known.status, known.etag], [304, got.etag], nameOf(operation));
+        assert.deepEqual([known.status, known.etag], [304, got.etag], operationTitle(operation));
         assert.equal(known.headers.get('content-length'), null, 'of nothing it would not be that of the answer');
         assert.equal(known.headers.get('cache-control'), got.headers.get('cache-control'));
       }
       const refused = await client.request('HEAD', path, { token: null });
-      assert.deepEqual([refused.status, refused.body], [401, null], nameOf(operation));
+      assert.deepEqual([refused.status, refused.body], [401, null], operationTitle(operation));
       const malformed = await client.request('HEAD', `${fillPath(operation.path, example)}x/y`);
-      assert.deepEqual([malformed.status, malformed.body], [404, null], nameOf(operation));
+      assert.deepEqual([malformed.status, malformed.body], [404, null], operationTitle(operation));
     }
   });
 
@@ -412,7 +416,7 @@ describe('headers, methods and paths', () => {
   };
   for (const [name, behind] of Object.entries(BEHIND)) {
     it(`[D4], [RFC 9112 §9.3.2] when a push is followed by ${name}, then its answer loses nothing, and what follows is refused after it`, async () => {
-      const { client, example, etag } = await furnishFixture(organization.client);
+      const { client, example, etag } = await seedFixture(organization.client);
       const path = `/v1/lives/${example.live_id}/stack`;
       const body = JSON.stringify({ reference: { book_id: 43, chapter: 3, verse: 16, translation: example.slug } });
       const headers = {

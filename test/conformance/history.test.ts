@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { HISTORY_PAGE_MAX_BYTES } from '../../src/contract/limits.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { api, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { api, type JsonDocument } from '../support/api.ts';
 import {
-  createOrganization,
+  createTestOrganization,
   ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes } from '../support/nodes.ts';
-import { createOwners } from '../support/small-world.ts';
+import { createOwners } from '../support/suite-server.ts';
 
 const KEPT = 200;
 const BOOK_VERSES = 1_500;
@@ -26,19 +26,19 @@ const EDITION = smallEdition('one', { 1: { 1: verses(BOOK_VERSES, 'Long') }, 43:
 
 interface Shown {
   shown_at: string;
-  verses: Document[];
+  verses: JsonDocument[];
 }
 
-const push = async (desk: LiveDesk, passage: string, more: object = {}) => {
+const push = async (desk: LiveController, passage: string, more: object = {}) => {
   const { status, body } = await desk.send('POST', '/passages', { passage, translations: ['one'], ...more });
   assert.equal(status, 200, JSON.stringify(body));
 };
-const page = async (desk: LiveDesk, query = ''): Promise<{ data: Shown[]; next_cursor: string | null }> => {
+const page = async (desk: LiveController, query = ''): Promise<{ data: Shown[]; next_cursor: string | null }> => {
   const { status, body } = await desk.get(`/history${query}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
-const whole = async (desk: LiveDesk, limit = 100): Promise<Shown[]> => {
+const whole = async (desk: LiveController, limit = 100): Promise<Shown[]> => {
   const shown: Shown[] = [];
   for (let after = ''; ; ) {
     const { data, next_cursor } = await page(desk, `?limit=${limit}${after}`);
@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = (owner = owners[0]) => openDesk(lectern, owner);
+    const open = (owner = owners[0]) => createLiveController(lectern, owner);
 
     it('when history is read, then it comes newest first, with the time it was shown and the credited verses', async () => {
       for (const owner of owners) {
@@ -213,14 +213,14 @@ for (const engine of ENGINES) {
     it('[D30] when an edition is imported again, then text and rights stay as they were shown, and a restart keeps all', async () => {
       const { editions, administration } = lectern.installation;
       const old = smallEdition('again', { 43: { 3: verses(2, 'Old') } });
-      await importEdition(editions, old);
+      await saveEdition(editions, old);
       await administration.enableEdition('again', { organization: owners[0].id });
       const desk = await open();
       await desk.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
       await desk.send('DELETE', '/stack');
       const before = await whole(desk);
       const rights = { ...old.rights, attribution: 'Somebody else' };
-      await importEdition(editions, smallEdition('again', { 43: { 3: verses(2, 'New') } }, { rights }));
+      await saveEdition(editions, smallEdition('again', { 43: { 3: verses(2, 'New') } }, { rights }));
       await desk.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
       const [latest, ...rest] = await whole(desk);
       assert.deepEqual(rest, before);
@@ -237,8 +237,8 @@ for (const engine of ENGINES) {
     it('[Errors] when the Live belongs to another owner or was deleted, then its history is 404', async () => {
       const desk = await open();
       await push(desk, 'John 3:1');
-      for (const other of [owners[1], await createOrganization(lectern)]) {
-        const { status } = await deskOf(lectern, other, desk.id, desk.etag).get('/history');
+      for (const other of [owners[1], await createTestOrganization(lectern)]) {
+        const { status } = await controlLive(lectern, other, desk.id, desk.etag).get('/history');
         assert.equal(status, 404);
       }
       assert.equal((await desk.send('DELETE', '')).status, 204);
@@ -252,8 +252,8 @@ describe('[D50] history on three nodes', () => {
     const cluster = await startTestNodes(3);
     try {
       const [owner] = await createOwners(cluster.nodes[0]!, EDITION);
-      const desk = await openDesk(cluster.nodes[0]!, owner);
-      const at = (index: number) => deskOf(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
+      const desk = await createLiveController(cluster.nodes[0]!, owner);
+      const at = (index: number) => controlLive(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
       for (let verse = 1; verse <= 12; verse++) {
         const here = at(verse);
         await push(here, `John 3:${verse}`);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Api, Document } from '../support/api.ts';
+import type { Api, JsonDocument } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   type DocumentedOperation,
-  etagOf,
+  fetchEtag,
   fillPath,
-  furnishFixture,
   importFixtureEdition,
-  nameOf,
+  operationTitle,
+  seedFixture,
 } from '../support/documented-operations.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 
@@ -56,22 +56,22 @@ const value = fc.oneof(
 interface OpenApiOperation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly responses: Readonly<Record<string, unknown>>;
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Document }>> };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: JsonDocument }>> };
 }
 
 for (const engine of PAGE_ENGINES) {
   describe(`hostile input to every operation of the OpenAPI document on ${engine}`, () => {
     let lectern: TestLectern;
-    let document: Document;
+    let document: JsonDocument;
     let requests = 0;
     before(async () => {
       lectern = await startTestLectern(engine);
       await importFixtureEdition(lectern);
-      document = (await (await fetch(`${lectern.url}/v1/openapi.json`)).json()) as Document;
+      document = (await (await fetch(`${lectern.url}/v1/openapi.json`)).json()) as JsonDocument;
     });
     after(() => lectern?.close());
 
-    const resolve = (schema: Document): Document =>
+    const resolve = (schema: JsonDocument): JsonDocument =>
       schema?.$ref ? resolve(document.components.schemas[schema.$ref.split('/').at(-1)]) : schema;
 
     /** Bodies that have the document's fields, each with anything at all, and now and then a field more. */
@@ -97,14 +97,14 @@ for (const engine of PAGE_ENGINES) {
       const described = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
       );
-      assert.deepEqual(described.sort(), DOCUMENTED_OPERATIONS.map(nameOf).sort());
+      assert.deepEqual(described.sort(), DOCUMENTED_OPERATIONS.map(operationTitle).sort());
     });
 
     for (const operation of DOCUMENTED_OPERATIONS) {
-      it(`when the input is hostile, then ${nameOf(operation)} answers as documented, and never with 500`, async () => {
+      it(`when the input is hostile, then ${operationTitle(operation)} answers as documented, and never with 500`, async () => {
         const described = document.paths[operation.path][operation.method.toLowerCase()] as OpenApiOperation;
         const { client } = await createFixture(lectern, operation.kinds[0]!);
-        let { example, etag } = await furnishFixture(client, operation);
+        let { example, etag } = await seedFixture(client, operation);
         const hostile = fc.record({
           path: pathOf(operation),
           query: queryOf(described),
@@ -119,7 +119,7 @@ for (const engine of PAGE_ENGINES) {
             const end = operation.poll ? `${query || '?'}&wait=0` : query;
             const answer = await send(client, operation, `${target}${end}`, body, {
               ...(operation.ifMatch && {
-                'if-match': ifMatch === 'own' ? etagOf(operation, { example, etag }) : ifMatch,
+                'if-match': ifMatch === 'own' ? fetchEtag(operation, { example, etag }) : ifMatch,
               }),
               ...(key !== null && { 'idempotency-key': Buffer.from(key).toString('latin1') }),
             });
@@ -127,7 +127,7 @@ for (const engine of PAGE_ENGINES) {
             assert.ok(answer.status < 500, JSON.stringify(answer.body));
             assert.ok(answer.status in described.responses, `${answer.status} ${JSON.stringify(answer.body)}`);
             if (answer.status < 300 && operation.method !== 'GET')
-              ({ example, etag } = await furnishFixture(client, operation));
+              ({ example, etag } = await seedFixture(client, operation));
           }),
           { numRuns: RUNS[engine], endOnFailure: true },
         );

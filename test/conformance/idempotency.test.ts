@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, type Api, api, assertProblem } from '../support/api.ts';
+import { type Api, type ApiResponse, api, assertProblem } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   startTestLectern,
   type TestLectern,
@@ -17,7 +17,12 @@ const QUOTA = 5;
 const create = (client: Api, key: string, body: unknown = { name: 'Hall' }, token?: string) =>
   client.post(client.owner.livesPath, body, { headers: { 'idempotency-key': key }, ...(token && { token }) });
 const countLives = async (client: Api): Promise<number> => (await client.get(client.owner.livesPath)).body.data.length;
-const told = ({ status, headers, body, etag }: Answer) => ({ status, body, etag, location: headers.get('location') });
+const told = ({ status, headers, body, etag }: ApiResponse) => ({
+  status,
+  body,
+  etag,
+  location: headers.get('location'),
+});
 
 for (const engine of ENGINES) {
   describe(`[D9] Idempotency-Key on ${engine}`, () => {
@@ -29,8 +34,8 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     const owners: Record<string, () => Promise<TestOwner>> = {
-      organization: () => createOrganization(lectern),
-      account: () => createAccount(lectern),
+      organization: () => createTestOrganization(lectern),
+      account: () => createTestAccount(lectern),
     };
     const auditOf = ({ kind, id }: TestOwner) =>
       lectern.installation.storage.audit.list({ kind, id }, { limit: 100, before: null, since: null });
@@ -86,7 +91,7 @@ for (const engine of ENGINES) {
         for (const answer of await Promise.all([0, 0, 0].map(() => create(client, 'key-0')))) {
           assert.deepEqual(told(answer), told(made[0]!));
         }
-        const [{ body, etag }] = made as [Answer];
+        const [{ body, etag }] = made as [ApiResponse];
         assert.equal((await client.delete(`/v1/lives/${body.id}`, { ifMatch: etag! })).status, 204);
         assert.equal((await create(client, 'late')).status, 201);
         assert.deepEqual(told(await create(client, 'key-0')), told(made[0]!), 'the first answer, whatever came of it');
@@ -94,7 +99,7 @@ for (const engine of ENGINES) {
     }
 
     it('[D26] when a deck and a snapshot are created with a key, then each is created once, however many ask at the same time', async () => {
-      const client = api(lectern, await createOrganization(lectern));
+      const client = api(lectern, await createTestOrganization(lectern));
       const decks = `/v1/organizations/${client.owner.id}/decks`;
       const slide = { layout: 'text', title: 'Welcome', text: null, reference: null, image: null };
       const tenTimes = async (path: string, body: object, key: string) => {
@@ -124,7 +129,7 @@ for (const engine of ENGINES) {
     });
 
     it('when a key was used by one credential, then it counts for that credential only', async () => {
-      const client = api(lectern, await createOrganization(lectern));
+      const client = api(lectern, await createTestOrganization(lectern));
       const subject = { organization: client.owner.id };
       const { token } = await lectern.installation.administration.createToken({ subject });
       const [first, other] = [await create(client, 'one'), await create(client, 'one', undefined, token)];
@@ -133,11 +138,11 @@ for (const engine of ENGINES) {
     });
 
     it('when 24 hours have passed, then a key is new, and its receipt is swept', async () => {
-      const client = api(lectern, await createOrganization(lectern));
+      const client = api(lectern, await createTestOrganization(lectern));
       const first = await create(client, 'old');
       const { storage } = lectern.installation;
       const credentialId = (await auditOf(client.owner))[0]!.credentialId!;
-      const kept = (await storage.receipts.find(credentialId, 'old'))!;
+      const kept = (await storage.idempotencyRecords.find(credentialId, 'old'))!;
       assert.ok(!JSON.stringify(kept).includes(client.owner.token));
       /** As if all receipts were from that long ago. */
       const age = (ms: number) =>
@@ -149,12 +154,12 @@ for (const engine of ENGINES) {
       assert.deepEqual([again.status, again.body.id === first.body.id], [201, false]);
       assert.deepEqual(told(await create(client, 'old')), told(again));
       await age(25 * 3_600_000);
-      assert.ok((await storage.receipts.removeOld(1_000)) >= 1);
-      assert.equal(await storage.receipts.removeOld(1_000), 0);
+      assert.ok((await storage.idempotencyRecords.deleteExpired(1_000)) >= 1);
+      assert.equal(await storage.idempotencyRecords.deleteExpired(1_000), 0);
     });
 
     it('when a key is honoured, then it must have 1 to 255 visible characters; elsewhere it is ignored', async () => {
-      const client = api(lectern, await createOrganization(lectern));
+      const client = api(lectern, await createTestOrganization(lectern));
       for (const key of ['', 'a b', 'ä', 'x'.repeat(256)]) {
         const headers = { 'idempotency-key': key };
         assertProblem(await client.post(client.owner.livesPath, {}, { headers }), 422, 'invalid_fields');
@@ -182,7 +187,7 @@ describe('[D9] Idempotency-Key on three nodes', () => {
   after(() => cluster?.close());
 
   it('when parallel creations on all nodes have one key, then one is carried out, and all get its answer', async () => {
-    const owner = await createOrganization(cluster.nodes[0]!);
+    const owner = await createTestOrganization(cluster.nodes[0]!);
     const clients = cluster.nodes.map((node) => api(node, owner));
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(

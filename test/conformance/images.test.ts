@@ -8,23 +8,23 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE_PX, IMAGE_UPLOADS_MAX } from '../../src/contract/limits.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { type Answer, type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { type Api, type ApiResponse, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import { STUDIO_SETTINGS } from '../support/documented-operations.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
+import { createLiveController } from '../support/live-controller.ts';
 import {
   addImage,
   assertPointer,
   createDeck,
   createSnapshot,
   deckPath,
-  organizationPath,
+  organizationRestPath,
   paint,
   publish,
   upload,
@@ -66,12 +66,12 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     const fresh = async (): Promise<Api> => {
-      client = api(lectern, await createOrganization(lectern));
+      client = api(lectern, await createTestOrganization(lectern));
       return client;
     };
-    const imagesPath = (one: Api) => `${organizationPath(one)}/images`;
+    const imagesPath = (one: Api) => `${organizationRestPath(one)}/images`;
     const media = (id: string, init: RequestInit = {}) => fetch(`${lectern.url}/media/${id}`, init);
-    const listed = async (one = client): Promise<Document[]> => (await one.get(imagesPath(one))).body.data;
+    const listed = async (one = client): Promise<JsonDocument[]> => (await one.get(imagesPath(one))).body.data;
 
     it('when an image of any kind is uploaded, then it is accepted, described, and served under the digest of what is kept of it', async () => {
       await fresh();
@@ -311,19 +311,19 @@ for (const engine of PAGE_ENGINES) {
       const added = [];
       for (let red = 0; red < QUOTA; red++) added.push(await addImage(client, red * 50));
       assert.deepEqual(await addImage(client, 0), added[0], 'there already');
-      const found: Document[] = [];
+      const found: JsonDocument[] = [];
       for (let after: string | null = ''; after !== null; ) {
         const { body } = await client.get(`${imagesPath(client)}?limit=3${after && `&after=${after}`}`);
         found.push(...body.data);
         after = body.next_cursor;
       }
-      const byId = (images: Document[]) => images.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      const byId = (images: JsonDocument[]) => images.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       assert.deepEqual(byId(found), byId(added));
       const more = await paint('png', { background: { r: 1, g: 2, b: 250, alpha: 1 } });
       assertProblem(await upload(client, more), 409, 'quota_exceeded');
       assert.equal((await client.delete(`${imagesPath(client)}/${added[1]!.id}`)).status, 204);
       assert.equal((await upload(client, more)).status, 201);
-      const other = api(lectern, await createOrganization(lectern));
+      const other = api(lectern, await createTestOrganization(lectern));
       assert.deepEqual(await listed(other), []);
       const { next_cursor } = (await client.get(`${imagesPath(client)}?limit=1`)).body;
       assertProblem(await other.get(`${imagesPath(other)}?after=${next_cursor}`), 422, 'invalid_cursor');
@@ -335,7 +335,7 @@ for (const engine of PAGE_ENGINES) {
       const alone = await addImage(mine, 10);
       const shared = await addImage(mine, 20);
       const shown = await addImage(mine, 30);
-      const other = api(lectern, await createOrganization(lectern));
+      const other = api(lectern, await createTestOrganization(lectern));
       assert.deepEqual(await addImage(other, 20), shared, 'content is named by its digest');
       const { body: deck, etag } = await createDeck(mine, [{ layout: 'image', image: shown.id }]);
       assert.equal((await publish(mine, deck)).status, 201);
@@ -351,7 +351,7 @@ for (const engine of PAGE_ENGINES) {
       }
       assert.deepEqual(await listed(mine), []);
       assert.deepEqual(await listed(other), [shared]);
-      const statusOf = async ({ id }: Document) => {
+      const statusOf = async ({ id }: JsonDocument) => {
         const response = await media(id);
         await response.bytes();
         return response.status;
@@ -402,16 +402,16 @@ for (const engine of PAGE_ENGINES) {
       const owner = client.owner.id;
       const { body: deck, etag } = await createDeck(client, []);
       let ifMatch = etag!;
-      const uses: Record<string, (image: string) => Promise<Answer>> = {
+      const uses: Record<string, (image: string) => Promise<ApiResponse>> = {
         create: (image) =>
-          client.post(`${organizationPath(client)}/decks`, { title: 'Deck', slides: [{ layout: 'image', image }] }),
+          client.post(`${organizationRestPath(client)}/decks`, { title: 'Deck', slides: [{ layout: 'image', image }] }),
         replace: async (image) => {
           const document = { title: 'Deck', slides: [{ layout: 'image', image }] };
           const answer = await client.put(deckPath(client, deck), document, { ifMatch });
           ifMatch = answer.etag ?? ifMatch;
           return answer;
         },
-        logo: (image_id) => client.put(`${organizationPath(client)}/logo`, { image_id }),
+        logo: (image_id) => client.put(`${organizationRestPath(client)}/logo`, { image_id }),
       };
       for (const [use, make] of Object.entries(uses)) {
         const outcomes = new Map<string, number>();
@@ -444,7 +444,7 @@ for (const engine of PAGE_ENGINES) {
       await fresh();
       const content = await paint('png');
       const { id: image } = (await upload(client, content)).body;
-      const decks = `${organizationPath(client)}/decks`;
+      const decks = `${organizationRestPath(client)}/decks`;
       const document = { title: 'Deck', slides: [{ layout: 'image', image }] };
       const statuses = new Set<number>();
       const round = async (): Promise<void> => {
@@ -453,10 +453,10 @@ for (const engine of PAGE_ENGINES) {
           client.post(decks, document),
           client.put(deckPath(client, deck), document, { ifMatch: etag! }),
           publish(client, deck),
-          client.put(`${organizationPath(client)}/logo`, { image_id: image }),
+          client.put(`${organizationRestPath(client)}/logo`, { image_id: image }),
           client.delete(`${imagesPath(client)}/${image}`),
           client.delete(deckPath(client, deck), { ifMatch: etag! }),
-          client.put(`${organizationPath(client)}/logo`, { image_id: null }),
+          client.put(`${organizationRestPath(client)}/logo`, { image_id: null }),
           upload(client, content),
         ]);
         for (const { status } of answers) statuses.add(status);
@@ -475,7 +475,7 @@ for (const engine of PAGE_ENGINES) {
       const { body: deck, etag } = await createDeck(client, [{ layout: 'image', image: kept.id }]);
       assert.equal((await publish(client, deck)).status, 201);
       assert.equal((await client.delete(deckPath(client, deck), { ifMatch: etag! })).status, 204);
-      const remove = ({ id }: Document) => client.delete(`${imagesPath(client)}/${id}`);
+      const remove = ({ id }: JsonDocument) => client.delete(`${imagesPath(client)}/${id}`);
       assert.equal((await remove(kept)).status, 204);
       assert.deepEqual(await listed(), []);
       const added = [];
@@ -493,23 +493,23 @@ for (const engine of PAGE_ENGINES) {
     it('[D22] when an image is the logo, then it is one of the images, shown to viewers of all Lives, and kept while it is the logo', async () => {
       await fresh();
       const image = await addImage(client);
-      const desk = await openDesk(lectern, client.owner);
+      const desk = await createLiveController(lectern, client.owner);
       const viewer = await joinAudience(lectern.url, desk.id);
-      const path = `${organizationPath(client)}/logo`;
+      const path = `${organizationRestPath(client)}/logo`;
       const { sequence } = (await desk.get('/display')).body;
       const set = await client.put(path, { image_id: image.id });
       assert.deepEqual([set.status, set.body], [200, { image }]);
       const { id, width, height } = image;
       const logo = { url: `/media/${id}`, width, height };
       // Viewers are told of it once the design shows it.
-      const designPath = `${organizationPath(client)}/design`;
+      const designPath = `${organizationRestPath(client)}/design`;
       const { etag } = await client.get(designPath);
       const design = { settings: { ...STUDIO_SETTINGS, showLogo: true } };
       assert.equal((await client.put(designPath, design, { ifMatch: etag! })).status, 200);
       await viewer.comesTo(logo, ({ house }) => house.logo);
       assert.equal((await desk.get('/display')).body.sequence, sequence, 'sequences are left alone');
       assertProblem(await client.delete(`${imagesPath(client)}/${id}`), 409, 'image_in_use');
-      const other = await addImage(api(lectern, await createOrganization(lectern)), 77);
+      const other = await addImage(api(lectern, await createTestOrganization(lectern)), 77);
       for (const image_id of ['unknown', other.id]) {
         assertProblem(await client.put(path, { image_id }), 422, 'invalid_fields');
       }
@@ -526,7 +526,7 @@ for (const engine of PAGE_ENGINES) {
     it('when a credential is used for images, then it must be a service token of their organization', async () => {
       await fresh();
       const png = await paint('png');
-      const account = api(lectern, await createAccount(lectern));
+      const account = api(lectern, await createTestAccount(lectern));
       const headers = { 'content-type': 'image/png' };
       const attempts = (path: string, by: Api) => [
         by.get(path),
@@ -536,7 +536,7 @@ for (const engine of PAGE_ENGINES) {
       for (const answer of await Promise.all(attempts(imagesPath(client), account))) {
         assertProblem(answer, 403, 'forbidden');
       }
-      const other = api(lectern, await createOrganization(lectern));
+      const other = api(lectern, await createTestOrganization(lectern));
       for (const answer of await Promise.all(attempts(imagesPath(client), other))) {
         assertProblem(answer, 404, 'not_found');
       }
@@ -555,7 +555,7 @@ for (const engine of PAGE_ENGINES) {
       await fresh();
       const image = await addImage(client);
       const snapshot = await createSnapshot(client, [{ layout: 'image', image: image.id }]);
-      const desk = await openDesk(lectern, client.owner);
+      const desk = await createLiveController(lectern, client.owner);
       assert.equal((await desk.send('PUT', '/presentation', { snapshot_id: snapshot.id })).status, 200);
       const viewer = await joinAudience(lectern.url, desk.id);
       const response = await fetch(lectern.url + viewer.state.slide!.image!.url);

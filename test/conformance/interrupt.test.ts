@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toLines } from '../../src/contract/paging/lines.ts';
 import type { ViewerState } from '../../src/contract/viewer.ts';
-import { api, type Document } from '../support/api.ts';
+import { api, type JsonDocument } from '../support/api.ts';
 import { ENGINES, smallEdition } from '../support/lectern.ts';
 import { createSnapshot } from '../support/presentation.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const JOHN = 43;
@@ -26,7 +26,7 @@ function seenBy({ type, showing, slide, items, focus, lines }: ViewerState): str
 
 for (const engine of ENGINES) {
   describe(`interruptions on ${engine}`, () => {
-    const world = useLocalWorld({
+    const world = useInProcessServer({
       engine,
       editions: EDITIONS,
       settings: { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_QUEUE_ITEMS: '40' },
@@ -37,7 +37,7 @@ for (const engine of ENGINES) {
       if (passage) await operator.push(passage);
       return operator;
     };
-    const post = (operator: OwnedLive, path: string, body: object = {}): Promise<Document> =>
+    const post = (operator: OwnedLive, path: string, body: object = {}): Promise<JsonDocument> =>
       operator.write('POST', path, body);
     const interrupt = (operator: OwnedLive, passage: unknown, more: object = {}) =>
       post(operator, '/interrupt', { passage, ...more });

@@ -4,13 +4,13 @@ import { INVITATIONS_PER_ORGANIZATION_MAX } from '../../src/contract/limits.ts';
 import type { Role } from '../../src/contract/scopes.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import {
-  createOrganization,
+  createTestOrganization,
   PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { createMember, createPerson, organizationPath, type Person, roleOf, setRole } from '../support/members.ts';
+import { createMember, createPerson, organizationPagePath, type Person, roleOf, setRole } from '../support/members.ts';
 import { runSql } from '../support/sql.ts';
 
 const PASSWORD = 'three quiet words';
@@ -25,12 +25,12 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = ({ browser }: Person, organization: TestOwner) => browser.get(organizationPath(organization));
+    const open = ({ browser }: Person, organization: TestOwner) => browser.get(organizationPagePath(organization));
     const send = async (person: Person, organization: TestOwner, email: string, role: Role) =>
       person.browser.submit(
         await open(person, organization),
         { email, role },
-        `${organizationPath(organization)}/members`,
+        `${organizationPagePath(organization)}/members`,
       );
     /** The path of the link. */
     const invite = async (person: Person, organization: TestOwner, email: string, role: Role) => {
@@ -51,7 +51,7 @@ for (const engine of PAGE_ENGINES) {
 
     for (const [state, fall] of Object.entries(FALLS)) {
       it(`[D34] when the inviter is ${state}, then the invitation does nothing, neither for a user nor for a new person`, async () => {
-        const organization = await createOrganization(lectern);
+        const organization = await createTestOrganization(lectern);
         const inviter = await createMember(lectern, organization, 'admin');
         const invited = await createPerson(lectern);
         const someone = newEmail();
@@ -70,7 +70,7 @@ for (const engine of PAGE_ENGINES) {
     }
 
     it('[D34] when an invitation is accepted, then the transaction itself judges the inviter, and a refused invitation is not used up', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const inviter = await createMember(lectern, organization, 'owner');
       const invited = await createPerson(lectern);
       const path = await invite(inviter, organization, invited.email, 'owner');
@@ -88,7 +88,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D34] when an invitation is used and its maker demoted at the same time, then either comes first', async () => {
       for (let round = 0; round < 5; round++) {
-        const organization = await createOrganization(lectern);
+        const organization = await createTestOrganization(lectern);
         const inviter = await createMember(lectern, organization, 'owner');
         const invited = await createPerson(lectern);
         const join = await enter(invited.browser, await invite(inviter, organization, invited.email, 'owner'));
@@ -102,7 +102,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D34] when a person is invited, then they do not become a member unasked, and the page says the same whether the user exists or not', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const owner = await createMember(lectern, organization, 'owner');
       const disabled = await createPerson(lectern);
       await lectern.installation.administration.setUserDisabled(disabled.email, true);
@@ -126,7 +126,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D43] when invitations are open, then members who manage members see them, and those who may offer the role may withdraw them', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const [owner, admin] = [
         await createMember(lectern, organization, 'owner'),
         await createMember(lectern, organization, 'admin'),
@@ -155,12 +155,12 @@ for (const engine of PAGE_ENGINES) {
       const [last] = await lectern.installation.storage.audit.list({ kind: 'organization', id: organization.id }, PAGE);
       assert.deepEqual([last!.operation, last!.userId], ['withdrawInvitation', admin.id]);
 
-      const other = await createOrganization(lectern);
+      const other = await createTestOrganization(lectern);
       const stranger = await createMember(lectern, other, 'owner');
       const own = await open(stranger, other);
       const token = own.forms.find(({ action }) => action.pathname.endsWith('/members'))!.fields.csrf!;
       const id = foreign.split('/').at(-2)!;
-      for (const path of [foreign, `${organizationPath(other)}/invitations/${id}/withdraw`]) {
+      for (const path of [foreign, `${organizationPagePath(other)}/invitations/${id}/withdraw`]) {
         assert.equal((await stranger.browser.post(path, { csrf: token })).status, 404, path);
       }
       await setRole(lectern, organization, owner, 'admin');
@@ -168,7 +168,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it(`when invitations are made, even at once, then an organization has at most ${INVITATIONS_PER_ORGANIZATION_MAX} open ones`, async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const owner = await createMember(lectern, organization, 'owner');
       await invite(owner, organization, newEmail(), 'viewer');
       const columns = 'purpose, email, organization_id, role, invited_by, created_at, expires_at';
@@ -182,7 +182,7 @@ for (const engine of PAGE_ENGINES) {
       const page = await open(owner, organization);
       const answers = await Promise.all(
         [newEmail(), newEmail()].map((email) =>
-          owner.browser.submit(page, { email, role: 'viewer' }, `${organizationPath(organization)}/members`),
+          owner.browser.submit(page, { email, role: 'viewer' }, `${organizationPagePath(organization)}/members`),
         ),
       );
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
@@ -192,9 +192,9 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D34] when the form is sent again, as a reload does, then there is no second invitation', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const { browser } = await createMember(lectern, organization, 'admin');
-      const path = organizationPath(organization);
+      const path = organizationPagePath(organization);
       const page = await browser.get(path);
       const fields = { email: newEmail(), role: 'viewer' };
       const first = await browser.submit(page, fields, `${path}/members`);
@@ -218,7 +218,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D34] when an invitation leads through sign-in, then the invited address is filled in, and sign-in leads back to the invitation', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const owner = await createMember(lectern, organization, 'owner');
       const invited = { email: newEmail(), name: 'Invited', password: PASSWORD };
       await lectern.installation.administration.createUser(invited);
@@ -243,7 +243,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D34] when a user joins, then the organization opens and is named, and the link leads there from then on', async () => {
-      const [organization, other] = [await createOrganization(lectern), await createOrganization(lectern)];
+      const [organization, other] = [await createTestOrganization(lectern), await createTestOrganization(lectern)];
       const owner = await createMember(lectern, organization, 'owner');
       const elsewhere = await createMember(lectern, other, 'owner');
       const invited = await createPerson(lectern);
@@ -258,7 +258,7 @@ for (const engine of PAGE_ENGINES) {
         const opened = await browser.get(path);
         const form = await enter(browser, path);
         const joined = await browser.submit(form, fields);
-        assert.equal(joined.location?.pathname, organizationPath(organization));
+        assert.equal(joined.location?.pathname, organizationPagePath(organization));
         const page = await browser.follow(joined);
         assert.match(page.text, /You are a member of this organization now/);
         assert.match(page.text, /<h1>Organization<\/h1>/);
@@ -268,7 +268,7 @@ for (const engine of PAGE_ENGINES) {
           await browser.submit(opened),
           await browser.submit(form, fields),
         ]) {
-          assert.deepEqual([again.status, again.location?.pathname], [303, organizationPath(organization)]);
+          assert.deepEqual([again.status, again.location?.pathname], [303, organizationPagePath(organization)]);
           assert.match((await browser.follow(again)).text, /This invitation was used already: you are a member/);
         }
       }
@@ -285,7 +285,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D34] when a user joins by one invitation, then the others to that organization are used up, and no others', async () => {
-      const [organization, other] = [await createOrganization(lectern), await createOrganization(lectern)];
+      const [organization, other] = [await createTestOrganization(lectern), await createTestOrganization(lectern)];
       const owner = await createMember(lectern, organization, 'owner');
       const elsewhere = await createMember(lectern, other, 'owner');
       const invited = await createPerson(lectern);
@@ -303,7 +303,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await storage.organizations.listInvitations(organization.id, new Date().toISOString())).length, 1);
       for (const path of paths) {
         assert.equal(await links.find(path.slice(6)), null);
-        assert.equal((await invited.browser.get(path)).location?.pathname, organizationPath(organization));
+        assert.equal((await invited.browser.get(path)).location?.pathname, organizationPagePath(organization));
       }
       for (const path of kept) assert.equal((await invited.browser.get(path)).status, 200);
       // Whoever is removed does not come back by one of them.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, assertProblem, exchange, type RequestHeaders } from '../support/api.ts';
+import { type ApiResponse, assertProblem, type RequestHeaders, sendRequest } from '../support/api.ts';
 import { failInserts } from '../support/failing-inserts.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { runSql } from '../support/sql.ts';
@@ -30,9 +30,9 @@ describe('JSON below the pages', () => {
   after(() => lectern.close());
 
   const post = (path: string, content: string, headers: RequestHeaders = JSON_TYPE, { url } = lectern) =>
-    exchange(url, 'POST', path, content, headers);
+    sendRequest(url, 'POST', path, content, headers);
   /** [D2] */
-  const requireRefused = (answer: Answer, status: number, code: string) => {
+  const requireRefused = (answer: ApiResponse, status: number, code: string) => {
     assertProblem(answer, status, code);
     assert.equal(answer.headers.get('content-type'), 'application/problem+json');
     assert.equal(answer.headers.get('cache-control'), 'no-store');
@@ -55,7 +55,7 @@ describe('JSON below the pages', () => {
     for (const path of PATHS) {
       for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const content = ['PUT', 'PATCH'].includes(method) ? '{' : undefined;
-        const answer = await exchange(lectern.url, method, path, content, JSON_TYPE);
+        const answer = await sendRequest(lectern.url, method, path, content, JSON_TYPE);
         if (method === 'HEAD') assert.equal(answer.status, 405);
         else requireRefused(answer, 405, 'method_not_allowed');
         assert.equal(answer.headers.get('allow'), 'POST', `${method} ${path}`);
@@ -74,7 +74,7 @@ describe('JSON below the pages', () => {
   it('[D10] when the budget of pages is exhausted, then the answer has Retry-After, on these and as a page elsewhere', async () => {
     const small = await startTestLectern('sqlite', { LECTERN_BUDGET_PAGES: '1' });
     try {
-      assert.equal((await exchange(small.url, 'GET', '/sign-in')).status, 200);
+      assert.equal((await sendRequest(small.url, 'GET', '/sign-in')).status, 200);
       for (const path of PATHS) {
         const send = () => post(path, WISH, JSON_TYPE, small);
         // A minute may begin in between.
@@ -106,7 +106,7 @@ describe('JSON below the pages', () => {
 
   it('when logins come from one address or network, then twenty a minute are allowed, and invalid requests do not count', async () => {
     // A minute may begin in between.
-    const requireTwenty = (answers: Answer[]) => {
+    const requireTwenty = (answers: ApiResponse[]) => {
       const begun = answers.filter(({ status }) => status === 200).length;
       assert.ok(begun >= 20 && begun <= 40, `${begun} of ${answers.length}`);
     };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
+import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
-import { keepGrant } from '../support/grants.ts';
+import { createGrant } from '../support/grants.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { keepSession } from '../support/start-session.ts';
+import { startStoredSession } from '../support/start-session.ts';
 
 const PASSWORD = 'three quiet words';
 const NEW_PASSWORD = 'four rather quiet words';
@@ -33,18 +33,18 @@ for (const engine of PAGE_ENGINES) {
       counts: { apps: number; tokens: number; passkeys: number },
     ) => {
       const { administration, storage } = lectern.installation;
-      for (let i = 0; i < counts.apps; i++) await keepGrant(lectern, { email });
+      for (let i = 0; i < counts.apps; i++) await createGrant(lectern, { email });
       // One that counts for nothing any more.
-      await keepGrant(lectern, { email }, { revoked: true });
+      await createGrant(lectern, { email }, { revoked: true });
       for (let i = 0; i < counts.tokens; i++) await administration.createToken({ subject: { user: email } });
       const createdAt = new Date().toISOString();
-      const session = await keepSession(storage, userId, createdAt);
+      const session = await startStoredSession(storage, userId, createdAt);
       for (let i = 0; i < counts.passkeys; i++) {
         const passkey = { id: newId(), userId, name: 'Phone', publicKey: 'pQ', counter: 0, transports: [] };
         await storage.passkeys.add(
           { ...passkey, createdAt, lastUsedAt: null },
           { secretHash: session.hash, quota: 20 },
-          toAuditRecord(commandLine('test'), { owner: null }),
+          toAuditRecord(toCommandActor('test'), { owner: null }),
         );
       }
     };

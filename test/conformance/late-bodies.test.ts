@@ -9,8 +9,8 @@ import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 
@@ -33,9 +33,9 @@ describe('bodies that come late', { concurrency: 8 }, () => {
 
   for (const operation of DOCUMENTED_OPERATIONS) {
     for (const kind of operation.kinds) {
-      it(`[Authentication], [D4] for ${nameOf(operation)}, ${kind}: when a credential ends before the body does, then it gets 401`, async () => {
+      it(`[Authentication], [D4] for ${operationTitle(operation)}, ${kind}: when a credential ends before the body does, then it gets 401`, async () => {
         const { client, example, etag } = await createFixture(lectern, kind, operation);
-        const { path, options } = toRequest(operation, example, etag);
+        const { path, options } = toExampleRequest(operation, example, etag);
         const {
           body,
           bytes,

@@ -6,14 +6,14 @@ import type { StagedCommand } from '../../src/cli/command.ts';
 import { exportAccount } from '../../src/cli/commands/account-export.ts';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { hashCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
-import { deleteOwner } from '../../src/domain/account/lifecycle/departure.ts';
-import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
+import { deleteOwner } from '../../src/domain/account/lifecycle/owner-deletion.ts';
+import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { Lives } from '../../src/domain/live/lives.ts';
 import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
-import { type Api, api, assertProblem, createLive, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, assertProblem, createTestLive, type JsonDocument } from '../support/api.ts';
 import { createDataDirectory } from '../support/database.ts';
 import {
   createFixture,
@@ -22,26 +22,26 @@ import {
   STUDIO_SETTINGS,
 } from '../support/documented-operations.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
+import { createLiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
 import { planPath } from '../support/plans.ts';
-import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
 import { addImage, createSnapshot } from '../support/presentation.ts';
 import { runSql } from '../support/sql.ts';
 import { openStream } from '../support/stream.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const KINDS = ['organization', 'account'] as const;
-const ACTOR = commandLine('account delete');
+const ACTOR = toCommandActor('account delete');
 const STAGE = { message: 'Two minutes left', countdown_to: '2026-11-29T10:00:00.000Z' };
 
 const remove = ({ installation }: TestLectern, { id }: TestOwner) =>
@@ -92,7 +92,7 @@ const tablesWith = (tables: Map<string, string[]>, text: string): string[] =>
   [...tables].filter(([, rows]) => rows.some((row) => row.includes(text))).map(([name]) => name);
 
 const grantsOf = async (client: Api): Promise<string[]> =>
-  (await client.get('/v1/me/oauth-grants')).body.data.map(({ id }: Document) => id);
+  (await client.get('/v1/me/oauth-grants')).body.data.map(({ id }: JsonDocument) => id);
 
 for (const engine of ENGINES) {
   describe(`[D52] leaving, on ${engine}`, () => {
@@ -113,16 +113,16 @@ for (const engine of ENGINES) {
         const { client } = await furnish(lectern, kind);
         const { owner } = client;
         const userId = await userOf(owner);
-        const desk = await openDesk(lectern, owner);
+        const desk = await createLiveController(lectern, owner);
         const { cursor } = await readSnapshot(lectern, desk);
         const waiting = [1, 2].map(() => beginPoll(lectern, desk, { after: cursor }));
         const viewer = await openStream(lectern.url, desk.id);
         await viewer.takeState();
-        await parked(...waiting);
+        await waitUntilParked(...waiting);
 
         const { data: listed } = (await client.get(owner.livesPath)).body;
         assert.equal(listed.length, 3);
-        const ids = [owner.id, ...listed.map(({ id }: Document) => id), ...(userId ? [userId] : [])];
+        const ids = [owner.id, ...listed.map(({ id }: JsonDocument) => id), ...(userId ? [userId] : [])];
         // Known by their ids alone, and in no audit of the owner.
         const apps: string[] = kind === 'account' ? await grantsOf(client) : [];
         const beforehand = await dump(lectern);
@@ -161,7 +161,7 @@ for (const engine of ENGINES) {
           owner: { kind, id: owner.id },
           since: null,
           limit: 1_000,
-        })) as { data: Document[] };
+        })) as { data: JsonDocument[] };
         assert.deepEqual([data[0].operation, data[0].channel], ['account delete', 'command-line']);
         assert.ok(data.some(({ operation }) => operation === 'pushPassage'));
         await assert.rejects(remove(lectern, owner), { code: 'not_found' });
@@ -193,14 +193,14 @@ for (const engine of ENGINES) {
         const owner = { kind, id: client.owner.id };
         const { storage, lives, authenticator } = lectern.installation;
         let late = 0;
-        const { leaving } = storage;
+        const { ownerDeletion: leaving } = storage;
         const delaying = {
           ...storage,
           leaving: {
             ...leaving,
-            removeSome: async (...call: Parameters<typeof leaving.removeSome>) => {
+            removeSome: async (...call: Parameters<typeof leaving.deleteBatch>) => {
               if (late++ === 0) await lives.create(owner, 'Late', ACTOR);
-              return leaving.removeSome(...call);
+              return leaving.deleteBatch(...call);
             },
           },
         };
@@ -218,18 +218,18 @@ for (const engine of ENGINES) {
         const { counts } = await exportTo(lectern, owner.id, path);
         assert.equal(statSync(path).mode & 0o777, 0o600);
         const text = readFileSync(path, 'utf8');
-        const document: Document = JSON.parse(text);
+        const document: JsonDocument = JSON.parse(text);
         const { format, version, exported_at, ...sections } = document;
         assert.deepEqual([format, version], ['lectern-export', 1]);
         assert.ok(Date.parse(exported_at));
         assert.deepEqual(
-          Object.fromEntries(Object.entries<Document[]>(sections).map(([name, { length }]) => [name, length])),
+          Object.fromEntries(Object.entries<JsonDocument[]>(sections).map(([name, { length }]) => [name, length])),
           counts,
         );
         assert.equal(sections.owner[0].id, owner.id);
         assert.deepEqual(sections.library, [{ slug: FIXTURE_SLUG }]);
         assert.equal(sections.lives.length, 2);
-        const live = sections.lives.find(({ id }: Document) => id === example.live_id);
+        const live = sections.lives.find(({ id }: JsonDocument) => id === example.live_id);
         assert.deepEqual(live.stage, STAGE, '[D62]');
         assert.deepEqual(live.queue, (await client.get(`/v1/lives/${example.live_id}/queue-items`)).body.data);
         const { data: shown } = (await client.get(`/v1/lives/${example.live_id}/history`)).body;
@@ -238,8 +238,8 @@ for (const engine of ENGINES) {
           shown.map((entry: object) => ({ live_id: example.live_id, ...entry })),
         );
         assert.deepEqual(
-          sections.lives.map((each: Document) => each.protected),
-          sections.lives.map((each: Document) => each.id !== example.live_id),
+          sections.lives.map((each: JsonDocument) => each.protected),
+          sections.lives.map((each: JsonDocument) => each.id !== example.live_id),
         );
         const audit = await lectern.installation.storage.audit.list(
           { kind, id: owner.id },
@@ -252,8 +252,8 @@ for (const engine of ENGINES) {
         assert.equal(sections.audit.length, audit.length);
         if (kind === 'organization') {
           const logo: string = sections.owner[0].logo.digest;
-          const image = sections.images.find(({ id }: Document) => id === logo);
-          const shows = ({ slides }: Document) => slides[0]?.image === logo;
+          const image = sections.images.find(({ id }: JsonDocument) => id === logo);
+          const shows = ({ slides }: JsonDocument) => slides[0]?.image === logo;
           const [deck, snapshot] = [sections.decks.find(shows), sections.snapshots.find(shows)];
           assert.equal(deck.id, snapshot.deck);
           assert.equal(snapshot.slides[1].verses[0].text, 'For God so loved the world');
@@ -277,10 +277,10 @@ for (const engine of ENGINES) {
     }
 
     it('[D52] when an account is exported, then the export has its sessions and passkeys, without what proves them', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const { storage } = lectern.installation;
       const { id: userId } = (await storage.accounts.findUserByEmail(user.email))!;
-      const browser = await openBrowser(lectern, user);
+      const browser = await openAuthorizationBrowser(lectern, user);
       const publicKey = 'public-key-of-the-passkey';
       const passkey = { name: 'Phone', createdAt: '2026-01-31T09:00:00.000Z', lastUsedAt: null };
       await storage.passkeys.add(
@@ -300,7 +300,7 @@ for (const engine of ENGINES) {
       for (const unsaid of [secret, hashOpaqueSecret(secret), publicKey, 'id-of-the-passkey']) {
         assert.ok(!text.includes(unsaid), unsaid);
       }
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const { counts: none } = await exportTo(lectern, organization.id, join(createDataDirectory(), 'other.json'));
       assert.deepEqual([none.sessions, none.passkeys], [0, 0]);
     });
@@ -308,9 +308,9 @@ for (const engine of ENGINES) {
     it('[D52] when a user becomes a member or an owner while leaving, then the user is neither afterwards, and no longer exists', async () => {
       const { administration, organizations, storage } = lectern.installation;
       for (let round = 0; round < 8; round++) {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         const { id: userId } = (await storage.accounts.findUserByEmail(user.email))!;
-        const organization = await createOrganization(lectern);
+        const organization = await createTestOrganization(lectern);
         const actor = { ...ACTOR, channel: 'page', userId } as const;
         const [left, created] = await Promise.allSettled([
           remove(lectern, user.owner),
@@ -332,17 +332,17 @@ for (const engine of ENGINES) {
 
     it('[D52] when a user is enabled and made a member during the deletion, then the deletion still succeeds', async () => {
       const { administration, storage, lives, authenticator } = lectern.installation;
-      const user = await createUser(lectern);
-      const organization = await createOrganization(lectern);
-      const { leaving } = storage;
+      const user = await createTestUser(lectern);
+      const organization = await createTestOrganization(lectern);
+      const { ownerDeletion: leaving } = storage;
       const interrupted = {
         ...storage,
         leaving: {
           ...leaving,
-          removeSome: async (...call: Parameters<typeof leaving.removeSome>) => {
+          removeSome: async (...call: Parameters<typeof leaving.deleteBatch>) => {
             await administration.setUserDisabled(user.email, false);
             await administration.setMember({ organization: organization.id, email: user.email, role: 'viewer' });
-            return leaving.removeSome(...call);
+            return leaving.deleteBatch(...call);
           },
         },
       };
@@ -353,10 +353,10 @@ for (const engine of ENGINES) {
 
     it('when the last owner of an organization leaves, then that is refused, the answer says what to do, and nothing is lost', async () => {
       const { administration } = lectern.installation;
-      const account = await createAccount(lectern);
+      const account = await createTestAccount(lectern);
       const client = api(lectern, account);
       const { organizationId } = await administration.createOrganization({ name: 'Choir', ownerEmail: account.email });
-      await createLive(client);
+      await createTestLive(client);
       const beforehand = await dump(lectern);
       await assert.rejects(remove(lectern, account), (error: Error) => {
         assert.match(error.message, new RegExp(`last owner of ${organizationId}.*Make somebody else an owner`));
@@ -368,12 +368,12 @@ for (const engine of ENGINES) {
       }
       assert.equal((await client.get(account.livesPath)).status, 200);
 
-      const other = await createAccount(lectern);
+      const other = await createTestAccount(lectern);
       await administration.setMember({ organization: organizationId, email: other.email, role: 'owner' });
       await remove(lectern, account);
       const { data } = (await executeCommand(lectern.installation, 'org member list', {
         organization: organizationId,
-      })) as { data: Document[] };
+      })) as { data: JsonDocument[] };
       assert.deepEqual(
         data.map(({ email, role }) => [email, role]),
         [[other.email, 'owner']],
@@ -384,7 +384,7 @@ for (const engine of ENGINES) {
 
     it('when two owners leave at the same time, then one stays', async () => {
       const { administration, storage } = lectern.installation;
-      const [one, other] = [await createAccount(lectern), await createAccount(lectern)];
+      const [one, other] = [await createTestAccount(lectern), await createTestAccount(lectern)];
       const { organizationId } = await administration.createOrganization({ name: 'Two', ownerEmail: one.email });
       await administration.setMember({ organization: organizationId, email: other.email, role: 'owner' });
       const outcomes = await Promise.allSettled([remove(lectern, one), remove(lectern, other)]);
@@ -396,12 +396,12 @@ for (const engine of ENGINES) {
       const { slug } = KNOWN_EDITIONS[0]!;
       const { installation } = lectern;
       const text = smallEdition(slug, { 43: { 3: { 16: 'For God so loved' } } });
-      await importEdition(installation.editions, text);
-      const owner = await createOrganization(lectern);
+      await saveEdition(installation.editions, text);
+      const owner = await createTestOrganization(lectern);
       const client = api(lectern, owner);
       const library = `/v1/organizations/${owner.id}/translations/${slug}`;
       assert.equal((await client.put(library)).status, 204);
-      const desk = await openDesk(lectern, owner, { translations: [slug] });
+      const desk = await createLiveController(lectern, owner, { translations: [slug] });
       await desk.push({ book_id: 43 });
       const everything = await desk.everything();
       const removeEdition = () => executeCommand(installation, 'edition remove', { slug });
@@ -421,7 +421,7 @@ for (const engine of ENGINES) {
 
       lectern = await lectern.restart();
       assert.deepEqual(await desk.on(lectern).everything(), everything);
-      await importEdition(lectern.installation.editions, text);
+      await saveEdition(lectern.installation.editions, text);
       assert.equal((await api(lectern, owner).put(library)).status, 204);
       await desk.on(lectern).push({ book_id: 43 });
     });
@@ -429,7 +429,7 @@ for (const engine of ENGINES) {
 }
 
 /** Has the command export where its parts meet, as the command line does. */
-async function exportTo({ installation }: TestLectern, id: string, path: string): Promise<Document> {
+async function exportTo({ installation }: TestLectern, id: string, path: string): Promise<JsonDocument> {
   const command = exportAccount as StagedCommand;
   const typed = {
     arguments: [id, path],
@@ -453,12 +453,12 @@ describe('[D52] leaving, on three nodes', () => {
     it(`when one node deletes an ${kind}, then its tokens, polls and viewers end on all of them`, async () => {
       const [here] = cluster.nodes as [TestLectern];
       const { client } = await furnish(here, kind);
-      const desk = await openDesk(here, client.owner);
+      const desk = await createLiveController(here, client.owner);
       const { cursor } = await readSnapshot(here, desk);
       const waiting = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor }));
       const viewers = await Promise.all(cluster.nodes.map((node) => openStream(node.url, desk.id)));
       for (const viewer of viewers) await viewer.takeState();
-      await parked(...waiting);
+      await waitUntilParked(...waiting);
       await remove(here, client.owner);
       const clients: Api[] = cluster.nodes.map((node) => api(node, client.owner));
       for (const each of clients) assertProblem(await each.get(desk.path), 401, 'invalid_token');

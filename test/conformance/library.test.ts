@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import type { EditionRecord } from '../../src/storage/storage.ts';
-import { type Api, api, assertProblem, createLive, type Document } from '../support/api.ts';
+import { type Api, api, assertProblem, createTestLive, type JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   installStarter,
   PAGE_ENGINES,
   smallEdition,
@@ -18,22 +18,22 @@ const TEXT = { 43: { 3: { 16: 'For God so loved the world' } } };
 const SLUGS = ['alpha', 'beta', 'delta', 'gamma', 'omega'];
 const KNOWN = KNOWN_EDITIONS[0]!.slug;
 const libraryOf = ({ owner }: Api) => `/v1/${owner.kind}s/${owner.id}/translations`;
-const slugsOf = ({ data }: Document): string[] => data.map(({ slug }: Document) => slug);
+const slugsOf = ({ data }: JsonDocument): string[] => data.map(({ slug }: JsonDocument) => slug);
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D29] libraries on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {
       lectern = await startTestLectern(engine);
-      for (const slug of SLUGS) await importEdition(lectern.installation.editions, smallEdition(slug, TEXT));
+      for (const slug of SLUGS) await saveEdition(lectern.installation.editions, smallEdition(slug, TEXT));
     });
     after(() => lectern.close());
 
     /** Each is done by the owner of a new account, and by a new organization. */
     const forEach = async (act: (client: Api) => Promise<void>) => {
-      for (const create of [createAccount, createOrganization]) await act(api(lectern, await create(lectern)));
+      for (const create of [createTestAccount, createTestOrganization]) await act(api(lectern, await create(lectern)));
     };
-    const read = async (client: Api, query = ''): Promise<Document> => {
+    const read = async (client: Api, query = ''): Promise<JsonDocument> => {
       const { status, body } = await client.get(libraryOf(client) + query);
       assert.equal(status, 200, JSON.stringify(body));
       return body;
@@ -55,7 +55,7 @@ for (const engine of PAGE_ENGINES) {
     it('when DELETE disables an edition, then queued verses stay as they are', async () => {
       await forEach(async (client) => {
         await client.put(`${libraryOf(client)}/alpha`);
-        const live = await createLive(client);
+        const live = await createTestLive(client);
         const reference = { book_id: 43, chapter: 3, verse: 16, translation: 'alpha' };
         const pushed = await client.post(`${live.path}/stack`, { reference }, { ifMatch: live.etag });
         assert.equal(pushed.status, 200);
@@ -73,7 +73,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('when an edition is enabled, then it can be used at once, in the settings of a Live too', async () => {
       await forEach(async (client) => {
-        const live = await createLive(client);
+        const live = await createTestLive(client);
         const change = { translations: ['beta'] };
         const refused = await client.patch(`${live.path}/settings`, change, { ifMatch: live.etag });
         assertProblem(refused, 403, 'edition_not_enabled');
@@ -101,7 +101,7 @@ for (const engine of PAGE_ENGINES) {
         for (const limit of [1, 2, 3, 5, 100]) {
           const found: string[] = [];
           for (let after: string | null = null; ; ) {
-            const page: Document = await read(client, `?limit=${limit}${after === null ? '' : `&after=${after}`}`);
+            const page: JsonDocument = await read(client, `?limit=${limit}${after === null ? '' : `&after=${after}`}`);
             found.push(...slugsOf(page));
             after = page.next_cursor;
             if (after === null) break;
@@ -120,7 +120,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('when an edition is removed or imported again, then that holds from the commit on, while the text before it goes', async () => {
       const { editions, storage } = lectern.installation;
-      const client = api(lectern, await createAccount(lectern));
+      const client = api(lectern, await createTestAccount(lectern));
       const chapter = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [at + 1, 'Words']));
       const long = { 19: Object.fromEntries(Array.from({ length: 60 }, (_, at) => [at + 1, chapter])) };
       const name = async () => (await client.get('/v1/translations/long')).body.name;
@@ -128,9 +128,9 @@ for (const engine of PAGE_ENGINES) {
         while (!done(await storage.editions.find('long'))) await new Promise(setImmediate);
       };
 
-      await importEdition(editions, smallEdition('long', long));
+      await saveEdition(editions, smallEdition('long', long));
       assert.equal(await name(), 'Edition long');
-      const importing = importEdition(editions, smallEdition('long', long, { name: 'Again' }));
+      const importing = saveEdition(editions, smallEdition('long', long, { name: 'Again' }));
       await until((found) => found?.name === 'Again');
       assert.equal(await name(), 'Again');
       await importing;
@@ -143,7 +143,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when an edition is removed in the moment before it is enabled, then the answer is 404', async () => {
-      const client = api(lectern, await createAccount(lectern));
+      const client = api(lectern, await createTestAccount(lectern));
       const { libraries } = lectern.installation.storage;
       const { enable } = libraries;
       libraries.enable = async () => false;
@@ -155,8 +155,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when an owner has a library, then no other owner has access to it', async () => {
-      const [mine, theirs] = [api(lectern, await createAccount(lectern)), api(lectern, await createAccount(lectern))];
-      const hall = api(lectern, await createOrganization(lectern));
+      const [mine, theirs] = [
+        api(lectern, await createTestAccount(lectern)),
+        api(lectern, await createTestAccount(lectern)),
+      ];
+      const hall = api(lectern, await createTestOrganization(lectern));
       await theirs.put(`${libraryOf(theirs)}/alpha`);
       assertProblem(await mine.get(libraryOf(theirs)), 404, 'not_found');
       assertProblem(await mine.put(`${libraryOf(theirs)}/beta`), 404, 'not_found');
@@ -172,7 +175,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when the server restarts, then libraries are kept', async () => {
-      const client = api(lectern, await createAccount(lectern));
+      const client = api(lectern, await createTestAccount(lectern));
       await client.put(`${libraryOf(client)}/delta`);
       lectern = await lectern.restart();
       assert.deepEqual(slugsOf(await read(api(lectern, client.owner))), ['delta']);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { commandLine } from '../../src/domain/audit/audit.ts';
-import { furnishEmptyInstallation, type OwnerEntry, openOwnerEntry } from '../../src/first-start.ts';
+import { toCommandActor } from '../../src/domain/audit/audit.ts';
+import { createOwnerSignIn, type OwnerSignIn, seedEmptyInstallation } from '../../src/first-start.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { readConsoleData } from '../support/console.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 import { runSql } from '../support/sql.ts';
 
-const requirePath = (entry: OwnerEntry | null): string => {
+const requirePath = (entry: OwnerSignIn | null): string => {
   assert.ok(entry && 'path' in entry);
   return entry.path;
 };
@@ -88,10 +88,10 @@ for (const engine of ENGINES) {
       const fresh = await startTestLectern(engine, {}, { clock: () => now });
       const { installation } = fresh;
       try {
-        await furnishEmptyInstallation(installation);
-        const unused = requirePath(await openOwnerEntry(installation));
+        await seedEmptyInstallation(installation);
+        const unused = requirePath(await createOwnerSignIn(installation));
         now += 1_000;
-        const used = requirePath(await openOwnerEntry(installation));
+        const used = requirePath(await createOwnerSignIn(installation));
         const browser = new BrowserAgent(fresh.config.publicUrl);
         const page = await browser.get(used);
         assert.match(page.text, /set a password or add a passkey on the page of your account/);
@@ -100,10 +100,10 @@ for (const engine of ENGINES) {
         assert.equal(console.url.pathname, `/console/${liveId}`);
         assert.equal(firstStart, true);
         assert.equal((await browser.get(unused)).status, 404, 'what an earlier start printed is of no use to anybody');
-        assert.equal(await openOwnerEntry(installation), null);
+        assert.equal(await createOwnerSignIn(installation), null);
 
         await browser.submit(await browser.get('/account'), {}, '/sign-out');
-        assert.deepEqual(await openOwnerEntry(installation), { email: 'owner@lectern.local' });
+        assert.deepEqual(await createOwnerSignIn(installation), { email: 'owner@lectern.local' });
       } finally {
         await fresh.close();
       }
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
       const email = 'owner@lectern.local';
       await createPerson();
       await lectern.installation.administration.createUser({ email, name: 'Owner' });
-      assert.deepEqual(await openOwnerEntry(lectern.installation), { email });
+      assert.deepEqual(await createOwnerSignIn(lectern.installation), { email });
     });
 
     it('when a reset link is used, then it sets the password, signs in, and ends the sessions and other links of the user', async () => {
@@ -192,9 +192,9 @@ for (const engine of ENGINES) {
       ];
       const user = (await lectern.installation.storage.accounts.findUserByEmail(email))!;
       const owner = { kind: 'account', id: user.accountId } as const;
-      const outcome = await lectern.installation.storage.leaving.begin(owner, {
+      const outcome = await lectern.installation.storage.ownerDeletion.begin(owner, {
         now: new Date().toISOString(),
-        actor: commandLine('account delete'),
+        actor: toCommandActor('account delete'),
       });
       assert.equal(outcome, 'begun');
       assert.ok(!(await isSignedIn(browser)));
@@ -207,13 +207,13 @@ for (const engine of ENGINES) {
       const email = await createPerson();
       await lectern.installation.links.createForUser(email, 'reset', 1);
       await open().signIn(email, 'wrong one');
-      const { links, tries } = lectern.installation.storage;
+      const { links, failedAttempts: tries } = lectern.installation.storage;
       const later = new Date(now + 30 * 24 * HOUR_MS).toISOString();
       for (const store of [links, tries]) {
-        assert.equal(await store.removeEnded(new Date(now).toISOString(), 0), 0);
-        const removed = await store.removeEnded(later, 100);
+        assert.equal(await store.deleteExpired(new Date(now).toISOString(), 0), 0);
+        const removed = await store.deleteExpired(later, 100);
         assert.ok(removed > 0);
-        assert.equal(await store.removeEnded(later, 100), 0);
+        assert.equal(await store.deleteExpired(later, 100), 0);
       }
     });
   });

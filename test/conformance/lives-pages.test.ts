@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandLine } from '../../src/domain/audit/audit.ts';
+import { toCommandActor } from '../../src/domain/audit/audit.ts';
 import { changePlayback, changeSecret, type Transition } from '../../src/domain/live/transitions.ts';
 import type { LiveState } from '../../src/storage/storage.ts';
-import { api, createLive } from '../support/api.ts';
+import { api, createTestLive } from '../support/api.ts';
 import type { BrowserAgent } from '../support/browser-agent.ts';
-import { createOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createMember, organizationPath } from '../support/members.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
+import { createTestOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createMember, organizationPagePath } from '../support/members.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
 import { openStream } from '../support/stream.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const PATH = '/account/lives';
 /** Far more than a closed connection takes to be noticed. */
@@ -45,14 +45,14 @@ for (const engine of PAGE_ENGINES) {
     };
 
     it('when the Lives of an account are shown, then only its own are listed, with how many watch now and the most that ever did', async () => {
-      const user = await createUser(lectern);
-      const browser = await openBrowser(lectern, user);
-      const stranger = await createUser(lectern);
-      await createLive(api(lectern, stranger.owner), { name: 'Not yours' });
+      const user = await createTestUser(lectern);
+      const browser = await openAuthorizationBrowser(lectern, user);
+      const stranger = await createTestUser(lectern);
+      await createTestLive(api(lectern, stranger.owner), { name: 'Not yours' });
       const { text } = await browser.get(PATH);
       assert.match(text, /There are none here\./);
-      const live = await createLive(api(lectern, user.owner), { name: 'Hall <b>1</b>' });
-      await createLive(api(lectern, user.owner), { name: 'Youth' });
+      const live = await createTestLive(api(lectern, user.owner), { name: 'Hall <b>1</b>' });
+      await createTestLive(api(lectern, user.owner), { name: 'Youth' });
       const [first, second] = await entriesOf(browser, PATH);
       assert.match(second!, /^Youth Shows nothing now\. Nobody has watched it yet\./);
       assert.ok(
@@ -70,11 +70,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a page goes on, then it begins after the last Live shown; when the place is invalid, then it begins with the first', async () => {
-      const user = await createUser(lectern);
-      const browser = await openBrowser(lectern, user);
+      const user = await createTestUser(lectern);
+      const browser = await openAuthorizationBrowser(lectern, user);
       const client = api(lectern, user.owner);
       const names = Array.from({ length: 50 }, (_, at) => `Live ${at}`);
-      for (const name of names) await createLive(client, { name });
+      for (const name of names) await createTestLive(client, { name });
       const all = await entriesOf(browser, PATH);
       assert.deepEqual(
         all.map((entry) => /^Live \d+/.exec(entry)![0]),
@@ -90,15 +90,15 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D45] when Lives are shown, then those of organizations come first, each with its state, all its links and their QR code', async () => {
-      const organization = await createOrganization(lectern);
-      const user = await createUser(lectern);
-      const browser = await openBrowser(lectern, user);
+      const organization = await createTestOrganization(lectern);
+      const user = await createTestUser(lectern);
+      const browser = await openAuthorizationBrowser(lectern, user);
       const member = { organization: organization.id, email: user.email, role: 'owner' as const };
       await lectern.installation.administration.setMember(member);
       const client = api(lectern, organization);
-      const live = await createLive(client, { name: 'Main hall' });
+      const live = await createTestLive(client, { name: 'Main hall' });
       assert.doesNotMatch((await browser.get(PATH)).text, /There are none here/);
-      await createLive(api(lectern, user.owner), { name: 'Mine' });
+      await createTestLive(api(lectern, user.owner), { name: 'Mine' });
       const { text } = await browser.get(PATH);
       assert.ok(
         text.indexOf('Main hall') < text.indexOf('Your own') && text.indexOf('Your own') < text.indexOf('Mine'),
@@ -109,7 +109,7 @@ for (const engine of PAGE_ENGINES) {
       assert.match(text, /role="img" aria-label="QR code [^"]*Main hall"><svg/);
 
       const { lives } = lectern.installation;
-      const actor = commandLine('test');
+      const actor = toCommandActor('test');
       const change = (apply: (state: LiveState) => Transition | null) =>
         lives.overwrite(live.id, { owner: { kind: 'organization', id: organization.id }, actor, apply });
       await change((state) => changePlayback(state, { paused: true }));
@@ -121,17 +121,17 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D34] when the Lives of an organization are requested, then every member sees them, and no other user does', async () => {
-      const organization = await createOrganization(lectern);
-      const live = await createLive(api(lectern, organization), { name: 'Main hall' });
-      const path = `${organizationPath(organization)}/lives`;
+      const organization = await createTestOrganization(lectern);
+      const live = await createTestLive(api(lectern, organization), { name: 'Main hall' });
+      const path = `${organizationPagePath(organization)}/lives`;
       const stream = await openStream(lectern.url, live.id);
       for (const role of ['owner', 'admin', 'operator', 'viewer'] as const) {
         const { browser } = await createMember(lectern, organization, role);
         await comesTo(browser, path, /^Main hall Shows nothing now\. 1 watching now\. At most 1 at once, on /);
-        assert.match((await browser.get(organizationPath(organization))).text, new RegExp(`href="${path}"`));
+        assert.match((await browser.get(organizationPagePath(organization))).text, new RegExp(`href="${path}"`));
       }
       stream.close();
-      const stranger = await openBrowser(lectern, await createUser(lectern));
+      const stranger = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       assert.equal((await stranger.get(path)).status, 404);
     });
   });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Api, api, assertProblem, type CreatedLive, createLive, type Document } from '../support/api.ts';
+import { type Api, api, assertProblem, type CreatedLive, createTestLive, type JsonDocument } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   type DocumentedOperation,
   fillPath,
-  furnishFixture,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  seedFixture,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   startTestLectern,
   type TestLectern,
@@ -81,10 +81,10 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     const join = async (kind: TestOwner['kind']): Promise<Api> =>
-      api(lectern, await (kind === 'organization' ? createOrganization(lectern) : createAccount(lectern)));
+      api(lectern, await (kind === 'organization' ? createTestOrganization(lectern) : createTestAccount(lectern)));
     const ownerField = ({ owner }: Api) => ({ [`${owner.kind}_id`]: owner.id });
-    const listAll = async (client: Api, limit: number): Promise<Document[]> => {
-      const found: Document[] = [];
+    const listAll = async (client: Api, limit: number): Promise<JsonDocument[]> => {
+      const found: JsonDocument[] = [];
       for (let after = ''; ; ) {
         const { status, body } = await client.get(`${client.owner.livesPath}?limit=${limit}${after}`);
         assert.equal(status, 200);
@@ -129,7 +129,7 @@ for (const engine of ENGINES) {
 
       it(`[D11] when an ${kind}'s Live is created or renamed, then its name is trimmed and must have 1 to 120 characters`, async () => {
         const client = await join(kind);
-        let { path, etag } = await createLive(client);
+        let { path, etag } = await createTestLive(client);
         for (const [given, kept] of NAMES) {
           const created = await client.post(client.owner.livesPath, { name: given });
           assert.deepEqual([given, created.status, created.body.name], [given, 201, kept]);
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
 
       it(`[D11] when there is much to trim, then the name of an ${kind}'s Live is measured after trimming`, async () => {
         const client = await join(kind);
-        const live = await createLive(client);
+        const live = await createTestLive(client);
         const name = `${' '.repeat(600)}Choir${' '.repeat(600)}`;
         const created = await client.post(client.owner.livesPath, { name });
         assert.deepEqual([created.status, created.body.name], [201, 'Choir']);
@@ -160,11 +160,11 @@ for (const engine of ENGINES) {
       it(`[D12] [GET personal lives and account] when an ${kind}'s list is read in pages of any size, then it is complete`, async () => {
         const client = await join(kind);
         assert.deepEqual((await client.get(client.owner.livesPath)).body, { data: [], next_cursor: null });
-        const created: Document[] = [];
+        const created: JsonDocument[] = [];
         for (let index = 0; index < 7; index++)
-          created.push((await createLive(client, { name: `Live ${index}` })).body);
+          created.push((await createTestLive(client, { name: `Live ${index}` })).body);
         const summaries = created.map(({ id, name }) => ({ id, name, ...ownerField(client) }));
-        const byId = (a: Document, b: Document) => (a.id < b.id ? -1 : 1);
+        const byId = (a: JsonDocument, b: JsonDocument) => (a.id < b.id ? -1 : 1);
         const whole = await client.get(client.owner.livesPath);
         assert.equal(whole.body.next_cursor, null);
         assert.deepEqual(whole.body.data.toSorted(byId), summaries.toSorted(byId));
@@ -174,7 +174,7 @@ for (const engine of ENGINES) {
 
       it(`[Limits] when no limit is given, then a page of an ${kind}'s list has 50 Lives`, async () => {
         const client = await join(kind);
-        await Promise.all(Array.from({ length: 50 }, () => createLive(client)));
+        await Promise.all(Array.from({ length: 50 }, () => createTestLive(client)));
         const full = await client.get(client.owner.livesPath);
         assert.deepEqual([full.body.data.length, full.body.next_cursor], [50, null]);
       });
@@ -182,13 +182,13 @@ for (const engine of ENGINES) {
       it(`[D12] when the cursor of an ${kind}'s list is used, also after changes or with another limit, then the list goes on where it was`, async () => {
         const client = await join(kind);
         const lives: CreatedLive[] = [];
-        for (let index = 0; index < 6; index++) lives.push(await createLive(client, { name: `${index}` }));
+        for (let index = 0; index < 6; index++) lives.push(await createTestLive(client, { name: `${index}` }));
         const first = await client.get(`${client.owner.livesPath}?limit=2`);
-        const names = first.body.data.map(({ name }: Document) => name);
+        const names = first.body.data.map(({ name }: JsonDocument) => name);
         const last = lives.find(({ id }) => id === first.body.data[1].id)!;
         assert.equal((await client.delete(last.path, { ifMatch: last.etag })).status, 204);
         const rest = await client.get(`${client.owner.livesPath}?limit=10&after=${first.body.next_cursor}`);
-        const all = [...names, ...rest.body.data.map(({ name }: Document) => name)];
+        const all = [...names, ...rest.body.data.map(({ name }: JsonDocument) => name)];
         assert.deepEqual(all.toSorted(), ['0', '1', '2', '3', '4', '5']);
         assert.equal(rest.body.next_cursor, null);
       });
@@ -197,8 +197,8 @@ for (const engine of ENGINES) {
         const client = await join(kind);
         const stranger = await join(kind);
         for (let index = 0; index < 2; index++) {
-          await createLive(client);
-          await createLive(stranger);
+          await createTestLive(client);
+          await createTestLive(stranger);
         }
         const cursorOf = async ({ owner, get }: Api): Promise<string> =>
           (await get(`${owner.livesPath}?limit=1`)).body.next_cursor;
@@ -213,7 +213,7 @@ for (const engine of ENGINES) {
 
       it(`[D12] [D6] when an ${kind} renames a Live, also to the same name, then the sequence moves one step`, async () => {
         const client = await join(kind);
-        const live = await createLive(client);
+        const live = await createTestLive(client);
         let { etag } = live;
         for (const [sequence, name] of ['Choir', 'Choir', 'Live'].entries()) {
           const renamed = await client.patch(live.path, { name }, { ifMatch: etag });
@@ -232,11 +232,11 @@ for (const engine of ENGINES) {
         const gone = await client.delete(`/v1/lives/${example.live_id}`, { ifMatch: etag });
         assert.deepEqual([gone.status, gone.body], [204, null]);
         for (const operation of OF_LIVES.filter(({ kinds }) => kinds.includes(kind))) {
-          const { path, options } = toRequest(operation, example, etag);
+          const { path, options } = toExampleRequest(operation, example, etag);
           assertProblem(await client.request(operation.method, path, options), 404, 'not_found');
         }
         assert.deepEqual((await client.get(client.owner.livesPath)).body, { data: [], next_cursor: null });
-        const again = await createLive(client);
+        const again = await createTestLive(client);
         assert.notEqual(again.id, example.live_id);
         assert.notEqual(again.etag, etag);
       });
@@ -260,15 +260,15 @@ for (const engine of ENGINES) {
         const { client } = await createFixture(lectern, kind);
         const seen = new Set<string>();
         for (const operation of WRITES.filter(leavesReader(kind))) {
-          const { example, etag } = await furnishFixture(client, operation);
-          const { path, options } = toRequest(operation, example, etag);
+          const { example, etag } = await seedFixture(client, operation);
+          const { path, options } = toExampleRequest(operation, example, etag);
           const written = await client.request(operation.method, path, options);
-          assert.equal(written.status, operation.success, nameOf(operation));
+          assert.equal(written.status, operation.success, operationTitle(operation));
           const live = `/v1/lives/${example.live_id}`;
           const etags = await Promise.all(REPRESENTATIONS.map(async (sub) => (await client.get(live + sub)).etag));
           const page = await client.get(`${live}/queue-items?limit=1`);
           for (const { id } of page.body.data) etags.push((await client.get(`${live}/queue-items/${id}`)).etag);
-          assert.deepEqual(new Set([...etags, page.etag]), new Set([written.etag]), nameOf(operation));
+          assert.deepEqual(new Set([...etags, page.etag]), new Set([written.etag]), operationTitle(operation));
           assert.notEqual(written.etag, etag);
           for (const tag of [etag, written.etag!]) {
             assert.match(tag, /^"[\x21\x23-\x7e]+"$/);
@@ -280,7 +280,7 @@ for (const engine of ENGINES) {
 
       it(`[D5] when a GET of an ${kind}'s Live has If-None-Match, then it is honoured every time`, async () => {
         const { client, example, etag } = await createFixture(lectern, kind);
-        const other = await createLive(client);
+        const other = await createTestLive(client);
         const matching = [etag, `W/${etag}`, '*', `"x", ${etag}`, `${etag},"x"`, `W/"x" , W/${etag}`];
         const others = ['"x"', 'W/"x"', '"x", "y"', other.etag, etag.slice(1, -1), `${etag.slice(0, -1)}0"`];
         for (const operation of OF_LIVES.filter(({ method, etag }) => method === 'GET' && etag)) {
@@ -300,14 +300,14 @@ for (const engine of ENGINES) {
     }
 
     for (const operation of WRITES) {
-      it(`[D5] for ${nameOf(operation)}: when If-Match is missing, then the answer is 428; when stale, then 412; in another form, then 422`, async () => {
+      it(`[D5] for ${operationTitle(operation)}: when If-Match is missing, then the answer is 428; when stale, then 412; in another form, then 422`, async () => {
         for (const kind of operation.kinds) {
           const { client, example, etag } = await createFixture(lectern, kind, operation);
-          const { path, options } = toRequest(operation, example, etag);
+          const { path, options } = toExampleRequest(operation, example, etag);
           const send = (headers: Record<string, string | string[]>) =>
             client.request(operation.method, path, { ...options, ifMatch: undefined, headers });
           assertProblem(await send({}), 428, 'validator_required');
-          const foreign = (await createLive(client)).etag;
+          const foreign = (await createTestLive(client)).etag;
           const { etag: before } = await createFixture(lectern, kind);
           for (const stale of [
             '"x"',
@@ -347,10 +347,10 @@ for (const engine of ENGINES) {
           }),
         ),
       });
-      const kept: { owner: TestOwner; id: string; item: string; cursor: string; before: Document }[] = [];
+      const kept: { owner: TestOwner; id: string; item: string; cursor: string; before: JsonDocument }[] = [];
       for (const kind of KINDS) {
         const { client, example, etag } = await createFixture(lectern, kind);
-        await createLive(client);
+        await createTestLive(client);
         const path = `/v1/lives/${example.live_id}`;
         const steps: [string, object][] = [
           ['', { name: 'Kept' }],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
-import { exchange } from '../support/api.ts';
+import { sendRequest } from '../support/api.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { sendBytes } from '../support/raw-bytes.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const OAUTH = [
   ['GET', '/oauth/authorize'],
@@ -20,12 +20,12 @@ describe('what anybody can write into the log', () => {
       const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: publicUrl });
       try {
         for (const [method, path] of OAUTH) {
-          const { status, headers } = await exchange(lectern.url, method, path, undefined, { host: 'evil.example' });
+          const { status, headers } = await sendRequest(lectern.url, method, path, undefined, { host: 'evil.example' });
           assert.equal(status, 503, path);
           assert.match(headers.get('retry-after')!, /^\d+$/);
         }
         for (let count = 0; count < 300; count++) {
-          await exchange(lectern.url, 'GET', OAUTH[3][1], undefined, { host: 'evil.example' });
+          await sendRequest(lectern.url, 'GET', OAUTH[3][1], undefined, { host: 'evil.example' });
         }
         assert.deepEqual(stacksOf(lectern), []);
         const lines = lectern.logged.filter(({ level, msg }) => msg !== 'request' && (level as number) >= 40);
@@ -73,7 +73,7 @@ describe('what anybody can write into the log', () => {
       });
 
       it('[D35] when a client puts a token in any place, then no line of the log and no record of the audit contains it', async () => {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         const secrets = (['personal', 'service', 'access', 'refresh'] as const).map(newCredentialSecret);
         secrets.push(`out_${secrets[0]!.slice(3)}`, `rem_${secrets[0]!.slice(3)}`);
         for (const secret of secrets) {
@@ -96,8 +96,8 @@ describe('what anybody can write into the log', () => {
             `/oauth/${secret}`,
             `/v1/%ff${secret}`,
           ]) {
-            await exchange(lectern.url, 'GET', path, undefined, where);
-            await exchange(lectern.url, 'POST', path, '{}', { ...where, 'content-type': 'application/json' });
+            await sendRequest(lectern.url, 'GET', path, undefined, where);
+            await sendRequest(lectern.url, 'POST', path, '{}', { ...where, 'content-type': 'application/json' });
           }
           await user.post('/v1/me/tokens', { name: 'made' }, { headers: id });
         }
@@ -119,7 +119,7 @@ describe('Strict-Transport-Security', () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: publicUrl });
     try {
       const paths = ['/', '/sign-in', '/v1/me', '/v1/nothing', '/v1/%ff', '/oauth/token', '/docs', '/healthz', '/x'];
-      const answers = await Promise.all(paths.map((path) => exchange(lectern.url, 'GET', path)));
+      const answers = await Promise.all(paths.map((path) => sendRequest(lectern.url, 'GET', path)));
       const unread = await sendBytes(lectern.url, 'no request\r\n\r\n');
       return [
         ...answers.map(({ headers }) => headers.get('strict-transport-security')),

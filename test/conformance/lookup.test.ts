@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { LOOKUP_TEXT_MAX_CHARACTERS } from '../../src/contract/limits.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Api, api, assertProblem, type Document } from '../support/api.ts';
-import { createAccount, createOrganization, PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
+import { createTestAccount, createTestOrganization, PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { createDeck } from '../support/presentation.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 import { readTypedReferences } from '../support/typed-references.ts';
 
 const NONE = { reading: 'none', data: [] };
 
 for (const engine of PAGE_ENGINES) {
   describe(`look-up as one types, on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: 'starter' });
+    const world = useInProcessServer({ engine, editions: 'starter' });
     let live: OwnedLive;
     before(async () => {
       live = await world.openLive();
@@ -20,7 +20,7 @@ for (const engine of PAGE_ENGINES) {
 
     const get = (query: string, { liveId, owner }: Pick<OwnedLive, 'liveId' | 'owner'> = live, client?: Api) =>
       (client ?? api(world.lectern, owner)).get(`/v1/lives/${liveId}/lookup${query}`);
-    const lookUp = async (q: string, at: OwnedLive = live, limit?: number): Promise<Document> => {
+    const lookUp = async (q: string, at: OwnedLive = live, limit?: number): Promise<JsonDocument> => {
       const { status, body } = await get(
         `?q=${encodeURIComponent(q)}${limit === undefined ? '' : `&limit=${limit}`}`,
         at,
@@ -29,8 +29,8 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(body.q, q);
       return body;
     };
-    const references = ({ data }: Document): string[] =>
-      data.map(({ kind, reference }: Document) => `${kind} ${reference}`);
+    const references = ({ data }: JsonDocument): string[] =>
+      data.map(({ kind, reference }: JsonDocument) => `${kind} ${reference}`);
 
     it('[D58] when a reference is clear, then it is read as one, with its numbers, its translations and how it begins', async () => {
       const { q, reading, data } = await lookUp('jn3.16');
@@ -101,7 +101,7 @@ for (const engine of PAGE_ENGINES) {
         const { passages, translations, texts } = data[0];
         const pushed = await desk.write('POST', '/passages', { passage: passages, translations, replace: true });
         assert.ok(pushed.data.length > 0, typed);
-        const shown = pushed.data.map(({ text }: Document) => text).join(' ');
+        const shown = pushed.data.map(({ text }: JsonDocument) => text).join(' ');
         for (const { text } of texts) assert.ok(shown.startsWith(text), typed);
       }
     });
@@ -153,7 +153,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D58] when an edition of the library is named, then the passage is in that one', async () => {
       const verse = { 43: { 3: { 16: 'Denn also hat Gott die Welt geliebt' } } };
-      await importEdition(world.lectern.installation.editions, smallEdition('lut', verse, { name: 'Luther' }));
+      await saveEdition(world.lectern.installation.editions, smallEdition('lut', verse, { name: 'Luther' }));
       const named = await lookUp('jn 3:16 lut');
       // It is not in the library yet: another one is never shown as if it were.
       assert.deepEqual([named.reading, named.data[0].translations], ['several', ['kjv']]);
@@ -169,11 +169,11 @@ for (const engine of PAGE_ENGINES) {
     it('[D58] when the Live has several translations, then each candidate has those that have it', async () => {
       const desk = await world.openLive();
       const verse = { 43: { 3: { 16: 'Porque Deus amou o mundo' } } };
-      await importEdition(world.lectern.installation.editions, smallEdition('alm', verse, { language: 'pt' }));
+      await saveEdition(world.lectern.installation.editions, smallEdition('alm', verse, { language: 'pt' }));
       await world.lectern.installation.administration.enableEdition('alm', { organization: desk.owner.id });
       await desk.write('PATCH', '/settings', { translations: ['alm', 'kjv'] });
       const both = await lookUp('jo 3,16', desk);
-      const john = both.data.find(({ reference }: Document) => reference === 'John 3:16');
+      const john = both.data.find(({ reference }: JsonDocument) => reference === 'John 3:16');
       assert.deepEqual(john.translations, ['alm', 'kjv']);
       assert.equal(john.texts[0].text, verse[43][3][16]);
       assert.deepEqual((await lookUp('john 3:17', desk)).data[0].translations, ['kjv']);
@@ -182,7 +182,7 @@ for (const engine of PAGE_ENGINES) {
     it('[D58] when the Live has no translations, then those of the library are asked one after another', async () => {
       const desk = await world.openLive();
       const verse = { 69: { 1: { 1: 'All wisdom cometh from the Lord' } } };
-      await importEdition(world.lectern.installation.editions, smallEdition('zz-sir', verse));
+      await saveEdition(world.lectern.installation.editions, smallEdition('zz-sir', verse));
       await world.lectern.installation.administration.enableEdition('zz-sir', { organization: desk.owner.id });
       await desk.write('PATCH', '/settings', { translations: [] });
       assert.deepEqual((await lookUp('jn 3:16', desk)).data[0].translations, ['kjv']);
@@ -195,7 +195,7 @@ for (const engine of PAGE_ENGINES) {
       await createDeck(client, [{ layout: 'blank' }], 'Welcome');
       for (const typed of ['nat', 'cancao', 'natal can']) {
         assert.deepEqual(
-          (await lookUp(typed, desk)).data.filter(({ kind }: Document) => kind === 'deck'),
+          (await lookUp(typed, desk)).data.filter(({ kind }: JsonDocument) => kind === 'deck'),
           [
             {
               kind: 'deck',
@@ -218,8 +218,8 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(body, { q: 'natal', ...NONE });
     });
 
-    const ofWords = ({ data }: Document): string[] =>
-      data.filter(({ kind }: Document) => kind === 'words').map(({ reference }: Document) => reference);
+    const ofWords = ({ data }: JsonDocument): string[] =>
+      data.filter(({ kind }: JsonDocument) => kind === 'words').map(({ reference }: JsonDocument) => reference);
 
     it('[D58] when words of a verse are typed, then the verses that have them are found, the last word from its beginning on', async () => {
       for (const typed of [
@@ -244,7 +244,7 @@ for (const engine of PAGE_ENGINES) {
     it('[D58] when the words stand together as typed, then the verse comes before those that only have them', async () => {
       const { data } = await lookUp('jesus wept', live, 20);
       assert.equal(ofWords({ data })[0], 'John 11:35');
-      const confidences = data.map(({ confidence }: Document) => confidence);
+      const confidences = data.map(({ confidence }: JsonDocument) => confidence);
       assert.deepEqual(confidences, [...confidences].sort().reverse());
       assert.equal(ofWords(await lookUp('the beginning god'))[0], 'Genesis 1:1');
     });
@@ -272,7 +272,7 @@ for (const engine of PAGE_ENGINES) {
         },
         { language: 'de' },
       );
-      await importEdition(world.lectern.installation.editions, elberfelder);
+      await saveEdition(world.lectern.installation.editions, elberfelder);
       assert.deepEqual(ofWords(await lookUp('brennend', desk)), [], 'not in the library');
       await world.lectern.installation.administration.enableEdition('elb', { organization: desk.owner.id });
       const { data } = await lookUp('brennend wie ein of', desk);
@@ -313,17 +313,17 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D58] [D4] when the Live is somebody else’s, or a scope is lacking, then it is refused', async () => {
-      for (const owner of [await createOrganization(world.lectern), await createAccount(world.lectern)]) {
+      for (const owner of [await createTestOrganization(world.lectern), await createTestAccount(world.lectern)]) {
         assertProblem(await get('?q=jn', live, api(world.lectern, owner)), 404, 'not_found');
       }
-      const owner = await createOrganization(world.lectern, ['live.create', 'live.get']);
+      const owner = await createTestOrganization(world.lectern, ['live.create', 'live.get']);
       assertProblem(await get('?q=jn', live, api(world.lectern, owner)), 403, 'insufficient_scope');
     });
   });
 }
 
 describe('look-up of the references that people type', () => {
-  const world = useLocalWorld({ editions: 'starter' });
+  const world = useInProcessServer({ editions: 'starter' });
 
   it('[D58] when English references of the corpus are looked up, then the first candidate is what is meant for 99 of 100, and none is shown that is not', async (t) => {
     const live = await world.openLive();
@@ -333,8 +333,8 @@ describe('look-up of the references that people type', () => {
     for (const { typed, meant } of corpus) {
       const { body } = await client.get(`/v1/lives/${live.liveId}/lookup?q=${encodeURIComponent(typed)}&limit=20`);
       const found: string[] = body.data
-        .filter(({ kind }: Document) => kind === 'passage' || kind === 'book')
-        .map(({ reference }: Document) => reference);
+        .filter(({ kind }: JsonDocument) => kind === 'passage' || kind === 'book')
+        .map(({ reference }: JsonDocument) => reference);
       if (!isRight(meant, body.reading, found))
         misses.push(`"${typed}": ${meant}, ${body.reading} ${found.join(' | ')}`);
     }

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { type Api, api, createLive } from '../support/api.ts';
-import { createOrganization, PAGE_ENGINES } from '../support/lectern.ts';
-import { createMember, organizationPath, setRole } from '../support/members.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { useLocalWorld } from '../support/small-world.ts';
-import { createToken, createUser } from '../support/tokens.ts';
+import { type Api, api, createTestLive } from '../support/api.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../support/lectern.ts';
+import { createMember, organizationPagePath, setRole } from '../support/members.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
+import { createTestToken, createTestUser } from '../support/tokens.ts';
 
 const ADVICE = /These outputs go on\./;
 
 for (const engine of PAGE_ENGINES) {
   describe(`outputs whose maker has ended, on ${engine}`, () => {
-    const world = useLocalWorld({ engine });
+    const world = useInProcessServer({ engine });
 
     const make = async (client: Api, name: string, token = client.owner.token) => {
-      const live = await createLive(client, { name: 'Hall' });
+      const live = await createTestLive(client, { name: 'Hall' });
       const made = await client.post(`${live.path}/outputs`, { name, view: 'screen' }, { token });
       assert.equal(made.status, 201, JSON.stringify(made.body));
       return { ...made.body, live_id: live.id };
@@ -27,11 +27,11 @@ for (const engine of PAGE_ENGINES) {
       });
 
     it('[D60] when a personal token is ended on its page, then the page lists the outputs that it has made', async () => {
-      const user = await createUser(world.lectern);
-      const { id, token } = await createToken(user);
+      const user = await createTestUser(world.lectern);
+      const { id, token } = await createTestToken(user);
       await make(user, 'Left <wall>', token);
       await make(user, 'Of another token');
-      const browser = await openBrowser(world.lectern, user);
+      const browser = await openAuthorizationBrowser(world.lectern, user);
       const page = await browser.get('/account/tokens');
       const done = await browser.submit(page, {}, `/account/tokens/${id}/revoke`);
       assert.equal(done.status, 303);
@@ -43,22 +43,22 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D60] when a service token is ended on its page, then the page lists its outputs to members alone', async () => {
-      const organization = await createOrganization(world.lectern);
+      const organization = await createTestOrganization(world.lectern);
       const { id, token } = await serviceToken(organization.id);
       await make(api(world.lectern, { ...organization, token }), 'Screen of the token');
       const owner = await createMember(world.lectern, organization, 'owner');
-      const place = `${organizationPath(organization)}/tokens`;
+      const place = `${organizationPagePath(organization)}/tokens`;
       const page = await owner.browser.get(place);
       const done = await owner.browser.submit(page, {}, `${place}/${id}/revoke`);
       assert.match((await owner.browser.get(done.location!)).text, /Screen of the token · Hall/);
-      const other = await createOrganization(world.lectern);
+      const other = await createTestOrganization(world.lectern);
       const stranger = await createMember(world.lectern, other, 'owner');
       const elsewhere = done.location!.href.replace(organization.id, other.id);
       assert.doesNotMatch((await stranger.browser.get(elsewhere)).text, /Screen of the token/);
     });
 
     it('[D60], [D67] when a member is removed, then the page lists the outputs that the member has made', async () => {
-      const organization = await createOrganization(world.lectern);
+      const organization = await createTestOrganization(world.lectern);
       const [owner, leaver] = [
         await createMember(world.lectern, organization, 'owner'),
         await createMember(world.lectern, organization, 'operator'),
@@ -72,7 +72,7 @@ for (const engine of PAGE_ENGINES) {
       const rest = { userId: null, credentialId: null, resource: null, requestId: null, before: null, after: null };
       const recorded = { ...audit, ...rest, resourceName: null, detail: null } as const;
       await outputs.create(record, { quota: 50, screen: null }, { ...recorded, channel: 'rest' });
-      const place = organizationPath(organization);
+      const place = organizationPagePath(organization);
       const page = await owner.browser.get(place);
       const done = await owner.browser.submit(page, {}, `${place}/members/${leaver.id}/remove`);
       const { text } = await owner.browser.get(done.location!);
@@ -91,7 +91,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D60] when a token is ended by a command, then it names the outputs that the token has made, or none', async () => {
-      const organization = await createOrganization(world.lectern);
+      const organization = await createTestOrganization(world.lectern);
       const [used, unused] = [await serviceToken(organization.id), await serviceToken(organization.id)];
       const client = api(world.lectern, { ...organization, token: used.token });
       const { id, name, live_id } = await make(client, 'Foyer');

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { newId } from '../../src/domain/identifiers.ts';
-import type { Answer } from '../support/api.ts';
+import type { ApiResponse } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   type DocumentedOperation,
   type Example,
   type Fixture,
-  furnishFixture,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  seedFixture,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
-import { keepGrant } from '../support/grants.ts';
+import { createGrant } from '../support/grants.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { keepCredential } from '../support/tokens.ts';
+import { startCredential } from '../support/tokens.ts';
 
 type Kind = TestOwner['kind'] | 'delegated';
 
@@ -138,7 +138,7 @@ function expected(
 }
 
 /** RFC 6750 §3: what is missing is not told apart from what is there. */
-function requireScopeChallenge({ headers }: Answer, scopes: readonly string[]): void {
+function requireScopeChallenge({ headers }: ApiResponse, scopes: readonly string[]): void {
   const challenge = /^Bearer error="insufficient_scope", scope="([^"]+)"$/;
   const [, named] = challenge.exec(headers.get('www-authenticate') ?? '') ?? [];
   assert.deepEqual(named?.split(' ').sort(), [...scopes].sort());
@@ -177,7 +177,7 @@ for (const engine of PAGE_ENGINES) {
     const issue = async (kind: Kind, scopes: readonly string[], state: State) => {
       const past = new Date(Date.now() - 1).toISOString();
       if (kind === 'delegated') return issueDelegated(scopes, state, past);
-      const { token } = await keepCredential(lectern, own[kind].client.owner, {
+      const { token } = await startCredential(lectern, own[kind].client.owner, {
         ...({ scopes } as { scopes: never }),
         ...(state === 'expired' && { expiresAt: past }),
         ...(state === 'revoked' && { revokedAt: past }),
@@ -185,7 +185,7 @@ for (const engine of PAGE_ENGINES) {
       return state === 'malformed' ? distort(token) : token;
     };
     const issueDelegated = async (scopes: readonly string[], state: State, past: string) => {
-      const { access } = await keepGrant(lectern, own.delegated.client.owner, {
+      const { access } = await createGrant(lectern, own.delegated.client.owner, {
         ...({ scopes } as { scopes: never }),
         ...(state === 'expired' && { expiresAt: past }),
         revoked: state === 'revoked',
@@ -226,7 +226,7 @@ for (const engine of PAGE_ENGINES) {
       );
 
     for (const operation of DOCUMENTED_OPERATIONS) {
-      it(`[D4], [Authentication] ${nameOf(operation)}`, async () => {
+      it(`[D4], [Authentication] ${operationTitle(operation)}`, async () => {
         const named = OWNED.test(operation.path) ? WHOSE : WHOSE.slice(0, 1);
         const successes: [Kind, string, string][] = [];
         const before = await observe();
@@ -240,7 +240,7 @@ for (const engine of PAGE_ENGINES) {
               // Where exactly the needed are tried as well, all of them tell nothing more.
               if (name !== 'all' || needed(operation, kind).length === 0) successes.push([kind, what, token]);
             } else {
-              const { path, options } = toRequest(operation, exampleOf(whose, kind), own[kind].etag);
+              const { path, options } = toExampleRequest(operation, exampleOf(whose, kind), own[kind].etag);
               const answer = await own[kind].client.request(operation.method, path, { ...options, token });
               assert.deepEqual([what, answer.status, answer.body?.code], [what, status, code]);
               if (code === 'insufficient_scope') requireScopeChallenge(answer, needed(operation, kind));
@@ -249,8 +249,8 @@ for (const engine of PAGE_ENGINES) {
         }
         assert.deepEqual(await observe(), before, 'what is refused changes nothing');
         for (const [kind, what, token] of successes) {
-          const { client, example, etag } = await furnishFixture(own[kind].client, operation);
-          const { path, options } = toRequest(operation, example, etag);
+          const { client, example, etag } = await seedFixture(own[kind].client, operation);
+          const { path, options } = toExampleRequest(operation, example, etag);
           const answer = await client.request(operation.method, path, { ...options, token });
           assert.deepEqual([what, answer.status], [what, operation.success], JSON.stringify(answer.body));
         }

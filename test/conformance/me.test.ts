@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { api, assertProblem } from '../support/api.ts';
-import { createOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createToken, createUser, keepCredential } from '../support/tokens.ts';
+import { createTestOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestToken, createTestUser, startCredential } from '../support/tokens.ts';
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D33] GET /v1/me on ${engine}`, () => {
@@ -13,7 +13,7 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     it('when it is requested, then the account is shown as the account itself shows it, and the credential', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const { status, body } = await user.get('/v1/me');
       assert.equal(status, 200);
       const { body: account } = await user.get(`/v1/accounts/${user.owner.id}`);
@@ -24,31 +24,31 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D7] when it shows the end, then this is RFC 3339 in UTC with milliseconds', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const { body } = await user.get('/v1/me');
       assert.match(body.credential.expires_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     });
 
     it('when a scoped credential reads it, then no scope is needed, and the scopes of the credential are shown', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       for (const scopes of [['live.delete'], ['translation.update', 'token.list'], ['identity.read']]) {
-        const { id, token, expires_at } = await createToken(user, { scopes });
+        const { id, token, expires_at } = await createTestToken(user, { scopes });
         const { status, body } = await user.get('/v1/me', { token });
         assert.deepEqual([status, body.credential], [200, { kind: 'personal', id, scopes, expires_at }]);
       }
     });
 
     it('[Authentication] when a service token is used, then it is refused', async () => {
-      const client = api(lectern, await createOrganization(lectern));
+      const client = api(lectern, await createTestOrganization(lectern));
       assertProblem(await client.get('/v1/me'), 403, 'forbidden');
     });
 
     it('[Authentication] when there is no valid credential, then the answer is 401', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const past = new Date(Date.now() - 1).toISOString();
       const [expired, revoked] = [
-        await keepCredential(lectern, user.owner, { expiresAt: past }),
-        await keepCredential(lectern, user.owner, { revokedAt: past }),
+        await startCredential(lectern, user.owner, { expiresAt: past }),
+        await startCredential(lectern, user.owner, { revokedAt: past }),
       ];
       for (const token of [null, 'bt_x', expired.token, revoked.token]) {
         assertProblem(await user.get('/v1/me', { token }), 401, 'invalid_token');
@@ -56,9 +56,9 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[Authentication] when a user is disabled, then the credentials are 401; when the user is enabled, then they count again', async () => {
-      const user = await createUser(lectern);
-      const other = await createUser(lectern);
-      const { token } = await createToken(user, { scopes: ['live.get'] });
+      const user = await createTestUser(lectern);
+      const other = await createTestUser(lectern);
+      const { token } = await createTestToken(user, { scopes: ['live.get'] });
       const { administration } = lectern.installation;
       for (const [disabled, status] of [
         [true, 401],
@@ -74,7 +74,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D1] when it is requested, then it takes no body', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       assertProblem(await user.request('GET', '/v1/me', { bytes: '{}' }), 422, 'invalid_fields');
     });
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { exchange } from '../support/api.ts';
+import { sendRequest } from '../support/api.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 
 const TOKEN = 'a-token-of-prometheus';
 
 async function statusOf({ url }: TestLectern, headers: Record<string, string> = {}, path = '/metrics') {
-  return (await exchange(url, 'GET', path, undefined, headers)).status;
+  return (await sendRequest(url, 'GET', path, undefined, headers)).status;
 }
 
 describe('[D46] who may read the metrics', () => {

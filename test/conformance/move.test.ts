@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, assertProblem } from '../support/api.ts';
+import { type ApiResponse, assertProblem } from '../support/api.ts';
 import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk, type QueuedItem } from '../support/live-desk.ts';
+import { controlLive, createLiveController, type LiveController, type QueuedItem } from '../support/live-controller.ts';
 import { startTestNodes } from '../support/nodes.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
-import { createOwners } from '../support/small-world.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
+import { createOwners } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 /** Chapter n has n verses. */
@@ -18,7 +18,7 @@ const EDITION = smallEdition('one', {
 const SAME_GAP_MOVES = 1_200;
 
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
-const move = (desk: LiveDesk, id: string, position: unknown, headers = {}): Promise<Answer> =>
+const move = (desk: LiveController, id: string, position: unknown, headers = {}): Promise<ApiResponse> =>
   desk.send('PATCH', `/queue-items/${id}`, { position }, headers);
 /** The queue with one item at another place, and all positions right. */
 function moved(items: readonly QueuedItem[], from: number, to: number): QueuedItem[] {
@@ -27,8 +27,8 @@ function moved(items: readonly QueuedItem[], from: number, to: number): QueuedIt
 }
 
 /** A Live with as many queued verses as the chapters named have together. */
-async function openFilled(lectern: TestLectern, owner: TestOwner, ...chapters: number[]): Promise<LiveDesk> {
-  const desk = await openDesk(lectern, owner, { translations: ['one'] });
+async function openFilled(lectern: TestLectern, owner: TestOwner, ...chapters: number[]): Promise<LiveController> {
+  const desk = await createLiveController(lectern, owner, { translations: ['one'] });
   for (const number of chapters) await desk.push({ book_id: 1, chapter: number });
   return desk;
 }
@@ -193,7 +193,7 @@ for (const engine of ENGINES) {
         const viewer = await joinAudience(lectern.url, desk.id);
         const { cursor, sequence } = await readSnapshot(lectern, desk);
         const waiting = beginPoll(lectern, desk, { after: cursor });
-        await parked(waiting);
+        await waitUntilParked(waiting);
         const items = await desk.items();
         await move(desk, items[0]!.id, 2);
         const event = requireEvent(await waiting.answer, desk, 'live.changed');
@@ -226,7 +226,7 @@ describe('[D50] moving one item on three nodes', () => {
       const desk = await openFilled(cluster.nodes[0]!, owner, 5);
       let items = await desk.items();
       for (let round = 0; round < 90; round++) {
-        const here = deskOf(cluster.nodes[round % 3]!, owner, desk.id, desk.etag);
+        const here = controlLive(cluster.nodes[round % 3]!, owner, desk.id, desk.etag);
         const [from, to] = [(round * 7) % 5, (round * 3 + 1) % 5];
         const answer = await move(here, items[from]!.id, to);
         assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -234,17 +234,20 @@ describe('[D50] moving one item on three nodes', () => {
         items = moved(items, from, to);
         if (round % 10 > 0) continue;
         for (const node of cluster.nodes) {
-          assert.deepEqual(await deskOf(node, owner, desk.id, desk.etag).items(), items);
+          assert.deepEqual(await controlLive(node, owner, desk.id, desk.etag).items(), items);
         }
       }
       const answers = await Promise.all(
-        cluster.nodes.map((node, index) => move(deskOf(node, owner, desk.id, desk.etag), items[0]!.id, index + 1)),
+        cluster.nodes.map((node, index) => move(controlLive(node, owner, desk.id, desk.etag), items[0]!.id, index + 1)),
       );
       const done = answers.filter(({ status }) => status === 200);
       assert.equal(done.length, 1);
       for (const answer of answers) if (answer !== done[0]) assertProblem(answer, 412, 'stale_validator');
       const position = done[0]!.body.position;
-      assert.deepEqual(await deskOf(cluster.nodes[1]!, owner, desk.id, desk.etag).items(), moved(items, 0, position));
+      assert.deepEqual(
+        await controlLive(cluster.nodes[1]!, owner, desk.id, desk.etag).items(),
+        moved(items, 0, position),
+      );
     } finally {
       await cluster.close();
     }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Document, requireContract } from '../support/api.ts';
+import { type JsonDocument, requireContract } from '../support/api.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   fillPath,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
-import { createOrganization, PAGE_ENGINES, startTestLectern } from '../support/lectern.ts';
-import { createPerson, organizationPath, setRole } from '../support/members.ts';
-import { listStringPlaces, operationOf, put } from '../support/schema-places.ts';
+import { createTestOrganization, PAGE_ENGINES, startTestLectern } from '../support/lectern.ts';
+import { createPerson, organizationPagePath, setRole } from '../support/members.ts';
+import { listStringLocations, operationOf, setAtLocation } from '../support/schema-locations.ts';
 
 /** NUL, which PostgreSQL keeps in no text, and halves of a character, which no UTF-8 has. */
 const NO_CHARACTERS = ['a\0b', '\0', 'a\ud800b', '\udc00'];
@@ -35,23 +35,23 @@ for (const engine of PAGE_ENGINES) {
         for (const operation of DOCUMENTED_OPERATIONS) {
           if (!operation.body) continue;
           const { client, example, etag } = await createFixture(lectern, operation.kinds[0]!, operation);
-          const { path, options } = toRequest(operation, example, etag);
+          const { path, options } = toExampleRequest(operation, example, etag);
           const schema = operationOf(document, operation).requestBody.content['application/json'].schema;
           const sample = { ...(options.body as object), ...withParts(operation.body(example)) };
-          for (const place of listStringPlaces(document, schema)) {
+          for (const place of listStringLocations(document, schema)) {
             for (const text of NO_CHARACTERS) {
               tried++;
-              const body = put(sample, place, text);
+              const body = setAtLocation(sample, place, text);
               const answer = await client.request(operation.method, path, { ...options, body });
-              const where = `${nameOf(operation)} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`;
+              const where = `${operationTitle(operation)} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`;
               assert.equal(answer.status, 422, where);
               if (answer.body.code !== 'invalid_fields') continue;
-              const pointers = answer.body.errors.map(({ pointer }: Document) => pointer);
+              const pointers = answer.body.errors.map(({ pointer }: JsonDocument) => pointer);
               assert.ok(pointers.includes(`/${place.join('/')}`), where);
             }
           }
           const unknown = await client.request(operation.method, path, { ...options, body: { 'a\0\ud800': 1 } });
-          assert.equal(unknown.status, 422, nameOf(operation));
+          assert.equal(unknown.status, 422, operationTitle(operation));
           const accepted = await client.request(operation.method, path, options);
           assert.equal(accepted.status, operation.success, 'with the validator from before');
         }
@@ -69,14 +69,14 @@ for (const engine of PAGE_ENGINES) {
         for (const kind of ['organization', 'account'] as const) {
           const { client, example, etag } = await createFixture(lectern, kind);
           for (const operation of DOCUMENTED_OPERATIONS.filter(({ kinds }) => kinds.includes(kind))) {
-            const { options } = toRequest(operation, example, etag);
+            const { options } = toExampleRequest(operation, example, etag);
             const ask = (path: string) => client.request(operation.method, path, options);
-            const parameters: Document[] = operationOf(document, operation).parameters ?? [];
+            const parameters: JsonDocument[] = operationOf(document, operation).parameters ?? [];
             for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
               for (const text of ['%00', 'world%00', '%ED%A0%80']) {
                 const required = name === 'q' ? '' : (operation.query ?? '').slice(1);
                 const answer = await ask(`${fillPath(operation.path, example)}?${required}&${name}=${text}`);
-                const where = `${nameOf(operation)} ${name}=${text}: ${JSON.stringify(answer.body)}`;
+                const where = `${operationTitle(operation)} ${name}=${text}: ${JSON.stringify(answer.body)}`;
                 if (text.includes('%00')) assert.equal(answer.status, 422, where);
                 else assert.ok(answer.status < 500, where);
               }
@@ -86,7 +86,11 @@ for (const engine of PAGE_ENGINES) {
                 const answer = await ask(
                   fillPath(operation.path.replace(parameter, text), example) + (operation.query ?? ''),
                 );
-                assert.equal(answer.status, 404, `${nameOf(operation)} ${text}: ${JSON.stringify(answer.body)}`);
+                assert.equal(
+                  answer.status,
+                  404,
+                  `${operationTitle(operation)} ${text}: ${JSON.stringify(answer.body)}`,
+                );
               }
             }
           }
@@ -99,7 +103,7 @@ for (const engine of PAGE_ENGINES) {
     it('when such text is in any field of any form or any place of a page’s address, then it is refused, and never a failure', async () => {
       const lectern = await startTestLectern(engine);
       try {
-        const organization = await createOrganization(lectern);
+        const organization = await createTestOrganization(lectern);
         const person = await createPerson(lectern);
         await setRole(lectern, organization, person, 'owner');
         const pages = [
@@ -115,8 +119,8 @@ for (const engine of PAGE_ENGINES) {
           '/account/data',
           '/account/apps',
           '/account/activity',
-          organizationPath(organization),
-          `${organizationPath(organization)}/tokens`,
+          organizationPagePath(organization),
+          `${organizationPagePath(organization)}/tokens`,
         ];
         let sent = 0;
         for (const browser of [new BrowserAgent(lectern.url), person.browser]) {

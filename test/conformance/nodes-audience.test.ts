@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { ViewerChange, ViewerState } from '../../src/contract/viewer.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { createOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { createTestOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { openSharedStream } from '../support/stream.ts';
-import { joinAudience, type Viewer } from '../support/viewer.ts';
+import { type AudienceViewer, joinAudience } from '../support/viewer.ts';
 
 const NODES = 3;
 const CHAPTER_VERSES = 1_500;
@@ -18,7 +18,7 @@ const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
 describe('the audience of three nodes on one PostgreSQL database', () => {
   let cluster: TestNodes;
   let owner: TestOwner;
-  let viewers: Viewer[] = [];
+  let viewers: AudienceViewer[] = [];
 
   const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
 
@@ -26,8 +26,8 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
     cluster = await startTestNodes(NODES);
     const { editions, administration } = node(0).installation;
     const chapter = Object.fromEntries(times(CHAPTER_VERSES, (index) => [index + 1, `This is verse ${index + 1}.`]));
-    await importEdition(editions, smallEdition('one', { 1: { 1: chapter } }));
-    owner = await createOrganization(node(0));
+    await saveEdition(editions, smallEdition('one', { 1: { 1: chapter } }));
+    owner = await createTestOrganization(node(0));
     await administration.enableEdition('one', { organization: owner.id });
   });
   afterEach(() => {
@@ -35,16 +35,16 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
   });
   after(() => cluster?.close());
 
-  const open = () => openDesk(node(0), owner, { translations: ['one'] });
-  const at = (index: number, { id, etag }: LiveDesk) => deskOf(node(index), owner, id, etag);
-  const pushVerses = async (desk: LiveDesk, index: number, first: number, last = first) => {
+  const open = () => createLiveController(node(0), owner, { translations: ['one'] });
+  const at = (index: number, { id, etag }: LiveController) => controlLive(node(index), owner, id, etag);
+  const pushVerses = async (desk: LiveController, index: number, first: number, last = first) => {
     const passage = { book_id: 1, chapter: 1, verse: first, end_verse: last };
     const { status, body, etag } = await at(index, desk).send('POST', '/passages', { passage });
     assert.equal(status, 200, JSON.stringify(body));
     desk.etag = etag!;
   };
   /** One viewer a node. */
-  const join = async ({ id }: LiveDesk): Promise<Viewer[]> => {
+  const join = async ({ id }: LiveController): Promise<AudienceViewer[]> => {
     viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, id)));
     return viewers;
   };
@@ -147,7 +147,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
   it('[D44] when a stream breaks, then it goes on at another node by Last-Event-ID, with nothing lost or repeated', async () => {
     const desk = await open();
     await pushVerses(desk, 0, 1, 3);
-    let [viewer] = (await join(desk)) as [Viewer];
+    let [viewer] = (await join(desk)) as [AudienceViewer];
     for (let round = 1; round <= 6; round++) {
       viewer.close();
       await pushVerses(desk, round, round * 10, round * 10 + 1);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OUTPUT_LEASE_SECONDS } from '../../src/contract/limits.ts';
-import { type Api, api, createLive, type Document } from '../support/api.ts';
-import { createOrganization, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { type Api, api, createTestLive, type JsonDocument } from '../support/api.ts';
+import { createTestOrganization, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { outputDoorOf, REPORT } from '../support/output-door.ts';
+import { openOutputEntrance, REPORT } from '../support/output-entrance.ts';
 import type { AudienceStream } from '../support/stream.ts';
 
 const SECOND_MS = 1_000;
@@ -15,17 +15,17 @@ describe('outputs on three nodes with one postgres database', () => {
   let owner: TestOwner;
   before(async () => {
     cluster = await startTestNodes(3);
-    owner = await createOrganization(node(0));
+    owner = await createTestOrganization(node(0));
   });
   after(() => cluster?.close());
 
   const node = (index: number): TestLectern => cluster.nodes[index % 3]!;
   const clientOf = (index: number): Api => api(node(index), owner);
   const make = async () => {
-    const live = await createLive(clientOf(0));
+    const live = await createTestLive(clientOf(0));
     const outputs = `${live.path}/outputs`;
     const { body } = await clientOf(0).post(outputs, { name: 'Projector', view: 'screen' });
-    const doorAt = (index: number, url: string = body.url) => outputDoorOf(node(index).url, url);
+    const doorAt = (index: number, url: string = body.url) => openOutputEntrance(node(index).url, url);
     return { outputs, path: `${outputs}/${body.id}`, doorAt, cookie: await doorAt(0).enter() };
   };
   const named = (name: string) => (event: { name: string }) => event.name === name;
@@ -34,7 +34,7 @@ describe('outputs on three nodes with one postgres database', () => {
     await stream.take(named('output'));
     return stream;
   };
-  const read = async (index: number, outputs: string): Promise<Document> =>
+  const read = async (index: number, outputs: string): Promise<JsonDocument> =>
     (await clientOf(index).get(outputs)).body.data[0];
   const until = async (read: () => Promise<boolean>, maxMs: number): Promise<void> => {
     const end = Date.now() + maxMs;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Api, api, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, type JsonDocument } from '../support/api.ts';
 import { STUDIO_SETTINGS } from '../support/documented-operations.ts';
-import { createOrganization, smallEdition, type TestLectern } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createTestOrganization, smallEdition, type TestLectern } from '../support/lectern.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
-import { addImage, createDeck, deckPath, organizationPath, publish } from '../support/presentation.ts';
-import { joinAudience, type Viewer } from '../support/viewer.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
+import { addImage, createDeck, deckPath, organizationRestPath, publish } from '../support/presentation.ts';
+import { type AudienceViewer, joinAudience } from '../support/viewer.ts';
 
 const NODES = 3;
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn' };
@@ -16,19 +16,19 @@ const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn' };
 describe('presentations on three nodes over one PostgreSQL database', () => {
   let cluster: TestNodes;
   let clients: Api[];
-  let snapshot: Document;
-  let image: Document;
-  let viewers: Viewer[] = [];
+  let snapshot: JsonDocument;
+  let image: JsonDocument;
+  let viewers: AudienceViewer[] = [];
 
   const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
   const client = (index: number): Api => clients[index % NODES]!;
-  const at = (index: number, { id, owner, etag }: LiveDesk) => deskOf(node(index), owner, id, etag);
+  const at = (index: number, { id, owner, etag }: LiveController) => controlLive(node(index), owner, id, etag);
 
   before(async () => {
     cluster = await startTestNodes(NODES);
     const { editions, administration } = node(0).installation;
-    await importEdition(editions, smallEdition('one', { 43: { 3: VERSES } }));
-    const owner = await createOrganization(node(0));
+    await saveEdition(editions, smallEdition('one', { 43: { 3: VERSES } }));
+    const owner = await createTestOrganization(node(0));
     await administration.enableEdition('one', { organization: owner.id });
     clients = cluster.nodes.map((each) => api(each, owner));
     image = await addImage(client(0));
@@ -44,23 +44,23 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
   });
   after(() => cluster?.close());
 
-  const join = async ({ id }: LiveDesk): Promise<Viewer[]> => {
+  const join = async ({ id }: LiveController): Promise<AudienceViewer[]> => {
     viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, id)));
     return viewers;
   };
   /** From a node of its own each time. */
   let turn = 0;
-  const present = async (desk: LiveDesk, choice: object = {}) => {
+  const present = async (desk: LiveController, choice: object = {}) => {
     const answer = await at(turn++, desk).send('PUT', '/presentation', { snapshot_id: snapshot.id, ...choice });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     desk.etag = answer.etag!;
   };
 
   it('[D57] when one node interrupts, another returns and a third recalls, then each goes on from the one before, and viewers of all see it', async () => {
-    const desk = await openDesk(node(0), client(0).owner);
+    const desk = await createLiveController(node(0), client(0).owner);
     await present(desk);
     const all = await join(desk);
-    const [{ type: slides }] = all.map(({ state }) => state) as [Viewer['state']];
+    const [{ type: slides }] = all.map(({ state }) => state) as [AudienceViewer['state']];
     assert.equal(slides, 'presentation');
     for (const [index, path, body, type, returns] of [
       [0, '/interrupt', { passage: 'John 3:16', translations: ['one'] }, 'scripture', true],
@@ -81,7 +81,7 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
   });
 
   it('[D27] when presenting begins or ends on one node, then the viewers and polls of all see it at once', async () => {
-    const desk = await openDesk(node(0), client(0).owner);
+    const desk = await createLiveController(node(0), client(0).owner);
     const all = await join(desk);
     for (let round = 0; round < NODES; round++) {
       const polls = await Promise.all(
@@ -90,7 +90,7 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
           return beginPoll(each, desk, { after: cursor });
         }),
       );
-      await parked(...polls);
+      await waitUntilParked(...polls);
       await present(desk, { index: round % 2, blank: round === 2 });
       const layout = ['scripture', 'image', 'blank'][round];
       for (const viewer of all) await viewer.comesTo(layout, ({ slide }) => slide?.layout);
@@ -118,18 +118,18 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
       const replaced = await client(index + 1).put(path, { title: 'Elsewhere', slides: [] }, { ifMatch: etag! });
       assert.equal(replaced.status, 200);
       assert.equal((await client(index + 2).get(path)).etag, replaced.etag);
-      const read = await client(index).get(`${organizationPath(client(index))}/snapshots/${snapshot.id}`);
+      const read = await client(index).get(`${organizationRestPath(client(index))}/snapshots/${snapshot.id}`);
       assert.deepEqual(read.body, snapshot);
       const response = await fetch(`${node(index).url}/media/${image.id}`);
       assert.equal((await response.bytes()).length, image.bytes);
     }
-    const desk = await openDesk(node(0), client(0).owner);
+    const desk = await createLiveController(node(0), client(0).owner);
     const all = await join(desk);
-    const designPath = `${organizationPath(client(0))}/design`;
+    const designPath = `${organizationRestPath(client(0))}/design`;
     const { etag: ifMatch } = await client(0).get(designPath);
     const settings = { ...STUDIO_SETTINGS, showLogo: true };
     assert.equal((await client(0).put(designPath, { settings }, { ifMatch: ifMatch! })).status, 200);
-    const set = await client(1).put(`${organizationPath(client(1))}/logo`, { image_id: image.id });
+    const set = await client(1).put(`${organizationRestPath(client(1))}/logo`, { image_id: image.id });
     assert.equal(set.status, 200);
     for (const viewer of all) await viewer.comesTo(`/media/${image.id}`, ({ house }) => house.logo?.url);
   });

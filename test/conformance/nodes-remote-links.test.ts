@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { assertProblem } from '../support/api.ts';
-import { createOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { createTestOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { createMember, type Person, setRole } from '../support/members.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { createRemoteLink, remoteDoorOf, takeRemoteEnd, takeRemoteState } from '../support/remote-door.ts';
-import { openLive } from '../support/small-world.ts';
+import { createRemoteLink, readRemoteEnd, readRemoteState, remoteEntrance } from '../support/remote-entrance.ts';
+import { openLive } from '../support/suite-server.ts';
 
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn the world' };
 const SECOND_MS = 1_000;
@@ -16,8 +16,8 @@ describe('remote links on three nodes with one postgres database', () => {
   let owner: TestOwner;
   before(async () => {
     cluster = await startTestNodes(3);
-    await importEdition(node(0).installation.editions, smallEdition('one', { 43: { 3: VERSES } }));
-    owner = await createOrganization(node(0));
+    await saveEdition(node(0).installation.editions, smallEdition('one', { 43: { 3: VERSES } }));
+    owner = await createTestOrganization(node(0));
     await node(0).installation.administration.enableEdition('one', { organization: owner.id });
   });
   after(() => cluster?.close());
@@ -28,12 +28,12 @@ describe('remote links on three nodes with one postgres database', () => {
     await live.push('John 3:16-17');
     const maker = await createMember(node(0), owner, 'operator');
     const url = await createRemoteLink(node(0), { liveId: live.liveId, userId: maker.id });
-    const doorAt = (index: number) => remoteDoorOf(node(index).url, url);
+    const doorAt = (index: number) => remoteEntrance(node(index).url, url);
     return { live, maker, doorAt, cookie: await doorAt(1).enter() };
   };
   const connect = async ({ doorAt, cookie }: Awaited<ReturnType<typeof make>>, index: number) => {
     const stream = await doorAt(index).stream(cookie);
-    return { stream, state: await takeRemoteState(stream) };
+    return { stream, state: await readRemoteState(stream) };
   };
 
   it('[D68] when a link is made on one node, then it steps on another, and its pages on every node are told', async () => {
@@ -43,7 +43,7 @@ describe('remote links on three nodes with one postgres database', () => {
     for (const { state } of pages) assert.equal(state.current!.title, 'John 3:16');
     const answer = await made.doorAt(2).step(made.cookie, { by: 1, sequence });
     assert.deepEqual([answer.status, answer.body.sequence], [200, sequence + 1]);
-    for (const { stream } of pages) assert.deepEqual(await takeRemoteState(stream), answer.body);
+    for (const { stream } of pages) assert.deepEqual(await readRemoteState(stream), answer.body);
     assertProblem(await made.doorAt(0).step(made.cookie, { by: -1, sequence }), 412, 'stale_validator');
     for (const { stream } of pages) stream.close();
   });
@@ -69,7 +69,7 @@ describe('remote links on three nodes with one postgres database', () => {
       const pages = await Promise.all([0, 1, 2].map((index) => connect(made, index)));
       await end(made);
       const endedAt = Date.now();
-      for (const { stream } of pages) assert.equal(await takeRemoteEnd(stream), 'ended');
+      for (const { stream } of pages) assert.equal(await readRemoteEnd(stream), 'ended');
       assert.ok(Date.now() - endedAt < SECOND_MS, `${Date.now() - endedAt} ms`);
       for (const index of [0, 1, 2]) {
         assertProblem(await made.doorAt(index).step(made.cookie, { by: 1, sequence: 0 }), 404, 'not_found');
@@ -81,7 +81,7 @@ describe('remote links on three nodes with one postgres database', () => {
     const made = await make();
     const pages = [];
     for (let index = 0; index < 6; index++) pages.push(await connect(made, index));
-    assert.equal(await takeRemoteEnd(pages[0]!.stream), 'replaced');
+    assert.equal(await readRemoteEnd(pages[0]!.stream), 'replaced');
     const [link] = await node(2).installation.remoteLinks.list(made.live.liveId);
     assert.equal(link!.connections, 5);
     for (const { stream } of pages.slice(1)) {

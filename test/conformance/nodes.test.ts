@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Answer, api, assertProblem, createLive } from '../support/api.ts';
-import { createOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk, type QueuedItem } from '../support/live-desk.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type ApiResponse, api, assertProblem, createTestLive } from '../support/api.ts';
+import { createTestOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { controlLive, createLiveController, type LiveController, type QueuedItem } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 
 const NODES = 3;
@@ -23,21 +23,21 @@ describe('three nodes on one PostgreSQL database', () => {
     cluster = await startTestNodes(NODES, { LECTERN_BUDGET_PEER: '1000000', LECTERN_BUDGET_PRINCIPAL: '1000000' });
     const { editions, administration } = node(0).installation;
     const verses = Object.fromEntries(times(WRITERS, (index) => [index + 1, `Verse ${index + 1}`]));
-    await importEdition(editions, smallEdition('one', { 1: { 1: verses } }));
-    owner = await createOrganization(node(0));
+    await saveEdition(editions, smallEdition('one', { 1: { 1: verses } }));
+    owner = await createTestOrganization(node(0));
     await administration.enableEdition('one', { organization: owner.id });
   });
   after(() => cluster?.close());
 
-  const open = (index = 0) => openDesk(node(index), owner, { translations: ['one'] });
-  const pushVerse = (desk: LiveDesk, verse: number) =>
+  const open = (index = 0) => createLiveController(node(index), owner, { translations: ['one'] });
+  const pushVerse = (desk: LiveController, verse: number) =>
     desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1, verse } });
   /** At one node after the other. */
   const everywhere = async (check: (index: number) => Promise<unknown>) => {
     for (let index = 0; index < NODES; index++) await check(index);
   };
   /** An operator at another node, who keeps ETags of their own. */
-  const at = (index: number, { id, etag }: LiveDesk) => deskOf(node(index), owner, id, etag);
+  const at = (index: number, { id, etag }: LiveController) => controlLive(node(index), owner, id, etag);
 
   it('[D5], [D6] when 50 writers write to one Live, then no update is lost, and every stale write is 412', async () => {
     const desk = await open();
@@ -96,8 +96,8 @@ describe('three nodes on one PostgreSQL database', () => {
   });
 
   it('[D5], [D7] when one node gives ids and ETags, then they are good at every other', async () => {
-    const created = await createLive(api(node(0), owner), { name: 'Everywhere' });
-    const here = deskOf(node(1), owner, created.id, created.etag);
+    const created = await createTestLive(api(node(0), owner), { name: 'Everywhere' });
+    const here = controlLive(node(1), owner, created.id, created.etag);
     assert.equal((await here.send('PATCH', '/settings', { translations: ['one'] })).status, 200);
     const there = at(2, here);
     assert.equal((await there.send('POST', '/passages', { passage: 'Genesis 1:1-4' })).status, 200);
@@ -146,8 +146,8 @@ describe('three nodes on one PostgreSQL database', () => {
   });
 
   it('[D12] when a list of Lives is continued at another node, then it goes on', async () => {
-    const own = await createOrganization(node(0));
-    const created = await Promise.all(times(7, (index) => createLive(api(node(index), own))));
+    const own = await createTestOrganization(node(0));
+    const created = await Promise.all(times(7, (index) => createTestLive(api(node(index), own))));
     const listed: string[] = [];
     let after = '';
     for (let page = 0; page < 4; page++) {
@@ -198,12 +198,12 @@ describe('three nodes on one PostgreSQL database', () => {
     const total = async (index: number, words: string) => (await search(index, words)).body.total;
 
     await everywhere(async (index) => assertProblem(await search(index, 'old'), 404, 'not_found'));
-    await importEdition(editions, edition('old words'));
+    await saveEdition(editions, edition('old words'));
     await everywhere(async (index) => assertProblem(await search(index, 'old'), 403, 'edition_not_enabled'));
     await administration.enableEdition('searched', { organization: owner.id });
     await everywhere(async (index) => assert.equal(await total(index, 'old'), 2));
 
-    await importEdition(editions, edition('new words'));
+    await saveEdition(editions, edition('new words'));
     const { next_cursor: cursor } = (await search(0, 'new')).body;
     await everywhere(async (index) => {
       assert.equal((await search(index, 'new', `&after=${cursor}`)).body.data[0].verse, 2, 'of the text of today');
@@ -219,7 +219,7 @@ describe('three nodes on one PostgreSQL database', () => {
       assertProblem(await search(index, 'new', '&after=forged'), 404, 'not_found');
       assertProblem(await search(index, 'new'), 404, 'not_found');
     });
-    await importEdition(editions, edition('newest words'));
+    await saveEdition(editions, edition('newest words'));
     await administration.enableEdition('searched', { organization: owner.id });
     await everywhere(async (index) => assert.equal(await total(index, 'newest'), 2));
   });
@@ -227,8 +227,8 @@ describe('three nodes on one PostgreSQL database', () => {
   describe('[D4], [D5] a write is judged by what is there now, whatever the node saw of the Live last', () => {
     /** A Live with two verses that node 1 saw last before node 2 did what follows; then node 1 is asked. */
     const overtaken = async (
-      others: (there: LiveDesk, items: readonly QueuedItem[]) => Promise<unknown>,
-      ask: (here: LiveDesk, items: readonly QueuedItem[], seen: string) => Promise<Answer>,
+      others: (there: LiveController, items: readonly QueuedItem[]) => Promise<unknown>,
+      ask: (here: LiveController, items: readonly QueuedItem[], seen: string) => Promise<ApiResponse>,
     ) => {
       const desk = await open();
       const here = at(1, desk);
@@ -241,11 +241,11 @@ describe('three nodes on one PostgreSQL database', () => {
       here.etag = there.etag;
       return ask(here, items, seen);
     };
-    const deletes = (there: LiveDesk) => there.send('DELETE', '');
-    const removesFirst = (there: LiveDesk, [first]: readonly QueuedItem[]) =>
+    const deletes = (there: LiveController) => there.send('DELETE', '');
+    const removesFirst = (there: LiveController, [first]: readonly QueuedItem[]) =>
       there.send('DELETE', `/queue-items/${first!.id}`);
 
-    const onceGone: Record<string, (here: LiveDesk) => Promise<Answer>> = {
+    const onceGone: Record<string, (here: LiveController) => Promise<ApiResponse>> = {
       'a push': (here) => pushVerse(here, 3),
       'a push that cannot be read': (here) => here.send('POST', '/stack', { reference: 'Genesis 1' }),
       'a push without a body': (here) => here.send('POST', '/stack'),
@@ -262,14 +262,14 @@ describe('three nodes on one PostgreSQL database', () => {
     }
     for (const body of [{ position: 1 }, { position: 'first' }, undefined]) {
       it(`when another has removed an item, then the answer to ${JSON.stringify(body)} is 404`, async () => {
-        const moves = (here: LiveDesk, [first]: readonly QueuedItem[]) =>
+        const moves = (here: LiveController, [first]: readonly QueuedItem[]) =>
           here.send('PATCH', `/queue-items/${first!.id}`, body);
         assertProblem(await overtaken(removesFirst, moves), 404, 'not_found');
       });
     }
     it('when another has added an item, then it is found', async () => {
       let added = '';
-      const adds = async (there: LiveDesk) => {
+      const adds = async (there: LiveController) => {
         await there.push({ book_id: 1, chapter: 1, verse: 3 });
         added = (await there.items())[2]!.id;
       };
@@ -277,9 +277,9 @@ describe('three nodes on one PostgreSQL database', () => {
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
     });
     it('when another has stopped a Live, then a push is 409; when another has started it again, then it takes a push', async () => {
-      const stops = (there: LiveDesk) => there.play({ status: 'stopped' });
+      const stops = (there: LiveController) => there.play({ status: 'stopped' });
       assertProblem(await overtaken(stops, (here) => pushVerse(here, 3)), 409, 'live_stopped');
-      const asks = async (here: LiveDesk) => {
+      const asks = async (here: LiveController) => {
         assert.equal((await here.play({ status: 'running' })).status, 'running');
         return pushVerse(here, 3);
       };
@@ -287,8 +287,8 @@ describe('three nodes on one PostgreSQL database', () => {
     });
     for (const body of [{}, { paused: false }]) {
       it(`when the ETag is from before, then the answer is 412, even if nothing seems to change: ${JSON.stringify(body)}`, async () => {
-        const pauses = (there: LiveDesk) => there.play({ paused: true });
-        const changes = (here: LiveDesk, _items: readonly QueuedItem[], seen: string) =>
+        const pauses = (there: LiveController) => there.play({ paused: true });
+        const changes = (here: LiveController, _items: readonly QueuedItem[], seen: string) =>
           here.send('PATCH', '/playback', body, { 'if-match': seen });
         assertProblem(await overtaken(pauses, changes), 412, 'stale_validator');
       });
@@ -298,7 +298,7 @@ describe('three nodes on one PostgreSQL database', () => {
   it('[D17], [D29] when a push is made, then it reads what is imported and enabled now, whatever the node saw last', async () => {
     const edition = (verses: Record<number, string>) => smallEdition('changing', { 1: { 1: verses } });
     const { editions, administration } = node(0).installation;
-    const change = (verses: Record<number, string>) => importEdition(editions, edition(verses));
+    const change = (verses: Record<number, string>) => saveEdition(editions, edition(verses));
     await change({ 1: 'before', 2: 'gone' });
     await administration.enableEdition('changing', { organization: owner.id });
     const desk = await open();
@@ -334,9 +334,9 @@ describe('three nodes on one PostgreSQL database', () => {
   });
 
   it('[D11] when all nodes create Lives in parallel, then the quota of 50 Lives is reached exactly, and again after deletions', async () => {
-    const crowd = await createOrganization(node(0));
+    const crowd = await createTestOrganization(node(0));
     const create = (index: number) => api(node(index), crowd).post(crowd.livesPath, {});
-    const count = (answers: Answer[]) => {
+    const count = (answers: ApiResponse[]) => {
       const created = answers.filter(({ status }) => status === 201);
       for (const answer of answers) if (answer.status !== 201) assertProblem(answer, 409, 'quota_exceeded');
       return created;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import {
   createFixture,
   FIXTURE_SLUG,
@@ -8,21 +8,21 @@ import {
   STUDIO_SETTINGS,
 } from '../support/documented-operations.ts';
 import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { beginPoll, type PollOptions, parked, poll, readSnapshot, requireEvent } from '../support/poll.ts';
+import { beginPoll, type PollOptions, poll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 import { requireFreed, WATCHES_PER_LIVE } from '../support/watches.ts';
 
 const OWNERS = ['organization', 'account'] as const;
 
-const pollNow = (lectern: TestLectern, desk: LiveDesk, options: PollOptions = {}) =>
+const pollNow = (lectern: TestLectern, desk: LiveController, options: PollOptions = {}) =>
   poll(lectern, desk, { ...options, view: 'now' });
-const beginNow = (lectern: TestLectern, desk: LiveDesk, cursor: string) =>
+const beginNow = (lectern: TestLectern, desk: LiveController, cursor: string) =>
   beginPoll(lectern, desk, { after: cursor, view: 'now' });
-const readFirst = async (lectern: TestLectern, desk: LiveDesk): Promise<Document> =>
+const readFirst = async (lectern: TestLectern, desk: LiveController): Promise<JsonDocument> =>
   requireEvent(await pollNow(lectern, desk), desk, 'live.now');
-const readNow = async (desk: LiveDesk): Promise<Document> => (await desk.get('/now')).body;
-const say = (desk: LiveDesk, message: string) =>
+const readNow = async (desk: LiveController): Promise<JsonDocument> => (await desk.get('/now')).body;
+const say = (desk: LiveController, message: string) =>
   desk.send('PUT', '/stage', { message, countdown_to: null }, { 'if-match': null });
 
 for (const engine of ENGINES) {
@@ -36,8 +36,8 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = async (kind: TestOwner['kind'] = 'organization'): Promise<LiveDesk> => {
-      const desk = await openDesk(lectern, clients[kind].owner, { translations: [FIXTURE_SLUG] });
+    const open = async (kind: TestOwner['kind'] = 'organization'): Promise<LiveController> => {
+      const desk = await createLiveController(lectern, clients[kind].owner, { translations: [FIXTURE_SLUG] });
       await desk.push({ book_id: 43 });
       return desk;
     };
@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
         requireEvent(await pollNow(lectern, desk, { after: first.cursor, wait: 0 }), desk, 'stream.heartbeat');
         requireEvent(await pollNow(lectern, desk, { after: first.cursor, wait: 1 }), desk, 'stream.heartbeat');
         const waiting = beginNow(lectern, desk, first.cursor);
-        await parked(waiting);
+        await waitUntilParked(waiting);
         await desk.play({ paused: true });
         const changed = requireEvent(await waiting.answer, desk, 'live.now_changed');
         assert.deepEqual(changed.data, await readNow(desk));
@@ -75,11 +75,11 @@ for (const engine of ENGINES) {
       const [{ cursor }, plain] = [await readFirst(lectern, desk), await readSnapshot(lectern, desk)];
       const waiting = beginNow(lectern, desk, cursor);
       const other = beginPoll(lectern, desk, { after: plain.cursor });
-      await parked(waiting, other);
+      await waitUntilParked(waiting, other);
       await say(desk, 'Slower');
       const changed = requireEvent(await waiting.answer, desk, 'live.now_changed');
       assert.deepEqual([changed.sequence, changed.data.stage.message], [plain.sequence, 'Slower']);
-      await parked(other);
+      await waitUntilParked(other);
       other.abandon();
       requireEvent(await pollNow(lectern, desk, { after: cursor, wait: 0 }), desk, 'live.now_changed');
       requireEvent(await poll(lectern, desk, { after: plain.cursor, wait: 0 }), desk, 'stream.heartbeat');
@@ -119,7 +119,7 @@ for (const engine of ENGINES) {
       const desk = await open();
       const [{ cursor }, plain] = [await readFirst(lectern, desk), await readSnapshot(lectern, desk)];
       const waiting = Array.from({ length: 2 }, () => beginNow(lectern, desk, cursor));
-      await parked(...waiting);
+      await waitUntilParked(...waiting);
       const others = await requireFreed([lectern], desk, plain.cursor, WATCHES_PER_LIVE - waiting.length);
       assertProblem(await pollNow(lectern, desk, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
       assertProblem(await poll(lectern, desk, { after: plain.cursor, wait: 1 }), 409, 'watch_limit_reached');
@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       });
       const revoked = beginPoll(lectern, desk, { after: cursor, view: 'now', token });
       const waiting = beginNow(lectern, desk, cursor);
-      await parked(revoked, waiting);
+      await waitUntilParked(revoked, waiting);
       await lectern.installation.administration.revokeToken(id);
       assertProblem(await revoked.answer, 401, 'invalid_token');
       assert.equal((await desk.send('DELETE', '')).status, 204);
@@ -164,14 +164,14 @@ describe('[D55] now on three nodes over one PostgreSQL', () => {
   after(() => cluster?.close());
 
   it('when any node changes the Live, then polls of now on all nodes tell the same, and take the cursors of one another', async () => {
-    const desk = await openDesk(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
+    const desk = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
     const first = await readFirst(cluster.nodes[0]!, desk);
     let { cursor } = first;
     const revisions = new Set([first.data.queue.revision]);
     for (let round = 0; round < NODES; round++) {
       const waiting = cluster.nodes.map((node) => beginNow(node, desk, cursor));
-      await parked(...waiting);
-      const writer = deskOf(cluster.nodes[round]!, owner, desk.id, desk.etag);
+      await waitUntilParked(...waiting);
+      const writer = controlLive(cluster.nodes[round]!, owner, desk.id, desk.etag);
       await writer.get();
       await writer.push({ book_id: 43, chapter: 3, verse: 16 });
       const told = await Promise.all(
@@ -180,7 +180,7 @@ describe('[D55] now on three nodes over one PostgreSQL', () => {
       for (const event of told) assert.deepEqual(event, told[0]);
       ({ cursor } = told[0]);
       for (const node of cluster.nodes) {
-        assert.deepEqual(await readNow(deskOf(node, owner, desk.id, desk.etag)), told[0].data);
+        assert.deepEqual(await readNow(controlLive(node, owner, desk.id, desk.etag)), told[0].data);
       }
       revisions.add(told[0].data.queue.revision);
     }
@@ -188,11 +188,11 @@ describe('[D55] now on three nodes over one PostgreSQL', () => {
   });
 
   it('[D62] when a stage message is put on one node, then polls of now on all nodes are answered', async () => {
-    const desk = await openDesk(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
+    const desk = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
     const { cursor } = await readFirst(cluster.nodes[0]!, desk);
     const waiting = cluster.nodes.map((node) => beginNow(node, desk, cursor));
-    await parked(...waiting);
-    await say(deskOf(cluster.nodes[1]!, owner, desk.id, desk.etag), 'Louder');
+    await waitUntilParked(...waiting);
+    await say(controlLive(cluster.nodes[1]!, owner, desk.id, desk.etag), 'Louder');
     for (const { answer } of waiting) {
       assert.equal(requireEvent(await answer, desk, 'live.now_changed').data.stage.message, 'Louder');
     }

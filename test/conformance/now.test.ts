@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { api, type Document } from '../support/api.ts';
+import { api, type JsonDocument } from '../support/api.ts';
 import { ENGINES, smallEdition } from '../support/lectern.ts';
-import type { Operator } from '../support/operator.ts';
+import type { OperatorClient } from '../support/operator-client.ts';
 import { createSnapshot } from '../support/presentation.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const JOHN = 43;
 const verses = (count: number, toText: (verse: number) => string) =>
@@ -24,13 +24,13 @@ const GERMAN = smallEdition(
   { language: 'de' },
 );
 
-async function readNow(live: Operator): Promise<Document> {
+async function readNow(live: OperatorClient): Promise<JsonDocument> {
   const { status, headers, body } = await live.call('GET', '/now');
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(headers.get('etag'), null, '[D55] no ETag header');
   return body;
 }
-const readPages = async (live: Operator, query = ''): Promise<Document> => {
+const readPages = async (live: OperatorClient, query = ''): Promise<JsonDocument> => {
   const { status, body } = await live.call('GET', `/pages${query}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body;
@@ -38,8 +38,8 @@ const readPages = async (live: Operator, query = ''): Promise<Document> => {
 
 for (const engine of ENGINES) {
   describe(`[D55] now and pages, on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: [ENGLISH, GERMAN] });
-    const open = async (passage?: string, translations = ['eng', 'deu']): Promise<Operator> => {
+    const world = useInProcessServer({ engine, editions: [ENGLISH, GERMAN] });
+    const open = async (passage?: string, translations = ['eng', 'deu']): Promise<OperatorClient> => {
       const live = await world.openLive();
       await live.write('PATCH', '/settings', { translations });
       if (passage) await live.push(passage);
@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
       assert.equal(now.previous.item_id, items[1]!.id);
       assert.equal(now.next.reference, 'John 3:6');
       assert.deepEqual(
-        data.map((page: Document) => page.part),
+        data.map((page: JsonDocument) => page.part),
         [0, ...Array.from({ length: parts }, (_, part) => part), 0],
       );
     });
@@ -261,8 +261,8 @@ for (const engine of ENGINES) {
         translations: ['eng', 'deu'],
         text: 'English 6',
       });
-      assert.ok(whole.data.every(({ page }: Document, index: number) => page === index));
-      assert.ok(whole.data.every(({ text }: Document) => [...text].length <= 120));
+      assert.ok(whole.data.every(({ page }: JsonDocument, index: number) => page === index));
+      assert.ok(whole.data.every(({ text }: JsonDocument) => [...text].length <= 120));
       assert.deepEqual((await readPages(live, '?from=1&limit=1')).data, [whole.data[1]]);
       assert.deepEqual((await readPages(live, `?from=${whole.total}`)).data, []);
       for (const query of ['?from=-1', '?from=x', '?from=1.5', '?limit=0', '?limit=101', '?limit=', '?from=1&from=1']) {

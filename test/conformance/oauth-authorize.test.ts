@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { newId } from '../../src/domain/identifiers.ts';
 import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
-import { exchange } from '../support/api.ts';
+import { sendRequest } from '../support/api.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   authorizationOf,
   authorizePath,
   decide,
-  disableClient,
+  disableOauthClient,
   exchangeCode,
   type Fields,
-  openBrowser,
+  openAuthorizationBrowser,
   openConsent,
   readCallback,
   registerClient,
@@ -21,7 +21,7 @@ import {
   type TestClient,
 } from '../support/oauth-flow.ts';
 import { runSql } from '../support/sql.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const VERIFIER = 'a'.repeat(43);
 const CHALLENGE = 'ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA';
@@ -37,8 +37,8 @@ for (const engine of ENGINES) {
     before(async () => {
       const clock = () => Date.now() + aheadMs;
       lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock });
-      person = await createUser(lectern);
-      browser = await openBrowser(lectern, person);
+      person = await createTestUser(lectern);
+      browser = await openAuthorizationBrowser(lectern, person);
       client = await registerClient(lectern, { name: 'Verses & more' });
     });
     after(() => lectern.close());
@@ -46,7 +46,7 @@ for (const engine of ENGINES) {
     const stranger = () => new BrowserAgent(lectern.config.publicUrl);
     /** The same browser, in which somebody has signed in meanwhile. */
     const signIn = async (known: BrowserAgent, user: TestUser) => {
-      const { cookies } = await openBrowser(lectern, user);
+      const { cookies } = await openAuthorizationBrowser(lectern, user);
       known.cookies.set('lectern_session', cookies.get('lectern_session')!);
     };
     /** Begins with nobody signed in; the path that goes on. */
@@ -140,8 +140,8 @@ for (const engine of ENGINES) {
     });
 
     it('[D43] when a decision is made, then it is in the audit of the account, and holds no secret', async () => {
-      const owner = await createUser(lectern);
-      const theirs = await openBrowser(lectern, owner);
+      const owner = await createTestUser(lectern);
+      const theirs = await openAuthorizationBrowser(lectern, owner);
       const [first, second] = [
         await openConsent(theirs, authorizationOf(client)),
         await openConsent(theirs, authorizationOf(client)),
@@ -165,7 +165,7 @@ for (const engine of ENGINES) {
         const page = await known.get(path);
         assert.equal(page.status, 200, page.text);
         requirePrivate(page.headers);
-        await signIn(known, await createUser(lectern));
+        await signIn(known, await createTestUser(lectern));
         requireRefused(await known.get(path));
         requireRefused(await decide(known, page, 'allow'), 403);
         assert.ok(await isKept(requestOf(page)));
@@ -202,7 +202,7 @@ for (const engine of ENGINES) {
         const known = stranger();
         const path = await beginUnknown(known);
         requireRefused(await stranger().get(path));
-        requireRefused(await (await openBrowser(lectern, person)).get(path));
+        requireRefused(await (await openAuthorizationBrowser(lectern, person)).get(path));
         await signIn(known, person);
         assert.equal((await known.get(path)).status, 200);
         // Not even with the session of its own.
@@ -319,21 +319,21 @@ for (const engine of ENGINES) {
       });
 
       it('[D41] when the user or the client of the form has been disabled since, then the form is refused here', async () => {
-        const leaver = await createUser(lectern);
-        const theirs = await openBrowser(lectern, leaver);
+        const leaver = await createTestUser(lectern);
+        const theirs = await openAuthorizationBrowser(lectern, leaver);
         const page = await openConsent(theirs, authorizationOf(client));
         await lectern.installation.administration.setUserDisabled(leaver.email, true);
         requireRefused(await decide(theirs, page, 'allow'), 403);
         const gone = await registerClient(lectern);
         const asked = await openConsent(browser, authorizationOf(gone));
-        await disableClient(lectern, gone);
+        await disableOauthClient(lectern, gone);
         for (const decision of ['allow', 'deny'] as const) requireRefused(await decide(browser, asked, decision));
         requireRefused(await browser.get(`/oauth/authorize?request=${requestOf(asked)}`));
       });
 
       it('when the account is not the right one, then the form goes on with another account', async () => {
-        const [wrong, right] = [await createUser(lectern), await createUser(lectern)];
-        const theirs = await openBrowser(lectern, wrong);
+        const [wrong, right] = [await createTestUser(lectern), await createTestUser(lectern)];
+        const theirs = await openAuthorizationBrowser(lectern, wrong);
         const page = await openConsent(theirs, authorizationOf(client));
         const old = theirs.cookies.get('lectern_session')!;
         const switched = await theirs.submit(page, { decision: 'switch' }, '/oauth/authorize');
@@ -365,8 +365,8 @@ for (const engine of ENGINES) {
       };
 
       it('[D38] when the grant is to be allowed, then it is allowed only after the page has said which one ends', async () => {
-        const busy = await createUser(lectern);
-        const theirs = await openBrowser(lectern, busy);
+        const busy = await createTestUser(lectern);
+        const theirs = await openAuthorizationBrowser(lectern, busy);
         await addGrants(busy, 19);
         const early = await openConsent(theirs, authorizationOf(client, { code_challenge: CHALLENGE }));
         assert.ok(!early.text.includes('The oldest app'));
@@ -385,8 +385,8 @@ for (const engine of ENGINES) {
       });
 
       it('[D38] when the grant is to be denied, then it may be denied at once', async () => {
-        const busy = await createUser(lectern);
-        const theirs = await openBrowser(lectern, busy);
+        const busy = await createTestUser(lectern);
+        const theirs = await openAuthorizationBrowser(lectern, busy);
         await addGrants(busy, 20);
         const page = await openConsent(theirs, authorizationOf(client));
         assert.equal(readCallback(await decide(theirs, page, 'deny'), client).error, 'access_denied');
@@ -397,10 +397,10 @@ for (const engine of ENGINES) {
     it('[D46] when authorization is opened by the name of the computer itself, then it goes on under the address of the settings', async () => {
       const path = authorizePath(authorizationOf(client));
       const host = `localhost:${lectern.server.port}`;
-      const { status, headers } = await exchange(lectern.url, 'GET', path, undefined, { host });
+      const { status, headers } = await sendRequest(lectern.url, 'GET', path, undefined, { host });
       assert.deepEqual([status, headers.get('location')], [302, lectern.config.publicUrl + path]);
       requirePrivate(headers);
-      const foreign = await exchange(lectern.url, 'GET', path, undefined, { host: 'evil.example' });
+      const foreign = await sendRequest(lectern.url, 'GET', path, undefined, { host: 'evil.example' });
       assert.deepEqual([foreign.status, foreign.headers.get('location')], [503, null]);
       requirePrivate(foreign.headers);
       assert.ok(foreign.body.includes(`On the machine where the server runs it works at ${lectern.config.publicUrl}.`));
@@ -417,8 +417,8 @@ describe('the authorization endpoint on plain HTTP of a network', () => {
       const host = { host: 'lectern.local:8080' };
       const form = { ...host, 'content-type': 'application/x-www-form-urlencoded' };
       for (const { status, headers } of [
-        await exchange(lectern.url, 'GET', authorizePath(authorizationOf(client)), undefined, host),
-        await exchange(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', form),
+        await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client)), undefined, host),
+        await sendRequest(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', form),
       ]) {
         assert.equal(status, 503);
         requirePrivate(headers);
@@ -430,7 +430,7 @@ describe('the authorization endpoint on plain HTTP of a network', () => {
         ['de', /hier keine App verbunden, und es wurde nichts weitergegeben\. Fragen Sie .* mit https:\/\/ beginnt/],
       ] as const) {
         const headers = { ...host, 'accept-language': language };
-        const { body } = await exchange(lectern.url, 'GET', '/oauth/authorize', undefined, headers);
+        const { body } = await sendRequest(lectern.url, 'GET', '/oauth/authorize', undefined, headers);
         assert.match(body, said);
         assert.doesNotMatch(body, /lectern\.local/, 'there is no address that would do');
       }
@@ -444,7 +444,7 @@ describe('the authorization endpoint on plain HTTP of a network', () => {
     try {
       const client = await registerClient(lectern);
       const path = authorizePath(authorizationOf(client, { scope: null }));
-      const { status, headers } = await exchange(lectern.url, 'GET', path, undefined, {
+      const { status, headers } = await sendRequest(lectern.url, 'GET', path, undefined, {
         host: 'evil.example',
         'x-forwarded-host': 'evil.example',
         'x-forwarded-proto': 'http',

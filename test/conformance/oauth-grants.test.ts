@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { hashCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
-import { deleteOwner } from '../../src/domain/account/lifecycle/departure.ts';
+import { deleteOwner } from '../../src/domain/account/lifecycle/owner-deletion.ts';
 import { OwnerExport } from '../../src/domain/account/lifecycle/owner-export.ts';
-import { commandLine } from '../../src/domain/audit/audit.ts';
+import { toCommandActor } from '../../src/domain/audit/audit.ts';
 import { assertProblem } from '../support/api.ts';
-import { keepGrant } from '../support/grants.ts';
+import { createGrant } from '../support/grants.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const GRANTS = '/v1/me/oauth-grants';
 
@@ -25,12 +25,12 @@ for (const engine of ENGINES) {
     const at = (ms: number) => new Date(now + ms).toISOString();
 
     it('when grants are listed, then the current ones of the user are shown as they are, newest first', async () => {
-      const user = await createUser(lectern);
-      const old = await keepGrant(lectern, user.owner, { createdAt: at(-2_000), scopes: ['live.get', 'live.list'] });
-      const young = await keepGrant(lectern, user.owner, { createdAt: at(-1_000) });
-      await keepGrant(lectern, user.owner, { expiresAt: at(-1) });
-      await keepGrant(lectern, user.owner, { revoked: true });
-      await keepGrant(lectern, (await createUser(lectern)).owner);
+      const user = await createTestUser(lectern);
+      const old = await createGrant(lectern, user.owner, { createdAt: at(-2_000), scopes: ['live.get', 'live.list'] });
+      const young = await createGrant(lectern, user.owner, { createdAt: at(-1_000) });
+      await createGrant(lectern, user.owner, { expiresAt: at(-1) });
+      await createGrant(lectern, user.owner, { revoked: true });
+      await createGrant(lectern, (await createTestUser(lectern)).owner);
       const [first, second, ...others] = await listOf(user);
       assert.deepEqual([first.id, others], [young.id, []]);
       const { expires_at, ...known } = second;
@@ -45,8 +45,8 @@ for (const engine of ENGINES) {
     });
 
     it('when a grant was used, then the list says when, to the hour', async () => {
-      const user = await createUser(lectern);
-      const { access } = await keepGrant(lectern, user.owner);
+      const user = await createTestUser(lectern);
+      const { access } = await createGrant(lectern, user.owner);
       assert.equal(await statusOf(user, access), 200);
       for (let tries = 0; ; tries++) {
         const [grant] = await listOf(user);
@@ -59,10 +59,10 @@ for (const engine of ENGINES) {
     });
 
     it('when a grant is deleted (DELETE), then access ends at once and a record is made; a repeat, others and invalid ids get 404', async () => {
-      const user = await createUser(lectern);
-      const other = await createUser(lectern);
-      const { id, access } = await keepGrant(lectern, user.owner);
-      const kept = await keepGrant(lectern, user.owner);
+      const user = await createTestUser(lectern);
+      const other = await createTestUser(lectern);
+      const { id, access } = await createGrant(lectern, user.owner);
+      const kept = await createGrant(lectern, user.owner);
       assert.equal(await statusOf(user, access), 200);
       assertProblem(await other.delete(`${GRANTS}/${id}`), 404, 'not_found');
       assert.equal(await statusOf(user, access), 200);
@@ -81,8 +81,8 @@ for (const engine of ENGINES) {
     });
 
     it('[D39] when time passes, then an access token counts until its end, by the clock', async () => {
-      const user = await createUser(lectern);
-      const { access, id } = await keepGrant(lectern, user.owner, { expiresAt: at(60_000) });
+      const user = await createTestUser(lectern);
+      const { access, id } = await createGrant(lectern, user.owner, { expiresAt: at(60_000) });
       const { body } = await user.get('/v1/me', { token: access });
       assert.deepEqual(
         [body.credential.kind, body.credential.id, body.credential.expires_at],
@@ -96,9 +96,9 @@ for (const engine of ENGINES) {
     });
 
     it('[D47] when a client or a user is disabled, then it has no access at once', async () => {
-      const user = await createUser(lectern);
-      const { access, clientId } = await keepGrant(lectern, user.owner);
-      const { access: second } = await keepGrant(lectern, user.owner);
+      const user = await createTestUser(lectern);
+      const { access, clientId } = await createGrant(lectern, user.owner);
+      const { access: second } = await createGrant(lectern, user.owner);
       assert.deepEqual([await statusOf(user, access), await statusOf(user, second)], [200, 200]);
       await lectern.installation.clients.disable(clientId);
       assert.deepEqual([await statusOf(user, access), await statusOf(user, second)], [401, 200]);
@@ -107,13 +107,13 @@ for (const engine of ENGINES) {
     });
 
     it('[D52] when data is exported, then connected apps are named without secrets; when the account is deleted, then nothing of them is left', async () => {
-      const user = await createUser(lectern);
-      const { id, access, refresh } = await keepGrant(lectern, user.owner);
+      const user = await createTestUser(lectern);
+      const { id, access, refresh } = await createGrant(lectern, user.owner);
       const owner = { kind: 'account', id: user.owner.id } as const;
       const { entries } = await new OwnerExport(lectern.installation).read('grants', owner, null);
       assert.deepEqual(entries, await listOf(user));
       assert.equal((entries[0] as { id: string }).id, id);
-      await deleteOwner(lectern.installation, owner.id, commandLine('account delete'));
+      await deleteOwner(lectern.installation, owner.id, toCommandActor('account delete'));
       assert.equal(await statusOf(user, access), 401);
       const { oauth } = lectern.installation.storage;
       const known = await oauth.refresh(hashCredentialSecret(refresh), () => assert.fail('it is known still'));

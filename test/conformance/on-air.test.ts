@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toLines } from '../../src/contract/paging/lines.ts';
 import type { ViewerState } from '../../src/contract/viewer.ts';
-import { api, type Document } from '../support/api.ts';
+import { api, type JsonDocument } from '../support/api.ts';
 import { ENGINES, smallEdition } from '../support/lectern.ts';
 import { createSnapshot } from '../support/presentation.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const JOHN = 43;
@@ -36,7 +36,7 @@ function seenBy({ type, showing, slide, items, focus, lines }: ViewerState): str
 
 for (const engine of ENGINES) {
   describe(`what is on air on ${engine}`, () => {
-    const world = useLocalWorld({
+    const world = useInProcessServer({
       engine,
       editions: EDITIONS,
       settings: { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_QUEUE_ITEMS: '30' },
@@ -47,7 +47,7 @@ for (const engine of ENGINES) {
       if (passage) await operator.push(passage, { ...(translations && { translations }) });
       return operator;
     };
-    const post = (operator: OwnedLive, path: string, body: object = {}): Promise<Document> =>
+    const post = (operator: OwnedLive, path: string, body: object = {}): Promise<JsonDocument> =>
       operator.write('POST', path, body);
     const append = (operator: OwnedLive, passage: string, more: object = {}) =>
       post(operator, '/passages', { passage, focus: false, ...more });
@@ -71,10 +71,10 @@ for (const engine of ENGINES) {
       const { status, body: problem } = await operator.attempt('POST', path, body);
       return [status, problem.code];
     };
-    const read = async (operator: OwnedLive, path: string): Promise<Document> =>
+    const read = async (operator: OwnedLive, path: string): Promise<JsonDocument> =>
       (await operator.call('GET', path)).body;
     const entries = async (operator: OwnedLive) =>
-      (await read(operator, '/history?view=short')).data.map(({ reference }: Document) => reference);
+      (await read(operator, '/history?view=short')).data.map(({ reference }: JsonDocument) => reference);
     const setting = async (operator: OwnedLive) => (await read(operator, '/settings')).translations;
 
     it('[D50] when passages are pushed without focus, then they are queued and what is on air stays', async () => {
@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
       const viewer = await joinAudience(world.url, operator.liveId);
       const pushed = await append(operator, 'John 3:8-9', { translations: ['two'] });
       assert.deepEqual(
-        [pushed.affected, pushed.sequence, pushed.data.map(({ text }: Document) => text)],
+        [pushed.affected, pushed.sequence, pushed.data.map(({ text }: JsonDocument) => text)],
         [2, before.sequence + 1, ['two 8', 'two 9']],
       );
       const now = await read(operator, '/now');
@@ -169,7 +169,7 @@ for (const engine of ENGINES) {
         [sequence + 1, operator.etag, ['one', 'two'], 'John 3:6', 1],
       );
       assert.deepEqual(
-        now.focus.texts.map(({ text }: Document) => text),
+        now.focus.texts.map(({ text }: JsonDocument) => text),
         ['one 6', 'two 6'],
       );
       await viewer.comesTo(['one 6', 'two 6'], seenBy);
@@ -203,11 +203,14 @@ for (const engine of ENGINES) {
         const other = await open('John 3:1-2', translations);
         assert.deepEqual(await queued(operator), await queued(other), translations.join());
         assert.deepEqual(
-          (await read(operator, '/pages')).data.map(({ reference, translations }: Document) => [
+          (await read(operator, '/pages')).data.map(({ reference, translations }: JsonDocument) => [
             reference,
             translations,
           ]),
-          (await read(other, '/pages')).data.map(({ reference, translations }: Document) => [reference, translations]),
+          (await read(other, '/pages')).data.map(({ reference, translations }: JsonDocument) => [
+            reference,
+            translations,
+          ]),
         );
       }
     });
@@ -217,7 +220,7 @@ for (const engine of ENGINES) {
       await focusOn(operator, 1);
       const now = await showIn(operator, 'two', 'one');
       assert.deepEqual(
-        [now.focus.reference, now.focus.texts.map(({ text }: Document) => text)],
+        [now.focus.reference, now.focus.texts.map(({ text }: JsonDocument) => text)],
         ['Psalms 51:7', ['two 7', 'one 5']],
       );
       assert.deepEqual(await queued(operator), ['two 6', 'two 7', 'two 8', 'one 4', 'one 5', 'one 6']);

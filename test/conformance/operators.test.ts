@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertProblem, type Document } from '../support/api.ts';
+import { assertProblem, type JsonDocument } from '../support/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
-import { keepGrant } from '../support/grants.ts';
+import { createGrant } from '../support/grants.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { connectTerminal } from '../support/organization-terminal.ts';
-import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
 import { runSql } from '../support/sql.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
-const read = async (desk: LiveDesk): Promise<Document[]> => {
+const read = async (desk: LiveController): Promise<JsonDocument[]> => {
   const { status, body, etag } = await desk.get('/operators');
   assert.deepEqual([status, Object.keys(body), etag], [200, ['data'], null]);
   return body.data;
 };
-const named = async (desk: LiveDesk) => (await read(desk)).map(({ name, kind }) => [name, kind]);
+const named = async (desk: LiveController) => (await read(desk)).map(({ name, kind }) => [name, kind]);
 
 /** The same Live with another token of its owner. */
-const as = (lectern: TestLectern, desk: LiveDesk, token: string) =>
-  deskOf(lectern, { ...desk.owner, token }, desk.id, desk.etag);
+const as = (lectern: TestLectern, desk: LiveController, token: string) =>
+  controlLive(lectern, { ...desk.owner, token }, desk.id, desk.etag);
 
 const createServiceToken = async ({ installation }: TestLectern, { id }: TestOwner, name: string): Promise<string> =>
   (await installation.administration.createToken({ subject: { organization: id }, name })).token;
@@ -44,9 +44,9 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = async (of = owner): Promise<LiveDesk> => {
-      const { id, etag } = await openDesk(lectern, of);
-      return deskOf(lectern, of, id, etag);
+    const open = async (of = owner): Promise<LiveController> => {
+      const { id, etag } = await createLiveController(lectern, of);
+      return controlLive(lectern, of, id, etag);
     };
 
     it('when nobody has written or watched, then nobody is named, and reading makes nobody an operator', async () => {
@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
 
     it('when a member has several credentials and watches, then the member is named once, by name', async () => {
       const desk = await open();
-      const person = await createUser(lectern);
+      const person = await createTestUser(lectern);
       await lectern.installation.administration.setMember({
         organization: owner.id,
         email: person.email,
@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
       const waiting = terminals.flatMap(({ owner: { token } }) =>
         [1, 2].map(() => beginPoll(lectern, desk, { after: cursor, token })),
       );
-      await parked(...waiting);
+      await waitUntilParked(...waiting);
       assert.deepEqual(await named(desk), [['User', 'service']]);
       for (const poll of waiting) poll.abandon();
     });
@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
       const { cursor } = await readSnapshot(lectern, desk);
       const watch = as(lectern, desk, await createServiceToken(lectern, owner, 'Watch'));
       const waiting = beginPoll(lectern, watch, { after: cursor });
-      await parked(waiting);
+      await waitUntilParked(waiting);
       assert.deepEqual(await named(desk), [['Watch', 'service']]);
       const expiresAt = async () =>
         Number((await runSql(lectern, `SELECT expires_at FROM operators WHERE live_id = '${desk.id}'`))[0]!.expires_at);
@@ -127,9 +127,9 @@ for (const engine of ENGINES) {
     });
 
     it('when a personal token and an app operate the Live of an account, then each is named: the token, and the app', async () => {
-      const account = await createAccount(lectern);
+      const account = await createTestAccount(lectern);
       const desk = await open(account);
-      const grant = await keepGrant(lectern, account);
+      const grant = await createGrant(lectern, account);
       await desk.play({ paused: true });
       const app = as(lectern, desk, grant.access);
       await app.play({ paused: false });
@@ -141,7 +141,7 @@ for (const engine of ENGINES) {
 
     it('[D4] when the Live is another owner’s, then its operators are 404', async () => {
       const desk = await open();
-      const other = deskOf(lectern, await createOrganization(lectern), desk.id, desk.etag);
+      const other = controlLive(lectern, await createTestOrganization(lectern), desk.id, desk.etag);
       assertProblem(await other.get('/operators'), 404, 'not_found');
     });
 
@@ -199,15 +199,15 @@ describe('[D64] who operates a Live, on three nodes over one PostgreSQL', () => 
 
   it('when somebody watches on one node and writes on another, then each node names both within seconds', async () => {
     const { owner } = (await createFixture(cluster.nodes[0]!, 'organization')).client;
-    const desk = await openDesk(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
+    const desk = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
     await runSql(cluster.nodes[0]!, 'DELETE FROM operators');
-    const [reader, watcher, writer] = cluster.nodes.map((lectern) => deskOf(lectern, owner, desk.id, desk.etag));
+    const [reader, watcher, writer] = cluster.nodes.map((lectern) => controlLive(lectern, owner, desk.id, desk.etag));
     const [watch, write] = await Promise.all(
       ['Watch', 'Write'].map((name) => createServiceToken(cluster.nodes[0]!, owner, name)),
     );
     const { cursor } = await readSnapshot(cluster.nodes[1]!, watcher!);
     const waiting = beginPoll(cluster.nodes[1]!, watcher!, { after: cursor, token: watch! });
-    await parked(waiting);
+    await waitUntilParked(waiting);
     const typing = as(cluster.nodes[2]!, writer!, write!);
     assert.equal((await typing.send('PUT', '/stage', { message: 'Hello', countdown_to: null })).status, 200);
     for (let waited = 0; ; waited += 200) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { createLive, type RequestOptions } from '../support/api.ts';
+import { createTestLive, type RequestOptions } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
@@ -10,8 +10,8 @@ import {
   type Fixture,
   fillPath,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
 import { startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 
@@ -440,7 +440,7 @@ describe('[D4] order of checks', () => {
 
   /** A second Live with two items, stopped. */
   const stop = async ({ client, example }: Fixture): Promise<Fixture> => {
-    const live = await createLive(client);
+    const live = await createTestLive(client);
     const body = { passage: 'John 3:16-17', translations: [example.slug] };
     const pushed = await client.post(`${live.path}/passages`, body, { ifMatch: live.etag });
     const halted = await client.patch(`${live.path}/playback`, { status: 'stopped' }, { ifMatch: pushed.etag! });
@@ -453,7 +453,7 @@ describe('[D4] order of checks', () => {
   /** The Live is chosen first, since the other defects are put into a request to it. */
   const send = async (operation: DocumentedOperation, kind: TestOwner['kind'], defects: Defect[]) => {
     const fixture = world.running[kind];
-    const draft: Draft = { fixture, ...toRequest(operation, fixture.example, fixture.etag) };
+    const draft: Draft = { fixture, ...toExampleRequest(operation, fixture.example, fixture.etag) };
     const stopping = defects.filter(({ stage }) => stage === 409);
     for (const { spoil } of [...stopping, ...defects.filter(({ stage }) => stage !== 409)]) {
       spoil(draft, operation, world);
@@ -469,7 +469,7 @@ describe('[D4] order of checks', () => {
 
   for (const operation of DOCUMENTED_OPERATIONS) {
     const defects = DEFECTS.filter(({ concerns }) => concerns(operation));
-    it(`for ${nameOf(operation)}: when one defect is sent, then it is reported; when two are sent, then the earlier one is reported`, async () => {
+    it(`for ${operationTitle(operation)}: when one defect is sent, then it is reported; when two are sent, then the earlier one is reported`, async () => {
       for (const kind of operation.kinds) {
         for (const [index, first] of defects.entries()) {
           const later = defects.slice(index + 1).filter(({ stage }) => stage !== first.stage);
@@ -496,7 +496,7 @@ describe('[D4] order of checks', () => {
       for (let from = 0; from < stages.length; from++) {
         const combination = stages.slice(from).map(([defect]) => defect!);
         const { status, body } = await send(operation, operation.kinds[0]!, combination);
-        const what = `${nameOf(operation)}: ${combination.map(({ name }) => name).join(' + ')}`;
+        const what = `${operationTitle(operation)}: ${combination.map(({ name }) => name).join(' + ')}`;
         assert.deepEqual([what, status, body?.code], [what, combination[0]!.status, combination[0]!.code]);
       }
     }

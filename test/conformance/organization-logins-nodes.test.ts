@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Role } from '../../src/contract/scopes.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { api, assertProblem } from '../support/api.ts';
-import { createOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { deskOf, openDesk } from '../support/live-desk.ts';
+import { createTestOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { controlLive, createLiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { connectTerminal } from '../support/organization-terminal.ts';
-import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const REFERENCE = { reference: { book_id: 1, chapter: 1, verse: 1 } };
 /** As other revocations: long before the poll would end by itself. */
@@ -22,8 +22,8 @@ describe('[D67] terminals of an organization on two nodes over one PostgreSQL da
   before(async () => {
     cluster = await startTestNodes(2);
     [here, there] = cluster.nodes as [TestLectern, TestLectern];
-    await importEdition(here.installation.editions, smallEdition('one', { 1: { 1: { 1: 'Verse' } } }));
-    organization = await createOrganization(here);
+    await saveEdition(here.installation.editions, smallEdition('one', { 1: { 1: { 1: 'Verse' } } }));
+    organization = await createTestOrganization(here);
     await here.installation.administration.enableEdition('one', { organization: organization.id });
   });
   after(() => cluster?.close());
@@ -33,16 +33,16 @@ describe('[D67] terminals of an organization on two nodes over one PostgreSQL da
 
   /** Somebody whose terminal was connected here and got its token there, with a Live that both nodes know. */
   async function connect(role: Role) {
-    const person = await createUser(here);
+    const person = await createTestUser(here);
     await setRole(person, role);
     const { owner, issued } = await connectTerminal(here, person, organization, { collectAt: there });
-    const created = await openDesk(here, organization, { translations: ['one'] });
+    const created = await createLiveController(here, organization, { translations: ['one'] });
     const push = async (lectern: TestLectern) => {
-      const desk = deskOf(lectern, owner, created.id, created.etag);
+      const desk = controlLive(lectern, owner, created.id, created.etag);
       await desk.get();
       return desk.send('POST', '/stack', REFERENCE);
     };
-    return { person, owner, issued, push, desk: deskOf(there, owner, created.id, created.etag) };
+    return { person, owner, issued, push, desk: controlLive(there, owner, created.id, created.etag) };
   }
 
   it('when the role changes, then the change counts at the next use on every node', async () => {
@@ -63,7 +63,7 @@ describe('[D67] terminals of an organization on two nodes over one PostgreSQL da
       const { person, owner, desk } = await connect('viewer');
       const { cursor } = await readSnapshot(there, desk);
       const poll = beginPoll(there, desk, { after: cursor });
-      await parked(poll);
+      await waitUntilParked(poll);
       const began = Date.now();
       await end(person);
       assertProblem(await poll.answer, 401, 'invalid_token');

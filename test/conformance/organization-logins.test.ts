@@ -4,14 +4,14 @@ import { executeCommand } from '../../src/cli/execute.ts';
 import { TERMINALS_PER_MEMBER_MAX } from '../../src/contract/limits.ts';
 import { ROLE_SCOPES } from '../../src/contract/scopes.ts';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import type { Owner } from '../../src/storage/storage.ts';
-import { api, assertProblem, type Document, exchange } from '../support/api.ts';
+import { api, assertProblem, type JsonDocument, sendRequest } from '../support/api.ts';
 import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { createLiveController } from '../support/live-controller.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ for (const engine of PAGE_ENGINES) {
     let terminals = 0;
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_TRUSTED_PROXIES: '127.0.0.1' }, { clock: () => now });
-      owner = await createUser(lectern);
+      owner = await createTestUser(lectern);
       const { administration } = lectern.installation;
       organization = (await administration.createOrganization({ name: 'Grace <Chapel>', ownerEmail: owner.email }))
         .organizationId;
@@ -32,11 +32,11 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     const post = (path: string, body: object) =>
-      exchange(lectern.url, 'POST', path, JSON.stringify(body), {
+      sendRequest(lectern.url, 'POST', path, JSON.stringify(body), {
         'content-type': 'application/json',
         'x-forwarded-for': `10.1.0.${++terminals}`,
       });
-    const begin = async (more: object = {}): Promise<Document> => {
+    const begin = async (more: object = {}): Promise<JsonDocument> => {
       const { status, body } = await post('/connect/terminal', {
         name: 'desk',
         organization_id: organization,
@@ -46,17 +46,17 @@ for (const engine of PAGE_ENGINES) {
       return body;
     };
     const member = async (role: string) => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       await setRole(user, role);
       return user;
     };
     const setRole = ({ email }: TestUser, role: string) =>
       lectern.installation.administration.setMember({ organization, email, role });
     const leave = ({ email }: TestUser) => lectern.installation.administration.removeMember({ organization, email });
-    const collect = ({ device_code }: Document) => post('/connect/terminal/token', { device_code });
+    const collect = ({ device_code }: JsonDocument) => post('/connect/terminal/token', { device_code });
     const logIn = async (user: TestUser, more: object = {}) => {
       const login = await begin(more);
-      const browser = await openBrowser(lectern, user);
+      const browser = await openAuthorizationBrowser(lectern, user);
       const page = await browser.get(`/connect?code=${login.user_code}`);
       const answer = await browser.submit(page, { decision: 'allow' }, '/connect');
       assert.equal(answer.status, 303, answer.text);
@@ -94,7 +94,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(live.body.organization_id, organization);
       assertProblem(await client.get(operator.owner.livesPath), 403, 'forbidden');
       // It is none of the personal tokens of its person, who cannot change it as one.
-      const listed = (await operator.get('/v1/me/tokens')).body.data.map(({ id }: Document) => id);
+      const listed = (await operator.get('/v1/me/tokens')).body.data.map(({ id }: JsonDocument) => id);
       assert.ok(!listed.includes(issued.id));
       assertProblem(await operator.post(`/v1/me/tokens/${issued.id}/rotate`, {}), 404, 'not_found');
       assertProblem(await operator.delete(`/v1/me/tokens/${issued.id}`), 404, 'not_found');
@@ -115,13 +115,13 @@ for (const engine of PAGE_ENGINES) {
       const user = await member('admin');
       const { client } = await logIn(user);
       assert.ok((await scopesOf(client)).includes('translation.update'));
-      const desk = await openDesk(lectern, client.owner);
+      const desk = await createLiveController(lectern, client.owner);
       await setRole(user, 'viewer');
       assert.deepEqual((await scopesOf(client)).toSorted(), [...ROLE_SCOPES.viewer].toSorted());
       assertProblem(await client.post(client.owner.livesPath, {}), 403, 'insufficient_scope');
       const { cursor } = await readSnapshot(lectern, desk);
       const poll = beginPoll(lectern, desk, { after: cursor });
-      await parked(poll);
+      await waitUntilParked(poll);
       await leave(user);
       assertProblem(await poll.answer, 401, 'invalid_token');
       assertProblem(await client.get('/v1/me'), 401, 'invalid_token');
@@ -152,11 +152,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a user is not a member, then the user cannot allow it and does not learn whether the organization exists', async () => {
-      const stranger = await createUser(lectern);
+      const stranger = await createTestUser(lectern);
       const pages = [];
       for (const organization_id of [organization, '00000000-0000-7000-8000-000000000000']) {
         const login = await begin({ organization_id });
-        const browser = await openBrowser(lectern, stranger);
+        const browser = await openAuthorizationBrowser(lectern, stranger);
         const page = await browser.get(`/connect?code=${login.user_code}`);
         assert.equal(page.status, 200);
         assert.ok(page.text.includes('not a member of') && !page.text.includes('Grace'));
@@ -172,7 +172,7 @@ for (const engine of PAGE_ENGINES) {
     it('when the person is no longer a member as the terminal collects, then the terminal gets nothing', async () => {
       const user = await member('operator');
       const login = await begin();
-      const browser = await openBrowser(lectern, user);
+      const browser = await openAuthorizationBrowser(lectern, user);
       await browser.submit(await browser.get(`/connect?code=${login.user_code}`), { decision: 'allow' }, '/connect');
       await leave(user);
       assert.deepEqual((await collect(login)).body, { error: 'expired_token' });
@@ -181,11 +181,11 @@ for (const engine of PAGE_ENGINES) {
     it('when a terminal is connected, then the page of the organization lists it with its person and can end it; it may end itself', async () => {
       const user = await member('admin');
       const { client, issued } = await logIn(user, { name: 'Balcony' });
-      const browser = await openBrowser(lectern, owner);
+      const browser = await openAuthorizationBrowser(lectern, owner);
       const path = `/account/organizations/${organization}/tokens`;
       const page = await browser.get(path);
       assert.ok(page.text.includes('Balcony') && page.text.includes('Terminal of User'));
-      const below = await openBrowser(lectern, await member('operator'));
+      const below = await openAuthorizationBrowser(lectern, await member('operator'));
       const shown = await below.get(path);
       assert.ok(!shown.forms.some(({ action }) => action.pathname.includes(issued.id)), 'it may more than an operator');
       const done = await browser.submit(page, {}, `${path}/${issued.id}/revoke`);
@@ -200,7 +200,7 @@ for (const engine of PAGE_ENGINES) {
       const viewer = await member('viewer');
       const own = await logIn(viewer, { name: 'Own laptop' });
       const other = await logIn(await member('viewer'), { name: 'Other laptop' });
-      const browser = await openBrowser(lectern, viewer);
+      const browser = await openAuthorizationBrowser(lectern, viewer);
       const path = `/account/organizations/${organization}/tokens`;
       const page = await browser.get(path);
       assert.equal(page.status, 200, page.text);
@@ -227,7 +227,7 @@ for (const engine of PAGE_ENGINES) {
       const before = await storage.organizations.listTokens(organization, new Date(now).toISOString());
       for (let more = 1; more < TERMINALS_PER_MEMBER_MAX; more++) await logIn(viewer);
       const login = await begin();
-      const browser = await openBrowser(lectern, viewer);
+      const browser = await openAuthorizationBrowser(lectern, viewer);
       await browser.submit(await browser.get(`/connect?code=${login.user_code}`), { decision: 'allow' }, '/connect');
       assert.deepEqual((await collect(login)).body, { error: 'quota_exceeded' });
       await logIn(await member('operator'));
@@ -241,7 +241,7 @@ for (const engine of PAGE_ENGINES) {
     it('when the result is shown, then it leads a member, and no other user, to the tokens of the organization', async () => {
       const path = `/account/organizations/${organization}/tokens`;
       const viewer = await member('viewer');
-      const browser = await openBrowser(lectern, viewer);
+      const browser = await openAuthorizationBrowser(lectern, viewer);
       const empty = await browser.get(path);
       assert.ok(empty.text.includes('You have not connected a terminal'));
       assert.ok(!empty.forms.some(({ action }) => action.pathname === path), 'a viewer creates no tokens');
@@ -258,7 +258,7 @@ for (const engine of PAGE_ENGINES) {
       )!.fields;
       const made = await browser.post(path, { csrf: csrf!, name: 'Wide', scopes: ['live.get'], expires_in_days: '' });
       assert.equal(made.status, 403);
-      const stranger = await openBrowser(lectern, await createUser(lectern));
+      const stranger = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const elsewhere = await stranger.get(`/connect?done=allowed&organization=${organization}`);
       assert.ok(!elsewhere.text.includes('Grace') && elsewhere.text.includes('href="/account/tokens"'));
       for (const odd of ['%00', 'none', 'x'.repeat(300)]) {
@@ -267,7 +267,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a terminal asks for more than the role allows, then the page shows apart what the role does not allow', async () => {
-      const browser = await openBrowser(lectern, await member('viewer'));
+      const browser = await openAuthorizationBrowser(lectern, await member('viewer'));
       const show = async (scopes: string[]) =>
         (await browser.get(`/connect?code=${(await begin({ scopes })).user_code}`)).text;
       const mixed = await show(['live.get', 'live.delete']);
@@ -281,7 +281,7 @@ for (const engine of PAGE_ENGINES) {
     it('when the membership ends, then an approval ends with it, even if the person comes back', async () => {
       const user = await member('operator');
       const login = await begin();
-      const browser = await openBrowser(lectern, user);
+      const browser = await openAuthorizationBrowser(lectern, user);
       await browser.submit(await browser.get(`/connect?code=${login.user_code}`), { decision: 'allow' }, '/connect');
       await leave(user);
       await setRole(user, 'owner');
@@ -290,11 +290,11 @@ for (const engine of PAGE_ENGINES) {
 
     it('when a viewer pushes, then it is refused; an operator may push until the role is taken away; the audit names the person', async () => {
       const { installation } = lectern;
-      await importEdition(installation.editions, smallEdition('one', { 1: { 1: { 1: 'Verse' } } }));
+      await saveEdition(installation.editions, smallEdition('one', { 1: { 1: { 1: 'Verse' } } }));
       await installation.administration.enableEdition('one', { organization });
       const person = await member('operator');
       const { client, issued } = await logIn(person);
-      const desk = await openDesk(lectern, client.owner, { translations: ['one'] });
+      const desk = await createLiveController(lectern, client.owner, { translations: ['one'] });
       const push = () => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1, verse: 1 } });
       assert.equal((await push()).status, 200);
       const { sequence } = (await desk.get()).body;
@@ -322,11 +322,11 @@ for (const engine of PAGE_ENGINES) {
 
     it('when the organization ends, then the terminal ends with it, as does what was allowed and not collected', async () => {
       const { administration } = lectern.installation;
-      const person = await createUser(lectern);
+      const person = await createTestUser(lectern);
       const made = await administration.createOrganization({ name: 'Short-lived', ownerEmail: person.email });
       const { client } = await logIn(person, { organization_id: made.organizationId });
       const login = await begin({ organization_id: made.organizationId });
-      const browser = await openBrowser(lectern, person);
+      const browser = await openAuthorizationBrowser(lectern, person);
       await browser.submit(await browser.get(`/connect?code=${login.user_code}`), { decision: 'allow' }, '/connect');
       const waiting = await begin({ organization_id: made.organizationId });
       await executeCommand(lectern.installation, 'account delete', { id: made.organizationId });
@@ -341,7 +341,7 @@ for (const engine of PAGE_ENGINES) {
       const people = await Promise.all([member('operator'), member('viewer')]);
       const answers = await Promise.all(
         people.map(async (person) => {
-          const browser = await openBrowser(lectern, person);
+          const browser = await openAuthorizationBrowser(lectern, person);
           const page = await browser.get(`/connect?code=${login.user_code}`);
           return () => browser.submit(page, { decision: 'allow' }, '/connect');
         }),
@@ -357,7 +357,7 @@ for (const engine of PAGE_ENGINES) {
       const person = await member('operator');
       const { client } = await logIn(person);
       const login = await begin();
-      const browser = await openBrowser(lectern, person);
+      const browser = await openAuthorizationBrowser(lectern, person);
       const page = await browser.get(`/connect?code=${login.user_code}`);
       const restrict = (restricted: boolean) => setRestricted(lectern.installation, organization, restricted);
       await restrict(true);

@@ -4,11 +4,11 @@ import { executeCommand } from '../../src/cli/execute.ts';
 import { api } from '../support/api.ts';
 import { STUDIO_SETTINGS } from '../support/documented-operations.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { deskOf, openDesk } from '../support/live-desk.ts';
+import { controlLive, createLiveController } from '../support/live-controller.ts';
 import { startTestNodes } from '../support/nodes.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
-import { createUser } from '../support/tokens.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
+import { createTestUser } from '../support/tokens.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const PLACES = { ...Object.fromEntries(PAGE_ENGINES.map((engine) => [engine, 1])), 'three nodes on postgres': 3 };
@@ -29,7 +29,7 @@ for (const [place, count] of Object.entries(PLACES)) {
     /** An organization whose viewers see its name, and its owner in a browser. */
     const found = async () => {
       const { administration } = nodes[0]!.installation;
-      const person = await createUser(nodes[0]!);
+      const person = await createTestUser(nodes[0]!);
       const { organizationId: id } = await administration.createOrganization({
         name: 'Before',
         ownerEmail: person.email,
@@ -43,7 +43,7 @@ for (const [place, count] of Object.entries(PLACES)) {
         (await client.put(design, { settings: { ...STUDIO_SETTINGS, showLogo: true } }, { ifMatch: etag! })).status,
         200,
       );
-      return { owner, person, desk: await openDesk(nodes[0]!, owner) };
+      return { owner, person, desk: await createLiveController(nodes[0]!, owner) };
     };
 
     it('when a page or the command line sets a new name, then open viewers of every node see it; polls go on and get the next change', async () => {
@@ -52,7 +52,7 @@ for (const [place, count] of Object.entries(PLACES)) {
       const polls = await Promise.all(
         nodes.map(async (node) => beginPoll(node, desk, { after: (await readSnapshot(node, desk)).cursor })),
       );
-      await parked(...polls);
+      await waitUntilParked(...polls);
       const requireSeen = async (name: string) => {
         for (const viewer of viewers) await viewer.comesTo(name, ({ house }) => house.name);
         for (const { url } of nodes) {
@@ -64,7 +64,7 @@ for (const [place, count] of Object.entries(PLACES)) {
       await requireSeen('Before');
 
       const path = `/account/organizations/${owner.id}`;
-      const browser = await openBrowser(nodes.at(-1)!, person);
+      const browser = await openAuthorizationBrowser(nodes.at(-1)!, person);
       const renamed = await browser.submit(await browser.get(path), { name: 'By <page>' }, `${path}/rename`);
       assert.equal(renamed.status, 303, renamed.text);
       await requireSeen('By <page>');
@@ -72,8 +72,8 @@ for (const [place, count] of Object.entries(PLACES)) {
       await requireSeen('By command');
 
       // No event of a Live holds the name: those who wait are not woken, and miss nothing.
-      await parked(...polls);
-      const renaming = deskOf(nodes.at(-1)!, owner, desk.id, desk.etag);
+      await waitUntilParked(...polls);
+      const renaming = controlLive(nodes.at(-1)!, owner, desk.id, desk.etag);
       assert.equal((await renaming.send('PATCH', '', { name: 'Evening' })).status, 200);
       for (const { answer } of polls) {
         assert.equal(requireEvent(await answer, desk, 'live.changed').data.live.name, 'Evening');

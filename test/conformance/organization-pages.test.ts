@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { ROLE_SCOPES, ROLES, type Role } from '../../src/contract/scopes.ts';
-import { api, createLive } from '../support/api.ts';
+import { api, createTestLive } from '../support/api.ts';
 import type { AgentFields, AgentPage } from '../support/browser-agent.ts';
 import {
-  createOrganization,
+  createTestOrganization,
   installStarter,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { createMember, createPerson, organizationPath, type Person, roleOf, setRole } from '../support/members.ts';
+import { createMember, createPerson, organizationPagePath, type Person, roleOf, setRole } from '../support/members.ts';
 import { createSnapshot } from '../support/presentation.ts';
 
 /** What each role may, written down from [D34] once more. */
@@ -45,13 +45,15 @@ describe('[D34] pages of an organization', () => {
   /** Sends a form that its page need not offer, with a token that counts. */
   const send = async ({ browser }: Person, organization: TestOwner, path: string, fields: AgentFields) => {
     const place = path.startsWith('tokens')
-      ? `${organizationPath(organization)}/tokens`
-      : organizationPath(organization);
+      ? `${organizationPagePath(organization)}/tokens`
+      : organizationPagePath(organization);
     const page = await browser.get(place);
     // Every role has the form to leave; that for tokens is only where they may be handled.
-    const forms = page.forms.filter(({ action }) => action.pathname.startsWith(`${organizationPath(organization)}/`));
+    const forms = page.forms.filter(({ action }) =>
+      action.pathname.startsWith(`${organizationPagePath(organization)}/`),
+    );
     const { csrf = 'none', seen = '' } = Object.assign({}, ...forms.map((form) => form.fields));
-    return browser.post(`${organizationPath(organization)}/${path}`, { csrf, seen, ...fields });
+    return browser.post(`${organizationPagePath(organization)}/${path}`, { csrf, seen, ...fields });
   };
   const createServiceToken = (organization: TestOwner, scope: string) =>
     lectern.installation.administration.createToken({ subject: { organization: organization.id }, scopes: [scope] });
@@ -86,7 +88,7 @@ describe('[D34] pages of an organization', () => {
   for (const [deed, may] of Object.entries(MAY)) {
     for (const role of ROLES) {
       it(`[D34] when the role is ${role} and the action is to ${deed}, then it ${may[role] ? 'is done' : 'is refused'}`, async () => {
-        const organization = await createOrganization(lectern);
+        const organization = await createTestOrganization(lectern);
         const actor = await createMember(lectern, organization, role);
         const audited = await operationsOf(organization);
         const { answer, done } = await attempt(deed, organization, actor);
@@ -162,7 +164,7 @@ describe('[D34] pages of an organization', () => {
   }
 
   it('[D34] when an organization belongs to others, then it is not there by any address, like one that never existed', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const stranger = await createPerson(lectern);
     const own = await stranger.browser.submit(
       await stranger.browser.get('/account/organizations'),
@@ -187,18 +189,18 @@ describe('[D34] pages of an organization', () => {
   });
 
   it('[D34] when a role changes, then it counts as it is now: a demoted owner manages nothing, a removed one sees nothing', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const person = await createMember(lectern, organization, 'owner');
-    const page = await person.browser.get(organizationPath(organization));
+    const page = await person.browser.get(organizationPagePath(organization));
     await setRole(lectern, organization, person, 'viewer');
-    const rename = `${organizationPath(organization)}/rename`;
+    const rename = `${organizationPagePath(organization)}/rename`;
     assert.equal((await person.browser.submit(page, { name: 'Late' }, rename)).status, 403);
     const { organizations } = lectern.installation;
     const membership = await organizations.require(person.id, organization.id);
     assert.deepEqual(await organizations.listTokens(membership, person.id), []);
     await lectern.installation.administration.removeMember({ organization: organization.id, email: person.email });
     assert.equal((await person.browser.submit(page, { name: 'Late' }, rename)).status, 404);
-    assert.equal((await person.browser.get(organizationPath(organization))).status, 404);
+    assert.equal((await person.browser.get(organizationPagePath(organization))).status, 404);
     assert.equal(await nameOf(organization), 'Organization');
   });
 
@@ -228,7 +230,7 @@ describe('[D34] pages of an organization', () => {
   });
 
   it('[D34] when an owner is disabled, then that owner does not count as one, on pages, by the command line, and in a deletion', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const { administration, storage } = lectern.installation;
     const [first] = await administration.listMembers(organization.id);
     const [person, second] = [
@@ -237,8 +239,8 @@ describe('[D34] pages of an organization', () => {
     ];
     await administration.removeMember({ organization: organization.id, email: first!.email });
     await administration.setUserDisabled(second.email, true);
-    const page = await person.browser.get(organizationPath(organization));
-    const path = `${organizationPath(organization)}/members/${person.id}`;
+    const page = await person.browser.get(organizationPagePath(organization));
+    const path = `${organizationPagePath(organization)}/members/${person.id}`;
     assert.equal((await person.browser.submit(page, {}, `${path}/remove`)).status, 409);
     assert.equal((await person.browser.submit(page, { role: 'admin' }, `${path}/role`)).status, 409);
     const own = { organization: organization.id, email: person.email };
@@ -248,17 +250,17 @@ describe('[D34] pages of an organization', () => {
     await assert.rejects(executeCommand(lectern.installation, 'account delete', { id: accountId }), {
       code: 'forbidden',
     });
-    assert.equal((await person.browser.get(organizationPath(organization))).status, 200, 'nothing has changed');
+    assert.equal((await person.browser.get(organizationPagePath(organization))).status, 200, 'nothing has changed');
     const removed = await person.browser.submit(
       page,
       {},
-      `${organizationPath(organization)}/members/${second.id}/remove`,
+      `${organizationPagePath(organization)}/members/${second.id}/remove`,
     );
     assert.equal(removed.status, 303, 'the disabled one can go');
   });
 
   it('[D34] when a user is disabled, then the user joins or creates no organization; a member keeps the role or gets another', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const person = await createMember(lectern, organization, 'operator');
     const stranger = await createPerson(lectern);
     const { administration, organizations, storage } = lectern.installation;
@@ -275,15 +277,15 @@ describe('[D34] pages of an organization', () => {
       requestId: 'x',
     } as const;
     await assert.rejects(organizations.create(stranger.id, 'Late', actor), { code: 'not_found' });
-    assert.deepEqual(await storage.organizations.listOf(stranger.id), []);
+    assert.deepEqual(await storage.organizations.listByUser(stranger.id), []);
   });
 
   it('[D34] when a token is made from a preset, then it never gets more than the role of its maker', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     for (const role of ['owner', 'operator'] as const) {
       const member = await createMember(lectern, organization, role);
       const fields = { name: `Preset of ${role}`, expires_in_days: '' };
-      const page = await member.browser.get(`${organizationPath(organization)}/tokens`);
+      const page = await member.browser.get(`${organizationPagePath(organization)}/tokens`);
       assert.equal(page.text.includes('value="all"'), role === 'owner', 'an operator has no more to give');
       assert.equal((await send(member, organization, 'tokens', { ...fields, authority: 'operator' })).status, 200);
       const all = await send(member, organization, 'tokens', { ...fields, authority: 'all' });
@@ -297,7 +299,7 @@ describe('[D34] pages of an organization', () => {
   });
 
   it('[D34] when members of any role leave, then they can, and a service token of a member who left works on', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const person = await createMember(lectern, organization, 'operator');
     const made = await send(person, organization, 'tokens', {
       name: 'Tablet',
@@ -305,20 +307,24 @@ describe('[D34] pages of an organization', () => {
       expires_in_days: '30',
     });
     const token = /svc_[0-9A-Za-z]{49}/.exec(made.text)![0];
-    const portuguese = await person.browser.get(organizationPath(organization), { 'accept-language': 'pt' });
+    const portuguese = await person.browser.get(organizationPagePath(organization), { 'accept-language': 'pt' });
     // Beside the menu's own word for signing out.
     assert.match(portuguese.text, /<button class="quiet">Sair<\/button>[\s\S]*<summary>Sair da organização<\/summary>/);
-    const page = await person.browser.get(organizationPath(organization));
-    const left = await person.browser.submit(page, {}, `${organizationPath(organization)}/members/${person.id}/remove`);
+    const page = await person.browser.get(organizationPagePath(organization));
+    const left = await person.browser.submit(
+      page,
+      {},
+      `${organizationPagePath(organization)}/members/${person.id}/remove`,
+    );
     assert.match((await person.browser.follow(left)).text, /You have left the organization/);
     const { status } = await api(lectern, { ...organization, token }).get(organization.livesPath);
     assert.equal(status, 200);
   });
 
   it('[D35] when a service token is made, then its secret is shown once; when its form is sent again, then no second one is made', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const { browser } = await createMember(lectern, organization, 'admin');
-    const path = `${organizationPath(organization)}/tokens`;
+    const path = `${organizationPagePath(organization)}/tokens`;
     const page = await browser.get(path);
     const fields = { name: 'Tablet', scopes: ['live.get', 'live.update'], expires_in_days: '' };
     const made = await browser.submit(page, fields, path);
@@ -333,11 +339,11 @@ describe('[D34] pages of an organization', () => {
   });
 
   it('[D43] when owners and administrators read the activity, then they see it newest first, page by page; others do not', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const owner = await createMember(lectern, organization, 'owner');
     const names = Array.from({ length: 52 }, (_, at) => `Name ${at}`);
     for (const name of names) await send(owner, organization, 'rename', { name });
-    const path = `${organizationPath(organization)}/activity`;
+    const path = `${organizationPagePath(organization)}/activity`;
     const first = await owner.browser.get(path);
     assert.equal(first.text.match(/Organization renamed/g)?.length, 50);
     const older = /href="([^"]*\?before=[^"]*)"/.exec(first.text)![1]!;
@@ -353,12 +359,12 @@ describe('[D34] pages of an organization', () => {
 
   it('[D43] when the activity is shown, then it names what it is about, even if that is gone', async () => {
     await installStarter(lectern);
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const client = api(lectern, organization);
     const owner = await createMember(lectern, organization, 'owner');
     const [kept, gone] = [
-      await createLive(client, { name: 'Evening <1>' }),
-      await createLive(client, { name: 'Gone' }),
+      await createTestLive(client, { name: 'Evening <1>' }),
+      await createTestLive(client, { name: 'Gone' }),
     ];
     await client.delete(gone.path, { ifMatch: gone.etag });
     const blank = { id: 'one', layout: 'blank', title: null, text: null, reference: null, image: null };
@@ -368,7 +374,7 @@ describe('[D34] pages of an organization', () => {
     await send(owner, organization, 'members', { email: 'named@example.org', role: 'viewer' });
     const left = await createMember(lectern, organization, 'viewer');
     await send(owner, organization, `members/${left.id}/remove`, {});
-    const { text } = await owner.browser.get(`${organizationPath(organization)}/activity`);
+    const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
     for (const told of [
       'Live created · Evening &lt;1&gt;',
       'Live deleted · Gone',
@@ -376,7 +382,7 @@ describe('[D34] pages of an organization', () => {
       'Presentation published · Easter',
       'Translation removed from the library · King James Version',
       'Member invited · named@example.org',
-      `Member removed · ${(await lectern.installation.storage.people.findSigningUser({ id: left.id }))!.name}`,
+      `Member removed · ${(await lectern.installation.storage.people.findSignInUser({ id: left.id }))!.name}`,
     ]) {
       assert.ok(text.includes(told), told);
     }
@@ -385,13 +391,13 @@ describe('[D34] pages of an organization', () => {
 
     // A name is told to whoever has the thing, not to whoever has come by its id.
     const { audit } = lectern.installation.storage;
-    const other = await createOrganization(lectern);
+    const other = await createTestOrganization(lectern);
     const names = await audit.findNames({ kind: 'organization', id: other.id }, [kept.id, published]);
     assert.deepEqual([...names], []);
   });
 
   it('[D47] when a member is invited, then a link is shown once; when the role or address is unknown, then there is no invitation', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const admin = await createMember(lectern, organization, 'admin');
     const invited = await send(admin, organization, 'members', { email: 'new@example.org', role: 'viewer' });
     assert.equal(invited.status, 200, invited.text);
@@ -411,7 +417,7 @@ describe('[D34] pages of an organization', () => {
   });
 
   it('[D22] when the name of an organization changes, then what viewers know of the organization moves on with it', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const { storage } = lectern.installation;
     const before = await storage.owners.find({ kind: 'organization', id: organization.id });
     const owner = await createMember(lectern, organization, 'owner');
@@ -422,15 +428,15 @@ describe('[D34] pages of an organization', () => {
   });
 
   it('when members are listed, then roles of others and e-mail addresses are shown only to those who manage members', async () => {
-    const organization = await createOrganization(lectern);
+    const organization = await createTestOrganization(lectern);
     const owner = await createMember(lectern, organization, 'owner');
     const viewer = await createMember(lectern, organization, 'viewer');
-    const show = async ({ browser }: Person): Promise<AgentPage> => browser.get(organizationPath(organization));
+    const show = async ({ browser }: Person): Promise<AgentPage> => browser.get(organizationPagePath(organization));
     assert.ok((await show(owner)).text.includes(viewer.email));
     assert.ok(!(await show(viewer)).text.includes(owner.email));
     assert.deepEqual(
       (await show(viewer)).forms.map(({ action }) => action.pathname).filter((path) => path !== '/sign-out'),
-      [`${organizationPath(organization)}/members/${viewer.id}/remove`],
+      [`${organizationPagePath(organization)}/members/${viewer.id}/remove`],
     );
   });
 });

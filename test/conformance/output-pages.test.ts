@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { executeCommand } from '../../src/cli/execute.ts';
 import type { ViewerState } from '../../src/contract/viewer.ts';
-import { type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
-import { type OutputDoor, outputDoorOf, REPORT } from '../support/output-door.ts';
+import { type OutputEntrance, openOutputEntrance, REPORT } from '../support/output-entrance.ts';
 import { createSnapshot } from '../support/presentation.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
 import type { AudienceStream } from '../support/stream.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn the world', 18: 'is not condemned' };
 const POLICY =
@@ -20,13 +20,13 @@ interface OpenOutput {
   readonly live: OwnedLive;
   readonly client: Api;
   readonly outputs: string;
-  readonly output: Document;
-  readonly door: OutputDoor;
+  readonly output: JsonDocument;
+  readonly door: OutputEntrance;
 }
 
 for (const engine of PAGE_ENGINES) {
   describe(`pages of outputs on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: [smallEdition('one', { 43: { 3: VERSES } })] });
+    const world = useInProcessServer({ engine, editions: [smallEdition('one', { 43: { 3: VERSES } })] });
 
     const open = async (view = 'screen', given?: OwnedLive): Promise<OpenOutput> => {
       const live = given ?? (await world.openLive());
@@ -34,11 +34,11 @@ for (const engine of PAGE_ENGINES) {
       const outputs = `/v1/lives/${live.liveId}/outputs`;
       const { status, body: output } = await client.post(outputs, { name: 'Projector', view });
       assert.equal(status, 201, JSON.stringify(output));
-      return { live, client, outputs, output, door: outputDoorOf(world.url, output.url) };
+      return { live, client, outputs, output, door: openOutputEntrance(world.url, output.url) };
     };
-    const read = async ({ client, outputs, output }: OpenOutput): Promise<Document> => {
+    const read = async ({ client, outputs, output }: OpenOutput): Promise<JsonDocument> => {
       const { data } = (await client.get(outputs)).body;
-      return data.find(({ id }: Document) => id === output.id);
+      return data.find(({ id }: JsonDocument) => id === output.id);
     };
     const named = (name: string) => (event: { name: string }) => event.name === name;
     const endOf = async (stream: AudienceStream): Promise<string> => {
@@ -95,8 +95,8 @@ for (const engine of PAGE_ENGINES) {
         assert.equal((await one.door.page(cookie)).status, 403);
         assertProblem(await one.door.report(cookie), 403, 'forbidden');
       }
-      assertProblem(await outputDoorOf(world.url, `${world.url}/o/none#x`).admit(), 404, 'not_found');
-      assert.equal((await outputDoorOf(world.url, `${world.url}/o/none#x`).page()).status, 404);
+      assertProblem(await openOutputEntrance(world.url, `${world.url}/o/none#x`).admit(), 404, 'not_found');
+      assert.equal((await openOutputEntrance(world.url, `${world.url}/o/none#x`).page()).status, 404);
     });
 
     it('[D60] when a page of another site, or no JSON, is sent, then it is refused', async () => {
@@ -191,7 +191,7 @@ for (const engine of PAGE_ENGINES) {
         assert.ok(Date.now() - doneAt < SECOND_MS);
         assert.equal((await door.page(cookie)).status, deed === 'rotate' ? 403 : 404);
         assert.equal((await door.admit()).status, deed === 'rotate' ? 403 : 404);
-        if (deed === 'rotate') await outputDoorOf(world.url, done.body.url).enter();
+        if (deed === 'rotate') await openOutputEntrance(world.url, done.body.url).enter();
       }
     });
 

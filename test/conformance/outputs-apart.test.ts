@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Api, api, createLive } from '../support/api.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { type Api, api, createTestLive } from '../support/api.ts';
+import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { startTestNodes } from '../support/nodes.ts';
-import { outputDoorOf } from '../support/output-door.ts';
+import { openOutputEntrance } from '../support/output-entrance.ts';
 import { type AudienceStream, openStream } from '../support/stream.ts';
 
 /** Longer than a node takes to tell the others how many viewers it has. */
@@ -37,8 +37,8 @@ for (const [name, start] of Object.entries(WORLDS)) {
     after(() => world?.close());
 
     const openLive = async (): Promise<{ client: Api; path: string; id: string }> => {
-      const client = api(world.nodes[0]!, await createOrganization(world.nodes[0]!));
-      const { path } = await createLive(client);
+      const client = api(world.nodes[0]!, await createTestOrganization(world.nodes[0]!));
+      const { path } = await createTestLive(client);
       return { client, path, id: path.split('/').pop()! };
     };
     /** Two pages of an output at each node. */
@@ -48,7 +48,7 @@ for (const [name, start] of Object.entries(WORLDS)) {
     ): Promise<AudienceStream[]> => {
       const { url } = (await client.post(`${path}/outputs`, { name: 'Hall', view })).body;
       const streams = world.nodes.flatMap((node) => {
-        const door = outputDoorOf(node.url, url);
+        const door = openOutputEntrance(node.url, url);
         return Array.from({ length: 2 }, async () => door.stream(await door.enter()));
       });
       return Promise.all(streams);

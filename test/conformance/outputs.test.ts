@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OUTPUTS_PER_LIVE_MAX } from '../../src/contract/limits.ts';
 import { hashCredentialSecret, isCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
-import { type Api, api, assertProblem, createLive } from '../support/api.ts';
-import { createAccount, ENGINES, smallEdition } from '../support/lectern.ts';
+import { type Api, api, assertProblem, createTestLive } from '../support/api.ts';
+import { createTestAccount, ENGINES, smallEdition } from '../support/lectern.ts';
 import { assertPointer } from '../support/presentation.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const EDITIONS = [
   smallEdition('one', { 43: { 3: { 16: 'For God so loved the world' } } }),
@@ -37,11 +37,11 @@ const DEFAULTS = {
 
 for (const engine of ENGINES) {
   describe(`outputs on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: EDITIONS });
+    const world = useInProcessServer({ engine, editions: EDITIONS });
 
     const open = async (): Promise<{ client: Api; path: string; live: string }> => {
       const client = api(world.lectern, await world.createOrganization());
-      const live = await createLive(client);
+      const live = await createTestLive(client);
       return { client, path: `${live.path}/outputs`, live: live.path };
     };
     const make = async (client: Api, path: string, more: object = {}) => {
@@ -88,8 +88,8 @@ for (const engine of ENGINES) {
       const { made_by: byService } = await make(client, path);
       assert.equal(byService.user_id, null);
       assert.equal(typeof byService.credential_id, 'string');
-      const person = api(world.lectern, await createAccount(world.lectern));
-      const { path: live } = await createLive(person);
+      const person = api(world.lectern, await createTestAccount(world.lectern));
+      const { path: live } = await createTestLive(person);
       const { made_by: byPerson } = await make(person, `${live}/outputs`);
       assert.equal(typeof byPerson.user_id, 'string');
     });
@@ -148,7 +148,7 @@ for (const engine of ENGINES) {
     it('[D4], [D60] when the output is gone, or of another Live, then it is not found, before the body is judged', async () => {
       const { client, path } = await open();
       const { id } = await make(client, path);
-      const other = await createLive(client);
+      const other = await createTestLive(client);
       await client.delete(`${path}/${id}`);
       const { id: another } = await make(client, `${other.path}/outputs`);
       for (const missing of [id, another, 'none', 'x%00']) {
@@ -198,8 +198,8 @@ for (const engine of ENGINES) {
     });
 
     it('[D60] when a translation is not enabled in the library, then no output can name it', async () => {
-      const client = api(world.lectern, await createAccount(world.lectern));
-      const live = await createLive(client);
+      const client = api(world.lectern, await createTestAccount(world.lectern));
+      const live = await createTestLive(client);
       const body = { name: 'Screen', view: 'screen', settings: { translations: ['one'] } };
       assertProblem(await client.post(`${live.path}/outputs`, body), 403, 'edition_not_enabled');
     });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type ItemLine, toLines } from '../../src/contract/paging/lines.ts';
 import type { ViewerItem } from '../../src/contract/viewer.ts';
 import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const JOHN = 43;
@@ -34,7 +34,7 @@ const DEFAULT = { lines: 1, page_characters: 320 };
 
 for (const engine of PAGE_ENGINES) {
   describe(`lines, focus and paging on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: EDITIONS, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
+    const world = useInProcessServer({ engine, editions: EDITIONS, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
 
     const open = async (translations = ['one', 'two']): Promise<OwnedLive> => {
       const operator = await world.openLive();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PAIRING_CODES_PER_ADDRESS_MAX, PAIRING_GUESSES_MAX } from '../../src/contract/limits.ts';
-import { api, assertProblem, createLive } from '../support/api.ts';
+import { api, assertProblem, createTestLive } from '../support/api.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
-import { createOrganization, type TestLectern } from '../support/lectern.ts';
+import { createTestOrganization, type TestLectern } from '../support/lectern.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 
 const NO_CODE = 'UUUUUU';
@@ -32,8 +32,8 @@ describe('[D61] pairing on nodes', () => {
     const [first, second] = cluster.nodes as [TestLectern, TestLectern];
     const screen = openScreen(first, '10.0.0.1');
     const code = await readCode(screen);
-    const client = api(second, await createOrganization(second));
-    const { path } = await createLive(client);
+    const client = api(second, await createTestOrganization(second));
+    const { path } = await createTestLive(client);
     const made = await client.post(`${path}/outputs`, { name: 'Hall', view: 'screen', pairing_code: code });
     assert.equal(made.status, 201, JSON.stringify(made.body));
     const elsewhere = moveTo(screen, second);
@@ -53,8 +53,8 @@ describe('[D61] pairing on nodes', () => {
   });
 
   it('when wrong codes are sent to several nodes at once, then they are counted together', async () => {
-    const owner = await createOrganization(cluster.nodes[0]!);
-    const { path } = await createLive(api(cluster.nodes[0]!, owner));
+    const owner = await createTestOrganization(cluster.nodes[0]!);
+    const { path } = await createTestLive(api(cluster.nodes[0]!, owner));
     const answers = await Promise.all(
       Array.from({ length: PAIRING_GUESSES_MAX + 6 }, (_, index) =>
         api(cluster.nodes[index % 2]!, owner).post(

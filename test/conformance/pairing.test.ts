@@ -13,11 +13,11 @@ import {
 import { newId } from '../../src/domain/identifiers.ts';
 import { Pairing } from '../../src/domain/pairing/pairing.ts';
 import { readSecrets } from '../../src/secrets.ts';
-import { type Api, api, assertProblem, createLive } from '../support/api.ts';
+import { type Api, api, assertProblem, createTestLive } from '../support/api.ts';
 import { type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
-import { createOrganization, ENGINES } from '../support/lectern.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { createTestOrganization, ENGINES } from '../support/lectern.ts';
 import { runSql } from '../support/sql.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{6}$/;
 /** Never in the code of the tests by chance: U is no character of a code. */
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 for (const engine of ENGINES) {
   describe(`[D61] pairing on ${engine}`, () => {
     let now = Date.now();
-    const world = useLocalWorld({ engine, settings: SETTINGS, clock: () => now });
+    const world = useInProcessServer({ engine, settings: SETTINGS, clock: () => now });
     let addresses = 0;
     /** An address that nobody else has. */
     const newAddress = () => {
@@ -49,8 +49,8 @@ for (const engine of ENGINES) {
       return JSON.parse(answer.text);
     };
     const openLive = async (): Promise<{ client: Api; path: string }> => {
-      const client = api(world.lectern, await createOrganization(world.lectern));
-      const { path } = await createLive(client);
+      const client = api(world.lectern, await createTestOrganization(world.lectern));
+      const { path } = await createTestLive(client);
       return { client, path: `${path}/outputs` };
     };
     /** Each time from an address of its own, unless given. */

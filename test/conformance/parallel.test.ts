@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
-import type { EditionText } from '../../src/editions/edition-text.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import type { NormalizedEdition } from '../../src/editions/normalized-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import {
-  createOrganization,
+  createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 
 /** First and last verses by book and chapter. */
 type Chapters = Record<string, Record<number, [first: number, last: number]>>;
@@ -55,7 +55,13 @@ const content = (chapters: Chapters, without: readonly string[] = []) =>
   );
 
 /** An edition where the verses of one chapter from `first` to `last` are one. */
-function withBridge(text: EditionText, code: string, chapter: number, first: number, last: number): EditionText {
+function withBridge(
+  text: NormalizedEdition,
+  code: string,
+  chapter: number,
+  first: number,
+  last: number,
+): NormalizedEdition {
   const isWithin = (verse: { chapter: number; verse: number }) =>
     verse.chapter === chapter && verse.verse >= first && verse.verse <= last;
   const books = text.books.map((book) => {
@@ -69,27 +75,24 @@ function withBridge(text: EditionText, code: string, chapter: number, first: num
 for (const engine of PAGE_ENGINES) {
   describe(`parallel texts on ${engine}`, () => {
     let lectern: TestLectern;
-    let desk: LiveDesk;
+    let desk: LiveController;
 
     before(async () => {
       lectern = await startTestLectern(engine);
       const { editions, administration } = lectern.installation;
-      const organization = await createOrganization(lectern);
-      await importEdition(editions, smallEdition('english', content(ENGLISH)));
-      await importEdition(editions, smallEdition('german', content(GERMAN), { language: 'de' }));
-      await importEdition(
-        editions,
-        smallEdition('sparse', content(GERMAN, ['JOL 3:1', 'JHN 3:16']), { language: 'de' }),
-      );
-      await importEdition(editions, smallEdition('latin', content(LATIN), { language: 'und' }));
+      const organization = await createTestOrganization(lectern);
+      await saveEdition(editions, smallEdition('english', content(ENGLISH)));
+      await saveEdition(editions, smallEdition('german', content(GERMAN), { language: 'de' }));
+      await saveEdition(editions, smallEdition('sparse', content(GERMAN, ['JOL 3:1', 'JHN 3:16']), { language: 'de' }));
+      await saveEdition(editions, smallEdition('latin', content(LATIN), { language: 'und' }));
       const bridged = withBridge(smallEdition('bridged', content(GERMAN), { language: 'de' }), 'GEN', 32, 1, 2);
-      await importEdition(editions, withBridge(withBridge(bridged, 'PSA', 3, 3, 6), 'JHN', 3, 16, 17));
-      await importEdition(editions, smallEdition('catholic', content(CATHOLIC)));
-      await importEdition(editions, smallEdition('vulgate', content(VULGATE), { language: 'und' }));
+      await saveEdition(editions, withBridge(withBridge(bridged, 'PSA', 3, 3, 6), 'JHN', 3, 16, 17));
+      await saveEdition(editions, smallEdition('catholic', content(CATHOLIC)));
+      await saveEdition(editions, smallEdition('vulgate', content(VULGATE), { language: 'und' }));
       for (const slug of ['english', 'german', 'sparse', 'latin', 'bridged', 'catholic', 'vulgate']) {
         await administration.enableEdition(slug, { organization: organization.id });
       }
-      desk = await openDesk(lectern, organization);
+      desk = await createLiveController(lectern, organization);
     });
     after(() => lectern.close());
 

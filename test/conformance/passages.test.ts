@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Answer, api, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type ApiResponse, api, type JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 
 /** What the editions have, by three-letter code: chapter → verses. Every text says where it stands. */
 const BOOKS: Record<string, Record<number, number[]>> = {
@@ -100,8 +100,8 @@ for (const engine of PAGE_ENGINES) {
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_QUEUE_ITEMS: '20' });
       const { editions, administration } = lectern.installation;
-      organization = await createOrganization(lectern);
-      account = await createAccount(lectern);
+      organization = await createTestOrganization(lectern);
+      account = await createTestAccount(lectern);
       const books = await api(lectern, account).get('/v1/books?limit=100');
       for (const { id, code } of books.body.data) bookIds[code] = id;
       const content = (mark: string, codes: string[]) =>
@@ -116,9 +116,9 @@ for (const engine of PAGE_ENGINES) {
             ),
           ]),
         );
-      await importEdition(editions, smallEdition('one', content('', Object.keys(BOOKS))));
-      await importEdition(editions, smallEdition('zwei', content('Zwei ', ['JHN']), { language: 'de' }));
-      await importEdition(editions, smallEdition('fremd', content('Fremd ', ['JHN']), { language: 'de' }));
+      await saveEdition(editions, smallEdition('one', content('', Object.keys(BOOKS))));
+      await saveEdition(editions, smallEdition('zwei', content('Zwei ', ['JHN']), { language: 'de' }));
+      await saveEdition(editions, smallEdition('fremd', content('Fremd ', ['JHN']), { language: 'de' }));
       for (const slug of ['one', 'zwei']) {
         await administration.enableEdition(slug, { organization: organization.id });
         await administration.enableEdition(slug, { account: account.id });
@@ -126,15 +126,17 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = (owner: TestOwner, ...translations: string[]) => openDesk(lectern, owner, { translations });
-    const attempt = (desk: LiveDesk, body: object, headers = {}) => desk.send('POST', '/passages', body, headers);
-    const push = async (desk: LiveDesk, body: object) => {
+    const open = (owner: TestOwner, ...translations: string[]) =>
+      createLiveController(lectern, owner, { translations });
+    const attempt = (desk: LiveController, body: object, headers = {}) => desk.send('POST', '/passages', body, headers);
+    const push = async (desk: LiveController, body: object) => {
       const answer = await attempt(desk, body);
       assert.equal(answer.status, 200, JSON.stringify([body, answer.body]));
       return answer.body;
     };
-    const texts = async (desk: LiveDesk): Promise<string[]> => (await desk.items()).map(({ verse }) => verse.text);
-    const ids = async (desk: LiveDesk) => (await desk.items()).map(({ id }) => id);
+    const texts = async (desk: LiveController): Promise<string[]> =>
+      (await desk.items()).map(({ verse }) => verse.text);
+    const ids = async (desk: LiveController) => (await desk.items()).map(({ id }) => id);
     const john = (numbers: object) => ({ book_id: bookIds.JHN, ...numbers });
 
     describe('passages', () => {
@@ -275,14 +277,14 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(answer.status, 200, JSON.stringify(answer.body));
         assert.equal(answer.body.sequence, sequence + 1);
         const pushed = answer.body.data.map(
-          ({ translation, chapter, verse }: Document) => `${translation} ${chapter}:${verse}`,
+          ({ translation, chapter, verse }: JsonDocument) => `${translation} ${chapter}:${verse}`,
         );
         assert.deepEqual(pushed, ['one 4:1', 'one 3:16', 'one 3:17', 'zwei 4:1', 'zwei 3:16', 'zwei 3:17']);
         assert.equal(answer.body.affected, 6);
         const typed = await attempt(desk, { passage: 'John 4:1; 3:16-17', replace: true });
         assert.deepEqual(
-          typed.body.data.map(({ text }: Document) => text),
-          answer.body.data.map(({ text }: Document) => text),
+          typed.body.data.map(({ text }: JsonDocument) => text),
+          answer.body.data.map(({ text }: JsonDocument) => text),
         );
         assert.equal((await desk.send('POST', '/undo', {})).body.data.length, 6, 'one change to undo');
         const wrong = await attempt(desk, { passage: [john({ chapter: 3 }), { book_id: 43 }] });
@@ -355,7 +357,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     describe('focus', () => {
-      const focusOf = async (desk: LiveDesk): Promise<string | null> => {
+      const focusOf = async (desk: LiveController): Promise<string | null> => {
         const answer = await desk.get('/focus');
         const { sequence, item_id } = answer.body;
         assert.deepEqual(answer.body, { live_id: desk.id, sequence, item_id, lines: 1, part: 0 });
@@ -363,9 +365,9 @@ for (const engine of PAGE_ENGINES) {
         assert.deepEqual([answer.etag, sequence], [live.etag, live.body.sequence]);
         return item_id;
       };
-      const focus = (desk: LiveDesk, item_id: unknown, headers = {}): Promise<Answer> =>
+      const focus = (desk: LiveController, item_id: unknown, headers = {}): Promise<ApiResponse> =>
         desk.send('PATCH', '/focus', { item_id }, headers);
-      const remove = async (desk: LiveDesk, id: string) =>
+      const remove = async (desk: LiveController, id: string) =>
         assert.equal((await desk.send('DELETE', `/queue-items/${id}`)).status, 204);
       const filled = async (owner = account) => {
         const desk = await open(owner, 'one');
@@ -393,7 +395,7 @@ for (const engine of PAGE_ENGINES) {
         const focused = { live_id: desk.id, sequence, item_id: all[2], lines: 1, part: 0 };
         assert.deepEqual([answer.status, answer.body], [200, focused]);
         assert.equal(answer.etag, (await desk.get()).etag);
-        const keeps: (() => Promise<Answer>)[] = [
+        const keeps: (() => Promise<ApiResponse>)[] = [
           () => desk.send('PUT', '/queue-items/order', { item_ids: all.toReversed() }),
           () => desk.send('PATCH', '/playback', { paused: true }),
           () => desk.send('PATCH', '/playback', { status: 'stopped' }),
@@ -458,7 +460,7 @@ for (const engine of PAGE_ENGINES) {
         await focus(desk, all[3]);
         const { queue, reads } = await desk.everything();
         assert.deepEqual(Object.keys(queue[3]).toSorted(), ['id', 'position', 'verse']);
-        const shapes = reads.slice(0, 4).map(({ body }: Answer) => JSON.stringify(body));
+        const shapes = reads.slice(0, 4).map(({ body }: ApiResponse) => JSON.stringify(body));
         assert.ok(shapes.every((shape: string) => !/focus|item_id/.test(shape)));
       });
     });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PASSKEYS_PER_USER_MAX } from '../../src/contract/limits.ts';
-import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
+import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import type { UserRecord } from '../../src/storage/storage.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { authorizationOf, authorizePath, openBrowser, registerClient } from '../support/oauth-flow.ts';
+import { authorizationOf, authorizePath, openAuthorizationBrowser, registerClient } from '../support/oauth-flow.ts';
 import { type Deviation, PasskeyAuthenticator } from '../support/passkey-authenticator.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const MINUTE_MS = 60_000;
 const SETTINGS = {
@@ -34,9 +34,9 @@ for (const engine of PAGE_ENGINES) {
       readonly csrf: string;
     }
     const begin = async (): Promise<Somebody> => {
-      const account = await createUser(lectern);
+      const account = await createTestUser(lectern);
       const person = (await lectern.installation.storage.accounts.findUserByEmail(account.email))!;
-      const browser = await openBrowser(lectern, account);
+      const browser = await openAuthorizationBrowser(lectern, account);
       const page = await browser.get('/account/sessions');
       return { person, browser, csrf: requireForm(page, '/account/passkeys').fields.csrf! };
     };
@@ -324,7 +324,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('when a user is not signed in, then nothing is added', async () => {
       const somebody = await begin();
-      const audit = toAuditRecord(commandLine('test'), { owner: null });
+      const audit = toAuditRecord(toCommandActor('test'), { owner: null });
       await lectern.installation.storage.sessions.endAll(somebody.person.id, null, audit);
       const { browser, csrf } = somebody;
       assert.equal((await browser.postJson('/account/passkeys/options', { csrf })).status, 403);
@@ -390,7 +390,7 @@ for (const engine of PAGE_ENGINES) {
       const { challenge } = await options();
       const { storage } = lectern.installation;
       const take = { hash: challenge, holderHash: challenge, now: new Date(nowMs).toISOString() };
-      assert.equal(await storage.passkeys.takeChallenge(take), false, 'it is not kept as it is');
+      assert.equal(await storage.passkeys.consumeChallenge(take), false, 'it is not kept as it is');
     });
   });
 
@@ -402,7 +402,7 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     it('when the address is an IP address, then none are offered, the page says so plainly, and what is sent anyway is refused', async () => {
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const page = await browser.get('/account/sessions');
       assert.match(page.text, /only under a domain name/);
       const { port } = new URL(lectern.config.publicUrl);
@@ -430,9 +430,9 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     it('[States] when an authorization waits, then it goes on after signing in with a passkey', async () => {
-      const account = await createUser(lectern);
+      const account = await createTestUser(lectern);
       const owner = new BrowserAgent(lectern.url);
-      const { cookies } = await openBrowser(lectern, account);
+      const { cookies } = await openAuthorizationBrowser(lectern, account);
       owner.cookies.set('__Host-lectern_session', cookies.get('lectern_session')!);
       const { csrf } = requireForm(await owner.get('/account/sessions'), '/account/passkeys').fields;
       const made = await owner.postJson('/account/passkeys/options', { csrf }, { origin });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { createOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createMember, organizationPath } from '../support/members.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createMember, organizationPagePath } from '../support/members.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const PASSWORD = 'three quiet words';
 let serial = 0;
@@ -93,13 +93,13 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a form of the account is stale, then it leads back to its page, in the language of the person', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       for (const [language, title] of [
         ['en', 'Please send it once more'],
         ['pt', 'Envie mais uma vez, por favor'],
         ['de', 'Bitte noch einmal absenden'],
       ] as const) {
-        const browser = await openBrowser(lectern, user);
+        const browser = await openAuthorizationBrowser(lectern, user);
         browser.headers['accept-language'] = language;
         const stale = await browser.post('/account/sessions/end-others', { csrf: 'x'.repeat(43) });
         requirePage(stale, 403, title);
@@ -111,9 +111,9 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a form is stale, then it leads back to the page that has it, not to a list of such pages', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const { browser } = await createMember(lectern, organization, 'owner');
-      const place = organizationPath(organization);
+      const place = organizationPagePath(organization);
       for (const [path, page] of [
         ['rename', place],
         ['members', place],
@@ -161,7 +161,7 @@ for (const engine of PAGE_ENGINES) {
         body: JSON.stringify({ name: 'ada@laptop' }),
       });
       const { user_code } = (await response.json()) as { user_code: string };
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const stale = await browser.post('/connect', { code: user_code, csrf: 'x'.repeat(43), decision: 'allow' });
       requirePage(stale, 403, 'Please send it once more');
       const done = await browser.submit(stale, { decision: 'allow' }, '/connect');
@@ -219,9 +219,9 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when the address of a form is opened as a page, then it leads to the page that has the form', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const { browser, id } = await createMember(lectern, organization, 'owner');
-      const place = organizationPath(organization);
+      const place = organizationPagePath(organization);
       for (const [path, page] of [
         ['/sign-out', '/account'],
         ['/account/password', '/account'],

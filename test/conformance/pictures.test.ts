@@ -4,13 +4,13 @@ import { PICTURES_PER_LIVE_MAX, PICTURES_PER_SESSION_MAX } from '../../src/contr
 import { picturePath } from '../../src/contract/picture.ts';
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
-import { api, assertProblem, createLive, exchange } from '../support/api.ts';
+import { api, assertProblem, createTestLive, sendRequest } from '../support/api.ts';
 import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { createMember, createPerson, type Person, setRole } from '../support/members.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
 import { type AudienceStream, openStreamAt } from '../support/stream.ts';
-import { createUser } from '../support/tokens.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const VERSES = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [index + 1, `This is verse ${index + 1}.`]));
 type Signed = Pick<Person, 'browser'>;
@@ -24,7 +24,7 @@ const named = (name: string) => (event: { name: string }) => event.name === name
 
 for (const engine of PAGE_ENGINES) {
   describe(`pictures of what is on air on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: [smallEdition('one', { 43: { 3: VERSES } })] });
+    const world = useInProcessServer({ engine, editions: [smallEdition('one', { 43: { 3: VERSES } })] });
 
     const page = (
       live: Pick<OwnedLive, 'liveId'>,
@@ -32,7 +32,7 @@ for (const engine of PAGE_ENGINES) {
       headers: Record<string, string> = FRAME,
       query = '',
     ) =>
-      exchange(world.url, 'GET', `${picturePath(live.liveId)}${query}`, undefined, {
+      sendRequest(world.url, 'GET', `${picturePath(live.liveId)}${query}`, undefined, {
         ...headers,
         ...(person && { cookie: cookieOf(person) }),
       });
@@ -41,7 +41,7 @@ for (const engine of PAGE_ENGINES) {
     const stream = (live: Pick<OwnedLive, 'liveId'>, person: Person, view?: string): Promise<AudienceStream> =>
       openStreamAt(`${world.url}${streamOf(live, view)}`, { cookie: cookieOf(person) });
     const refused = (live: Pick<OwnedLive, 'liveId'>, headers: Record<string, string>) =>
-      exchange(world.url, 'GET', streamOf(live), undefined, headers);
+      sendRequest(world.url, 'GET', streamOf(live), undefined, headers);
     const end = async (picture: AudienceStream): Promise<void> => {
       picture.close();
       await picture.ended;
@@ -76,9 +76,9 @@ for (const engine of PAGE_ENGINES) {
     it('[D63] when a Live is of others, then its picture is not found, as that of none', async () => {
       const live = await world.openLive();
       await live.push('John 3:16');
-      const user = await createUser(world.lectern);
-      const stranger = { browser: await openBrowser(world.lectern, user) };
-      const own = { liveId: (await createLive(user)).id };
+      const user = await createTestUser(world.lectern);
+      const stranger = { browser: await openAuthorizationBrowser(world.lectern, user) };
+      const own = { liveId: (await createTestLive(user)).id };
       const none = { ...live, liveId: 'none' };
       const bodies = new Set<string>();
       for (const each of [live, none]) {
@@ -122,7 +122,7 @@ for (const engine of PAGE_ENGINES) {
       const person = await createMember(world.lectern, live.owner, 'owner');
       const path = `/v1/lives/${live.liveId}`;
       assertProblem(
-        await exchange(world.url, 'GET', path, undefined, { cookie: cookieOf(person) }),
+        await sendRequest(world.url, 'GET', path, undefined, { cookie: cookieOf(person) }),
         401,
         'invalid_token',
       );

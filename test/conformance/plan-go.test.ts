@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Api, api, type Document } from '../support/api.ts';
-import { createOrganization, ENGINES, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, type JsonDocument } from '../support/api.ts';
+import { createTestOrganization, ENGINES, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { createOperator } from '../support/operator.ts';
+import { createOperatorClient } from '../support/operator-client.ts';
 import { createPlan, planPath } from '../support/plans.ts';
-import { beginPoll, parked, poll, readSnapshot, requireEvent } from '../support/poll.ts';
-import { createDeck, deckPath, organizationPath } from '../support/presentation.ts';
-import { createOwners, type OwnedLive, openLive, useLocalWorld } from '../support/small-world.ts';
+import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
+import { createDeck, deckPath, organizationRestPath } from '../support/presentation.ts';
 import { openStream } from '../support/stream.ts';
+import { createOwners, type OwnedLive, openLive, useInProcessServer } from '../support/suite-server.ts';
 
 const JOHN = 43;
 const verses = (count: number) =>
@@ -24,7 +24,7 @@ const passage = (id: string, reference: unknown = 'John 3:16', more: object = {}
   passage: reference,
   ...more,
 });
-const deckEntry = (id: string, { id: deck_id }: Document) => ({ id, kind: 'deck', title: id, deck_id });
+const deckEntry = (id: string, { id: deck_id }: JsonDocument) => ({ id, kind: 'deck', title: id, deck_id });
 /** An opening, two passages, a heading, one more passage. */
 const SERVICE = [
   heading('opening'),
@@ -43,7 +43,7 @@ const SLIDES = [
 
 for (const engine of ENGINES) {
   describe(`[D65] a plan on a Live, on ${engine}`, () => {
-    const world = useLocalWorld({
+    const world = useInProcessServer({
       engine,
       editions: EDITIONS,
       settings: { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_QUEUE_ITEMS: '10' },
@@ -56,8 +56,8 @@ for (const engine of ENGINES) {
       await operator.write('PUT', '/plan', { plan_id: plan.id });
       return { operator, plan, planEtag: etag! };
     };
-    const now = async (operator: OwnedLive): Promise<Document> => (await operator.call('GET', '/now')).body;
-    const go = (operator: OwnedLive, body: object): Promise<Document> => operator.write('POST', '/plan/go', body);
+    const now = async (operator: OwnedLive): Promise<JsonDocument> => (await operator.call('GET', '/now')).body;
+    const go = (operator: OwnedLive, body: object): Promise<JsonDocument> => operator.write('POST', '/plan/go', body);
     const refused = async (operator: OwnedLive, body: unknown, status: number, code: string) => {
       const before = await now(operator);
       const answer = await operator.attempt('POST', '/plan/go', body);
@@ -66,12 +66,12 @@ for (const engine of ENGINES) {
       return answer;
     };
     /** The entry, its place, and what is shown: the reference of the page, or the slide. */
-    const seen = ({ plan, focus, slide, showing }: Document) => [
+    const seen = ({ plan, focus, slide, showing }: JsonDocument) => [
       plan?.entry_id ?? null,
       plan?.index ?? null,
       showing ? (slide?.slide_id ?? focus.reference) : 'nothing',
     ];
-    const edit = async (operator: OwnedLive, plan: Document, entries: readonly object[], ifMatch: string) => {
+    const edit = async (operator: OwnedLive, plan: JsonDocument, entries: readonly object[], ifMatch: string) => {
       const client = clientOf(operator);
       const replaced = await client.put(planPath(client, plan), { name: plan.name, entries }, { ifMatch });
       assert.equal(replaced.status, 200, JSON.stringify(replaced.body));
@@ -79,7 +79,7 @@ for (const engine of ENGINES) {
     };
     const told = async (operator: OwnedLive): Promise<string[]> =>
       (await operator.call('GET', '/history')).body.data.map(
-        ({ reference, slide }: Document) => reference ?? slide.slide_id,
+        ({ reference, slide }: JsonDocument) => reference ?? slide.slide_id,
       );
 
     it('[D55] [D6] when a plan is attached, then now tells it, the sequence moves by 1, and nothing is shown of it', async () => {
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       for (const secret of [plan.id, 'Advent', 'opening', 'sermon']) assert.ok(!sent.includes(secret), secret);
       stream.close();
     });
-    const attached = async (operator: OwnedLive, { id }: Document) => {
+    const attached = async (operator: OwnedLive, { id }: JsonDocument) => {
       await operator.write('PUT', '/plan', { plan_id: id });
       return operator;
     };
@@ -260,7 +260,9 @@ for (const engine of ENGINES) {
       const second = await go(operator, { entry_id: 'd' });
       assert.notEqual(second.slide.snapshot_id, first.slide.snapshot_id);
       assert.deepEqual([second.slide.slide_id, second.slide.count], ['new', 3]);
-      const { body: snapshot } = await client.get(`${organizationPath(client)}/snapshots/${second.slide.snapshot_id}`);
+      const { body: snapshot } = await client.get(
+        `${organizationRestPath(client)}/snapshots/${second.slide.snapshot_id}`,
+      );
       assert.deepEqual([snapshot.deck, snapshot.revision], [deck.id, 2]);
       const { body: current, etag: present } = await client.get(deckPath(client, deck));
       await client.delete(deckPath(client, deck), { ifMatch: present! });
@@ -281,7 +283,7 @@ for (const engine of ENGINES) {
       const holding = async (...scopes: string[]) => {
         const subject = { organization: operator.owner.id };
         const { token } = await administration.createToken({ subject, scopes: ['live.update', ...scopes] });
-        return Object.assign(createOperator(world.lectern.url, { token, liveId: operator.liveId }), {
+        return Object.assign(createOperatorClient(world.lectern.url, { token, liveId: operator.liveId }), {
           owner: operator.owner,
         });
       };
@@ -336,7 +338,7 @@ for (const engine of ENGINES) {
       await refused(operator, { entry_id: 'long' }, 409, 'queue_full');
       const shown = await go(operator, { entry_id: 'fits' });
       assert.deepEqual(
-        shown.focus.texts.map(({ translation }: Document) => translation),
+        shown.focus.texts.map(({ translation }: JsonDocument) => translation),
         ['two', 'one'],
       );
       await operator.write('PATCH', '/settings', { translations: [] });
@@ -370,7 +372,7 @@ for (const engine of ENGINES) {
     it('[D55] when an attached plan is edited or deleted, then polls of now wake, and those of the whole Live do not', async () => {
       const owner = await world.createOrganization();
       const client = api(world.lectern, owner);
-      const desk = await openDesk(world.lectern, owner, { translations: ['one'] });
+      const desk = await createLiveController(world.lectern, owner, { translations: ['one'] });
       const { body: plan, etag } = await createPlan(client, SERVICE);
       const attach = async (body: object) => {
         const answer = await desk.send('PUT', '/plan', body);
@@ -382,7 +384,7 @@ for (const engine of ENGINES) {
       const plain = await readSnapshot(world.lectern, desk);
       const wake = async (change: () => Promise<unknown>) => {
         const waiting = beginPoll(world.lectern, desk, { after: known.cursor, view: 'now' });
-        await parked(waiting);
+        await waitUntilParked(waiting);
         await change();
         const next = requireEvent(await waiting.answer, desk, 'live.now_changed');
         assert.notEqual(next.cursor, known.cursor);
@@ -426,8 +428,8 @@ describe('[D65] a plan on two nodes over one PostgreSQL', () => {
   let owner: TestOwner;
   before(async () => {
     cluster = await startTestNodes(2);
-    await importEdition(cluster.nodes[0]!.installation.editions, EDITIONS[0]!);
-    owner = await createOrganization(cluster.nodes[0]!);
+    await saveEdition(cluster.nodes[0]!.installation.editions, EDITIONS[0]!);
+    owner = await createTestOrganization(cluster.nodes[0]!);
     await cluster.nodes[0]!.installation.administration.enableEdition('one', { organization: owner.id });
   });
   after(() => cluster?.close());
@@ -435,15 +437,15 @@ describe('[D65] a plan on two nodes over one PostgreSQL', () => {
   it('when an entry is shown on one node, or its plan is edited there, then polls of now on the other wake', async () => {
     const [here, there] = cluster.nodes as [TestLectern, TestLectern];
     const client = api(here, owner);
-    const desk: LiveDesk = await openDesk(here, owner, { translations: ['one'] });
+    const desk: LiveController = await createLiveController(here, owner, { translations: ['one'] });
     const { body: plan, etag } = await createPlan(client, SERVICE);
     const attachment = await desk.send('PUT', '/plan', { plan_id: plan.id });
     assert.equal(attachment.status, 200, JSON.stringify(attachment.body));
     let known = requireEvent(await poll(there, desk, { view: 'now' }), desk, 'live.now');
     assert.equal(known.data.plan.plan_id, plan.id);
-    const wake = async (change: () => Promise<{ status: number; body: Document }>) => {
+    const wake = async (change: () => Promise<{ status: number; body: JsonDocument }>) => {
       const waiting = beginPoll(there, desk, { after: known.cursor, view: 'now' });
-      await parked(waiting);
+      await waitUntilParked(waiting);
       const { status, body } = await change();
       assert.equal(status, 200, JSON.stringify(body));
       known = requireEvent(await waiting.answer, desk, 'live.now_changed');

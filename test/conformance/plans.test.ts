@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Api, api, assertProblem, type Document } from '../support/api.ts';
-import { createAccount, createOrganization, ENGINES } from '../support/lectern.ts';
+import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
+import { createTestAccount, createTestOrganization, ENGINES } from '../support/lectern.ts';
 import { createPlan, planPath, plansPath } from '../support/plans.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const QUOTA = 5;
 const ENTRIES = [
@@ -23,10 +23,10 @@ const DECK = { kind: 'deck', title: 'Announcements', deck_id: 'not_there_yet' };
 
 for (const engine of ENGINES) {
   describe(`[D65] plans on ${engine}`, () => {
-    const world = useLocalWorld({ engine, settings: { LECTERN_PLANS_PER_OWNER: String(QUOTA) } });
+    const world = useInProcessServer({ engine, settings: { LECTERN_PLANS_PER_OWNER: String(QUOTA) } });
     const organization = async (scopes?: string[]): Promise<Api> =>
-      api(world.lectern, await createOrganization(world.lectern, scopes));
-    const account = async (): Promise<Api> => api(world.lectern, await createAccount(world.lectern));
+      api(world.lectern, await createTestOrganization(world.lectern, scopes));
+    const account = async (): Promise<Api> => api(world.lectern, await createTestAccount(world.lectern));
     const owners = async () => [await organization(), await account()] as const;
 
     it('when a plan is made, then every entry has an id and a note, and it reads as it was made, with ETag and Location', async () => {
@@ -41,7 +41,7 @@ for (const engine of ENGINES) {
         const { id, name, date, revision, entries } = made.body;
         assert.deepEqual([name, date, revision], ['Sunday', '2026-11-29', 1]);
         assert.match(id, /^[A-Za-z0-9_-]{16,}$/, '[D7]');
-        const ids = entries.map((entry: Document) => entry.id);
+        const ids = entries.map((entry: JsonDocument) => entry.id);
         assert.equal(new Set(ids).size, ENTRIES.length);
         assert.equal(ids[0], 'opening');
         const [opening, call, ...rest] = ENTRIES;
@@ -123,7 +123,7 @@ for (const engine of ENGINES) {
       for (const client of await owners()) {
         const names = ['One', 'Two', 'Three'];
         for (const name of names) await createPlan(client, ENTRIES, name);
-        const found: Document[] = [];
+        const found: JsonDocument[] = [];
         for (let after: string | null = ''; after !== null; ) {
           const { body } = await client.get(`${plansPath(client)}?limit=1${after && `&after=${after}`}`);
           assert.equal(body.data.length, 1);
@@ -239,7 +239,7 @@ for (const engine of ENGINES) {
           await client.put(planPath(client, plan), body, { ifMatch: etag! }),
         ]) {
           assertProblem(answer, 422, 'invalid_fields');
-          const pointers = answer.body.errors.map((error: Document) => error.pointer);
+          const pointers = answer.body.errors.map((error: JsonDocument) => error.pointer);
           assert.deepEqual(pointers, [pointer], JSON.stringify(body));
         }
       }
@@ -268,7 +268,7 @@ for (const engine of ENGINES) {
       const unreadable = { kind: 'passage', title: 'Later', passage: 'the reading of the day', translations: ['none'] };
       const { body } = await createPlan(client, [unreadable, DECK]);
       assert.deepEqual(
-        body.entries.map(({ id: _, ...entry }: Document) => entry),
+        body.entries.map(({ id: _, ...entry }: JsonDocument) => entry),
         [unreadable, DECK].map((entry) => ({ ...entry, note: '' })),
       );
     });
@@ -278,7 +278,7 @@ for (const engine of ENGINES) {
       const answer = await client.post(plansPath(client), { name: 'Mine', entries: [DECK] });
       assertProblem(answer, 422, 'invalid_fields');
       assert.deepEqual(
-        answer.body.errors.map((error: Document) => error.pointer),
+        answer.body.errors.map((error: JsonDocument) => error.pointer),
         ['/entries/0/kind'],
       );
     });
@@ -317,7 +317,7 @@ for (const engine of ENGINES) {
       await client.delete(path, { ifMatch: replaced.etag! });
       const { body } = await client.get(`/v1/accounts/${client.owner.id}/audit?limit=3`);
       assert.deepEqual(
-        body.data.map((entry: Document) => [entry.operation, entry.resource, entry.resource_name]),
+        body.data.map((entry: JsonDocument) => [entry.operation, entry.resource, entry.resource_name]),
         [
           ['deleteAccountPlan', created.body.id, 'Advent 1'],
           ['replaceAccountPlan', created.body.id, 'Advent 1'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
-import { createOwners } from '../support/small-world.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
+import { createOwners } from '../support/suite-server.ts';
 
 type Status = 'running' | 'stopped';
 interface State {
@@ -75,8 +75,8 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    const arrange = async (owner: TestOwner, [{ content }, steps]: [State, Body[]]): Promise<LiveDesk> => {
-      const desk = await openDesk(lectern, owner);
+    const arrange = async (owner: TestOwner, [{ content }, steps]: [State, Body[]]): Promise<LiveController> => {
+      const desk = await createLiveController(lectern, owner);
       if (content) await desk.push({ book_id: 1, chapter: 1, translation: 'one' });
       for (const step of steps) await desk.play(step);
       return desk;

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Answer, type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, type ApiResponse, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 import { addImage, assertPointer, createSnapshot, publish } from '../support/presentation.ts';
-import { joinAudience, type Viewer } from '../support/viewer.ts';
+import { type AudienceViewer, joinAudience } from '../support/viewer.ts';
 
 const SLUG = 'fixture';
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn', 18: 'is not condemned' };
@@ -31,14 +31,14 @@ for (const engine of PAGE_ENGINES) {
   describe(`[D27] presentation mode on ${engine}`, () => {
     let lectern: TestLectern;
     let client: Api;
-    let desk: LiveDesk;
-    let snapshot: Document;
-    let viewers: Viewer[] = [];
+    let desk: LiveController;
+    let snapshot: JsonDocument;
+    let viewers: AudienceViewer[] = [];
 
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
-      await importEdition(lectern.installation.editions, smallEdition(SLUG, { 43: { 3: VERSES } }));
-      const owner = await createOrganization(lectern);
+      await saveEdition(lectern.installation.editions, smallEdition(SLUG, { 43: { 3: VERSES } }));
+      const owner = await createTestOrganization(lectern);
       await lectern.installation.administration.enableEdition(SLUG, { organization: owner.id });
       client = api(lectern, owner);
       snapshot = await createSnapshot(client, SLIDES);
@@ -50,10 +50,10 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     const open = async () => {
-      desk = await openDesk(lectern, client.owner, { translations: [SLUG] });
+      desk = await createLiveController(lectern, client.owner, { translations: [SLUG] });
       return desk;
     };
-    const present = async (more: object = {}): Promise<Document> => {
+    const present = async (more: object = {}): Promise<JsonDocument> => {
       const answer = await desk.send('PUT', '/presentation', { snapshot_id: snapshot.id, ...more });
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
       return answer.body;
@@ -66,7 +66,7 @@ for (const engine of PAGE_ENGINES) {
       blank,
       slide_id: snapshot.slides[index].id,
     });
-    const join = async (): Promise<Viewer> => {
+    const join = async (): Promise<AudienceViewer> => {
       const viewer = await joinAudience(lectern.url, desk.id);
       viewers.push(viewer);
       return viewer;
@@ -126,7 +126,7 @@ for (const engine of PAGE_ENGINES) {
         const listed = now.mode === 'presentation' || now.type === 'empty' ? [] : items;
         assert.deepEqual(body.data, listed, 'the queue, and nothing while the Live presents');
         const fresh = await join();
-        const drawn = ({ type, showing, slide }: Viewer['state']) => ({ type, showing, slide });
+        const drawn = ({ type, showing, slide }: AudienceViewer['state']) => ({ type, showing, slide });
         await viewer.comesTo(drawn(fresh.state), drawn);
       };
       for (let at = steps.length - 1; at >= 0; at--) await go('undo', at);
@@ -152,7 +152,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('when snapshots or slides are unknown, or of another organization, then the answer is 422, and nothing changes', async () => {
       await open();
-      const other = api(lectern, await createOrganization(lectern));
+      const other = api(lectern, await createTestOrganization(lectern));
       const foreign = await createSnapshot(other, [{ layout: 'blank' }]);
       const id = snapshot.id;
       const cases: [object, string][] = [
@@ -294,7 +294,7 @@ for (const engine of PAGE_ENGINES) {
       await desk.push(PUSH.reference);
       const { cursor } = await readSnapshot(lectern, desk);
       const waiting = beginPoll(lectern, desk, { after: cursor });
-      await parked(waiting);
+      await waitUntilParked(waiting);
       const image = await addImage(client, 7);
       const rich = await createSnapshot(client, [SLIDES[0]!, { layout: 'image', image: image.id }, SLIDES[1]!]);
       await present({ snapshot_id: rich.id });
@@ -307,7 +307,7 @@ for (const engine of PAGE_ENGINES) {
         assert.ok(!JSON.stringify(changed).includes(hidden), hidden);
       }
       const next = beginPoll(lectern, desk, { after: changed.cursor });
-      await parked(next);
+      await waitUntilParked(next);
       assert.equal((await desk.send('DELETE', '/presentation')).status, 200);
       const back = requireEvent(await next.answer, desk, 'live.changed');
       assert.deepEqual([back.data.queue.length, back.data.display.snapshot], [3, null]);
@@ -439,10 +439,10 @@ for (const engine of PAGE_ENGINES) {
 
     it('when a credential is no service token, then it cannot present: personal credentials are 403, a personal Live is 404', async () => {
       await open();
-      const account = await createAccount(lectern);
-      const personal = await openDesk(lectern, account);
+      const account = await createTestAccount(lectern);
+      const personal = await createLiveController(lectern, account);
       const body = { snapshot_id: snapshot.id };
-      const attempt = (by: Api, path: string, method: string): Promise<Answer> =>
+      const attempt = (by: Api, path: string, method: string): Promise<ApiResponse> =>
         by.request(method, `${path}/presentation`, {
           ...(method === 'PUT' && { body }),
           ifMatch: desk.etag,

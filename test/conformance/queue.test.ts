@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { api } from '../support/api.ts';
 import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
-import { createOwners } from '../support/small-world.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
+import { createOwners } from '../support/suite-server.ts';
 
 /** Chapter n has n verses. */
 const chapter = (verses: number) =>
@@ -25,21 +25,21 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     /** A Live with as many queued verses as the chapters named have together. */
-    const filled = async (owner: TestOwner, ...chapters: number[]): Promise<LiveDesk> => {
-      const desk = await openDesk(lectern, owner, { translations: ['one'] });
+    const filled = async (owner: TestOwner, ...chapters: number[]): Promise<LiveController> => {
+      const desk = await createLiveController(lectern, owner, { translations: ['one'] });
       for (const number of chapters) await desk.push({ book_id: 1, chapter: number });
       return desk;
     };
-    const page = async (desk: LiveDesk, query: string) => {
+    const page = async (desk: LiveController, query: string) => {
       const answer = await desk.get(`/queue-items${query}`);
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
       return answer.body;
     };
-    const order = (desk: LiveDesk, item_ids: unknown, headers = {}) =>
+    const order = (desk: LiveController, item_ids: unknown, headers = {}) =>
       desk.send('PUT', '/queue-items/order', { item_ids }, headers);
-    const remove = (desk: LiveDesk, id: string, headers = {}) =>
+    const remove = (desk: LiveController, id: string, headers = {}) =>
       desk.send('DELETE', `/queue-items/${id}`, undefined, headers);
-    const display = async (desk: LiveDesk) => {
+    const display = async (desk: LiveController) => {
       const { status, paused, showing, type, verses } = (await desk.get('/display')).body;
       return { status, paused, showing, type, length: verses.length };
     };
@@ -137,7 +137,7 @@ for (const engine of ENGINES) {
         assert.equal((await page(desk, `?after=${cursor}`)).data.length, 5);
       });
 
-      const CHANGES: [string, (desk: LiveDesk) => Promise<{ status: number }>][] = [
+      const CHANGES: [string, (desk: LiveController) => Promise<{ status: number }>][] = [
         ['a push', (desk) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } })],
         ['a clear', (desk) => desk.send('DELETE', '/stack')],
         ['a removal', async (desk) => remove(desk, (await desk.items())[6]!.id)],

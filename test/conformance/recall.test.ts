@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { api, type Document } from '../support/api.ts';
+import { api, type JsonDocument } from '../support/api.ts';
 import { ENGINES, smallEdition } from '../support/lectern.ts';
 import { createSnapshot } from '../support/presentation.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 
 const JOHN = 43;
 const verses = (count: number) =>
@@ -12,19 +12,19 @@ const EDITIONS = ['one', 'two'].map((slug) => smallEdition(slug, { [JOHN]: { 3: 
 
 for (const engine of ENGINES) {
   describe(`history and recall on ${engine}`, () => {
-    const world = useLocalWorld({
+    const world = useInProcessServer({
       engine,
       editions: EDITIONS,
       settings: { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_QUEUE_ITEMS: '20' },
     });
-    const post = (operator: OwnedLive, path: string, body: object = {}): Promise<Document> =>
+    const post = (operator: OwnedLive, path: string, body: object = {}): Promise<JsonDocument> =>
       operator.write('POST', path, body);
     const present = async (operator: OwnedLive, ...ids: string[]) => {
       const slides = ids.map((id) => ({ id, layout: 'text', text: id }));
       const { id } = await createSnapshot(api(world.lectern, operator.owner), slides);
       await operator.write('PUT', '/presentation', { snapshot_id: id });
     };
-    const historyOf = async (operator: OwnedLive, query = ''): Promise<Document[]> => {
+    const historyOf = async (operator: OwnedLive, query = ''): Promise<JsonDocument[]> => {
       const { status, body } = await operator.call('GET', `/history${query}`);
       assert.equal(status, 200, JSON.stringify(body));
       return body.data;
@@ -32,7 +32,8 @@ for (const engine of ENGINES) {
     const told = async (operator: OwnedLive) =>
       (await historyOf(operator)).map(({ reference, slide }) => reference ?? `slide ${slide.slide_id}`);
     /** What an operator sees to be shown: the reference of the page, or the slide. */
-    const shown = ({ focus, slide, showing }: Document) => (showing ? (slide?.slide_id ?? focus.reference) : 'nothing');
+    const shown = ({ focus, slide, showing }: JsonDocument) =>
+      showing ? (slide?.slide_id ?? focus.reference) : 'nothing';
     const shownOn = async (operator: OwnedLive) => shown((await operator.call('GET', '/now')).body);
     const recall = async (operator: OwnedLive, entry_id?: string) =>
       shown(await post(operator, '/recall', { ...(entry_id && { entry_id }) }));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Api, api, assertProblem, createLive, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, assertProblem, createTestLive, type JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   installStarter,
   smallEdition,
   startTestLectern,
@@ -18,14 +18,14 @@ describe('references', () => {
   before(async () => {
     lectern = await startTestLectern();
     await installStarter(lectern);
-    clients = [api(lectern, await createOrganization(lectern)), api(lectern, await createAccount(lectern))];
+    clients = [api(lectern, await createTestOrganization(lectern)), api(lectern, await createTestAccount(lectern))];
   });
   after(() => lectern.close());
 
   const forEach = async (act: (client: Api) => Promise<void>) => {
     for (const client of clients) await act(client);
   };
-  const read = async (client: Api, q: string, language?: string): Promise<Document> => {
+  const read = async (client: Api, q: string, language?: string): Promise<JsonDocument> => {
     const named = language === undefined ? '' : `&language=${language}`;
     const { status, body } = await client.get(`/v1/references?q=${encodeURIComponent(q)}${named}`);
     assert.equal(status, 200, JSON.stringify(body));
@@ -86,7 +86,7 @@ describe('references', () => {
       });
       const unclear = await read(client, 'Matt iv 3-v 12');
       assert.deepEqual(
-        [unclear.data.map(({ reference }: Document) => reference), unclear.ambiguous],
+        [unclear.data.map(({ reference }: JsonDocument) => reference), unclear.ambiguous],
         [['Matthew 4:3-5:12', 'Matthew 4:3-12'], true],
       );
     });
@@ -108,17 +108,17 @@ describe('references', () => {
     await forEach(async (client) => {
       const { data, ambiguous } = await read(client, 'corinthians 13');
       assert.deepEqual(
-        data.map(({ reference }: Document) => reference),
+        data.map(({ reference }: JsonDocument) => reference),
         ['1 Corinthians 13', '2 Corinthians 13'],
       );
       assert.equal(ambiguous, true);
-      const confidences = (await read(client, 'Jo 3:16')).data.map(({ confidence }: Document) => confidence);
+      const confidences = (await read(client, 'Jo 3:16')).data.map(({ confidence }: JsonDocument) => confidence);
       assert.ok(confidences.length > 1);
       assert.deepEqual(
         confidences,
         confidences.toSorted((a: number, b: number) => b - a),
       );
-      const live = await createLive(client);
+      const live = await createTestLive(client);
       const unclear = [
         'corinthians 13',
         'cor 13',
@@ -150,7 +150,7 @@ describe('references', () => {
       };
       return smallEdition(`lang-${language}`, { ...books, 65: { 1: { 5: 'Jd' } } }, { language });
     };
-    for (const language of ['pt', 'de'] as const) await importEdition(lectern.installation.editions, text(language));
+    for (const language of ['pt', 'de'] as const) await saveEdition(lectern.installation.editions, text(language));
     await forEach(async (client) => {
       const slugs = { pt: 'lang-pt', de: 'lang-de', en: 'kjv' };
       const { kind, id } = client.owner;
@@ -158,7 +158,7 @@ describe('references', () => {
         await lectern.installation.administration.enableEdition(slug, { [kind]: id } as { account: string });
       }
       const push = async (passage: string, ...translations: string[]) => {
-        const live = await createLive(client);
+        const live = await createTestLive(client);
         const answer = await client.post(`${live.path}/passages`, { passage, translations }, { ifMatch: live.etag });
         return answer.status === 200 ? answer.body.data[0].book_id : answer.body.detail;
       };
@@ -174,7 +174,7 @@ describe('references', () => {
       assert.match(await push('Jo 3:16', slugs.en), /is not clear/);
       assert.match(await push('Jo 3:16', slugs.pt, slugs.en), /is not clear/, 'two languages');
 
-      const live = await createLive(client);
+      const live = await createTestLive(client);
       const set = async (body: object) =>
         client.patch(`${live.path}/settings`, body, { ifMatch: (await client.get(live.path)).etag! });
       assertProblem(await set({ reference: 'Jo 3:16' }), 422, 'invalid_reference');
@@ -186,7 +186,7 @@ describe('references', () => {
 
   it('[D50] when a list is pushed, then it is one change; what stands around a reference is passed over', async () => {
     await forEach(async (client) => {
-      const live = await createLive(client);
+      const live = await createTestLive(client);
       const push = async (passage: string) => {
         const answer = await client.post(
           `${live.path}/passages`,
@@ -245,7 +245,7 @@ describe('references', () => {
 
   it('[D32] when no installed edition has a candidate, then it says so, is not believed and comes last; a push of it is refused', async () => {
     await forEach(async (client) => {
-      const live = await createLive(client);
+      const live = await createTestLive(client);
       for (const q of [
         'John 3:99',
         'John 3:16-99',
@@ -285,7 +285,7 @@ describe('references', () => {
       for (const [q, reference] of Object.entries(glued)) {
         const { data, ambiguous } = await read(client, q);
         assert.deepEqual([data[0].reference, data[0].exists, ambiguous], [reference, true, false], q);
-        const exist = data.map(({ exists }: Document) => exists);
+        const exist = data.map(({ exists }: JsonDocument) => exists);
         assert.deepEqual(
           exist,
           exist.toSorted((a: boolean, b: boolean) => Number(b) - Number(a)),
@@ -295,11 +295,11 @@ describe('references', () => {
   });
 
   it('[D32] when live_id is given, then exists refers to the editions of that Live, which must be the caller’s', async () => {
-    await importEdition(lectern.installation.editions, smallEdition('small', { 43: { 3: { 16: 'so loved' } } }));
+    await saveEdition(lectern.installation.editions, smallEdition('small', { 43: { 3: { 16: 'so loved' } } }));
     await forEach(async (client) => {
       const { kind, id } = client.owner;
       await lectern.installation.administration.enableEdition('small', { [kind]: id } as { account: string });
-      const live = await createLive(client);
+      const live = await createTestLive(client);
       const exists = async (q: string, liveId?: string) => {
         const more = liveId === undefined ? '' : `&live_id=${liveId}`;
         const { status, body } = await client.get(`/v1/references?q=${encodeURIComponent(q)}${more}`);
@@ -313,7 +313,7 @@ describe('references', () => {
         [await exists('Rom 8:28', live.id), await exists('John 3:16', live.id), await exists('Rom 8:28')],
         [false, true, true],
       );
-      const other = await createLive(clients.find((one) => one !== client)!);
+      const other = await createTestLive(clients.find((one) => one !== client)!);
       for (const liveId of [other.id, 'nope']) {
         assertProblem(await client.get(`/v1/references?q=John+3&live_id=${liveId}`), 404, 'not_found');
       }
@@ -328,7 +328,7 @@ describe('references', () => {
       scopes: ['translation.list'],
     });
     const narrow = api(lectern, { ...organization.owner, token });
-    const live = await createLive(organization);
+    const live = await createTestLive(organization);
     assert.equal((await narrow.get('/v1/references?q=John+3')).status, 200);
     assertProblem(await narrow.get(`/v1/references?q=John+3&live_id=${live.id}`), 403, 'insufficient_scope');
   });

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import type { RemoteState } from '../../src/contract/remote.ts';
-import { api, assertProblem, exchange } from '../support/api.ts';
+import { api, assertProblem, sendRequest } from '../support/api.ts';
 import { ENGINES, smallEdition } from '../support/lectern.ts';
 import { createMember, createPerson, type Person, setRole } from '../support/members.ts';
 import { createSnapshot } from '../support/presentation.ts';
 import {
   createRemoteLink,
-  type RemoteDoor,
-  remoteDoorOf,
-  takeRemoteEnd,
-  takeRemoteState,
-} from '../support/remote-door.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+  type RemoteEntrance,
+  readRemoteEnd,
+  readRemoteState,
+  remoteEntrance,
+} from '../support/remote-entrance.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn the world', 18: 'is not condemned' };
 const POLICY =
@@ -24,13 +24,13 @@ const SECOND_MS = 1_000;
 interface OpenRemote {
   readonly live: OwnedLive;
   readonly maker: Person;
-  readonly door: RemoteDoor;
+  readonly door: RemoteEntrance;
 }
 
 for (const engine of ENGINES) {
   describe(`pages of remote links on ${engine}`, () => {
     let ahead = 0;
-    const world = useLocalWorld({
+    const world = useInProcessServer({
       engine,
       clock: () => Date.now() + ahead,
       editions: [smallEdition('one', { 43: { 3: VERSES } })],
@@ -41,7 +41,7 @@ for (const engine of ENGINES) {
       const live = await world.openLive();
       const maker = await createMember(lectern, live.owner, 'operator');
       const url = await createRemoteLink(lectern, { liveId: live.liveId, userId: maker.id, ...link });
-      return { live, maker, door: remoteDoorOf(world.url, url) };
+      return { live, maker, door: remoteEntrance(world.url, url) };
     };
     const sequenceOf = async (live: OwnedLive): Promise<number> => (await live.read()).sequence;
     const readAudit = async ({ owner }: OwnedLive) =>
@@ -115,7 +115,7 @@ for (const engine of ENGINES) {
 
     it('[D68] when the key is used as a bearer, then REST refuses it', async () => {
       const { live, door } = await open();
-      const answer = await exchange(world.url, 'GET', `/v1/lives/${live.liveId}`, undefined, {
+      const answer = await sendRequest(world.url, 'GET', `/v1/lives/${live.liveId}`, undefined, {
         authorization: `Bearer ${door.key}`,
       });
       assertProblem(answer, 401, 'invalid_token');
@@ -131,11 +131,11 @@ for (const engine of ENGINES) {
     it('[D68] when the page is open, then it is told the page, those beside it, whether it is shown, and nothing else', async () => {
       const { live, door } = await open();
       const stream = await door.stream(await door.enter());
-      const empty = await takeRemoteState(stream);
+      const empty = await readRemoteState(stream);
       assert.deepEqual([empty.current, empty.previous, empty.next, empty.showing], [null, null, null, false]);
       await live.push('John 3:16-17');
       const { name, sequence } = await live.read();
-      assert.deepEqual(await takeRemoteState(stream), {
+      assert.deepEqual(await readRemoteState(stream), {
         sequence,
         name,
         mode: 'reader',
@@ -158,11 +158,11 @@ for (const engine of ENGINES) {
       await live.push('John 3:16-17');
       const cookie = await door.enter();
       const stream = await door.stream(cookie);
-      await takeRemoteState(stream);
+      await readRemoteState(stream);
       let sequence = await sequenceOf(live);
       const answer = await door.step(cookie, { by: 1, sequence });
       assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store']);
-      assert.deepEqual(answer.body, await takeRemoteState(stream));
+      assert.deepEqual(answer.body, await readRemoteState(stream));
       assert.deepEqual(
         [answer.body.sequence, answer.body.current!.title, answer.body.previous!.title, answer.body.next],
         [++sequence, 'John 3:17', 'John 3:16', null],
@@ -216,7 +216,7 @@ for (const engine of ENGINES) {
       await live.write('PUT', '/presentation', { snapshot_id: snapshot.id });
       const cookie = await door.enter();
       const stream = await door.stream(cookie);
-      const first = await takeRemoteState(stream);
+      const first = await readRemoteState(stream);
       assert.deepEqual(
         [first.mode, first.current, first.previous, first.next],
         ['presentation', { title: 'First', texts: [], part: 0, parts: 2 }, null, { title: 'Second', text: null }],
@@ -306,9 +306,9 @@ for (const engine of ENGINES) {
       const streams = [];
       for (let page = 0; page < 6; page++) {
         streams.push(await door.stream(cookie));
-        await takeRemoteState(streams[page]!);
+        await readRemoteState(streams[page]!);
       }
-      assert.equal(await takeRemoteEnd(streams[0]!), 'replaced');
+      assert.equal(await readRemoteEnd(streams[0]!), 'replaced');
       const [link] = await world.lectern.installation.remoteLinks.list(live.liveId);
       assert.equal(link!.connections, 5);
       assert.ok(Math.abs(Date.parse(link!.lastUsedAt!) - Date.now()) < 60_000);
@@ -323,7 +323,7 @@ for (const engine of ENGINES) {
       const { live, maker, door } = remote;
       const cookie = await door.enter();
       const stream = await door.stream(cookie);
-      await takeRemoteState(stream);
+      await readRemoteState(stream);
       const { record } = (await world.lectern.installation.lives.find(live.liveId))!;
       const actor = {
         channel: 'page',
@@ -334,7 +334,7 @@ for (const engine of ENGINES) {
       } as const;
       await world.lectern.installation.remoteLinks.end(record, door.id, actor);
       const endedAt = Date.now();
-      assert.equal(await takeRemoteEnd(stream), 'ended');
+      assert.equal(await readRemoteEnd(stream), 'ended');
       assert.ok(Date.now() - endedAt < SECOND_MS);
       await assertEnded(remote, cookie);
     });
@@ -343,10 +343,10 @@ for (const engine of ENGINES) {
       const remote = await open({ hours: 1 });
       const cookie = await remote.door.enter();
       const stream = await remote.door.stream(cookie);
-      await takeRemoteState(stream);
+      await readRemoteState(stream);
       ahead = 3_600_000;
       try {
-        assert.equal(await takeRemoteEnd(stream), 'ended');
+        assert.equal(await readRemoteEnd(stream), 'ended');
         await assertEnded(remote, cookie);
       } finally {
         ahead = 0;
@@ -364,10 +364,10 @@ for (const engine of ENGINES) {
         const remote = await open();
         const cookie = await remote.door.enter();
         const stream = await remote.door.stream(cookie);
-        await takeRemoteState(stream);
+        await readRemoteState(stream);
         await take(remote);
         const takenAt = Date.now();
-        assert.equal(await takeRemoteEnd(stream), 'ended');
+        assert.equal(await readRemoteEnd(stream), 'ended');
         assert.ok(Date.now() - takenAt < SECOND_MS);
         await setRole(lectern, remote.live.owner, remote.maker, 'operator');
         await assertEnded(remote, cookie);
@@ -378,9 +378,9 @@ for (const engine of ENGINES) {
       const { maker, door } = await open();
       const cookie = await door.enter();
       const stream = await door.stream(cookie);
-      await takeRemoteState(stream);
+      await readRemoteState(stream);
       await executeCommand(world.lectern.installation, 'user disable', { email: maker.email });
-      assert.equal(await takeRemoteEnd(stream), 'ended');
+      assert.equal(await readRemoteEnd(stream), 'ended');
       assert.equal((await door.page(cookie)).status, 404);
       await executeCommand(world.lectern.installation, 'user enable', { email: maker.email });
       assert.equal((await door.page(cookie)).status, 200);
@@ -391,13 +391,13 @@ for (const engine of ENGINES) {
       await live.push('John 3:16');
       const cookie = await door.enter();
       const stream = await door.stream(cookie);
-      await takeRemoteState(stream);
+      await readRemoteState(stream);
       const restrict = (restricted: boolean) =>
         executeCommand(world.lectern.installation, `account ${restricted ? 'restrict' : 'unrestrict'}`, {
           id: live.owner.id,
         });
       await restrict(true);
-      assert.equal(await takeRemoteEnd(stream), 'restricted');
+      assert.equal(await readRemoteEnd(stream), 'restricted');
       const page = await door.page(cookie);
       assert.equal(page.status, 403);
       assert.ok(page.body.includes('Not available at the moment') && !page.body.includes('loved'));
@@ -411,10 +411,10 @@ for (const engine of ENGINES) {
       const { live, door } = remote;
       const cookie = await door.enter();
       const stream = await door.stream(cookie);
-      await takeRemoteState(stream);
+      await readRemoteState(stream);
       await live.read();
       await live.call('DELETE', '', { ifMatch: live.etag });
-      assert.equal(await takeRemoteEnd(stream), 'gone');
+      assert.equal(await readRemoteEnd(stream), 'gone');
       await assertEnded(remote, cookie);
       assert.deepEqual(await world.lectern.installation.storage.remoteLinks.findAll([door.id]), []);
     });
@@ -424,7 +424,7 @@ for (const engine of ENGINES) {
       const live = await world.openLive();
       const maker = await createMember(lectern, live.owner, 'operator');
       const url = await createRemoteLink(lectern, { liveId: live.liveId, userId: maker.id });
-      const door = remoteDoorOf(world.url, url);
+      const door = remoteEntrance(world.url, url);
       const cookie = await door.enter();
       const { accountId } = (await lectern.installation.storage.accounts.findUserByEmail(maker.email))!;
       await executeCommand(lectern.installation, 'account delete', { id: accountId });
@@ -467,7 +467,7 @@ for (const engine of ENGINES) {
     it('[D68], [D64] when its page is open, then it is named among the operators', async () => {
       const { live, door } = await open({ name: 'Pulpit' });
       const stream = await door.stream(await door.enter());
-      await takeRemoteState(stream);
+      await readRemoteState(stream);
       const { data } = (await live.call('GET', '/operators')).body;
       const found = data.find(({ kind }: { kind: string }) => kind === 'remote');
       assert.equal(found.name, 'Pulpit');
@@ -489,7 +489,7 @@ for (const engine of ENGINES) {
       } as const;
       const { record } = await lectern.installation.lives.create(owner, 'Own', actor);
       const url = await createRemoteLink(lectern, { liveId: record.id, userId: person.id });
-      const door = remoteDoorOf(world.url, url);
+      const door = remoteEntrance(world.url, url);
       const cookie = await door.enter();
       assert.equal((await door.page(cookie)).status, 200);
       // Whoever is no member of it gets no link that works.
@@ -504,9 +504,9 @@ for (const engine of ENGINES) {
       const { storage } = world.lectern.installation;
       const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
       await administrationRemove(live, maker);
-      await storage.remoteLinks.removeEnded(later(-1), 10);
+      await storage.remoteLinks.deleteExpired(later(-1), 10);
       assert.equal((await storage.remoteLinks.findAll([door.id])).length, 1);
-      assert.ok((await storage.remoteLinks.removeEnded(later(1), 100)) >= 1);
+      assert.ok((await storage.remoteLinks.deleteExpired(later(1), 100)) >= 1);
       assert.deepEqual(await storage.remoteLinks.findAll([door.id]), []);
     });
 

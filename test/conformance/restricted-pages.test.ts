@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import type { AgentFields, BrowserAgent } from '../support/browser-agent.ts';
-import { createOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { authorizationOf, decide, openBrowser, openConsent, registerClient } from '../support/oauth-flow.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  authorizationOf,
+  decide,
+  openAuthorizationBrowser,
+  openConsent,
+  registerClient,
+} from '../support/oauth-flow.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D42] pages where processing is restricted, on ${engine}`, () => {
@@ -27,8 +33,11 @@ for (const engine of PAGE_ENGINES) {
     const token = { name: 'Tablet', authority: 'chosen', scopes: 'live.list', expires_in_days: '30' };
 
     it('[D42] when an account is restricted, then everything is shown with a notice, and writes are refused, except those that end something', async () => {
-      const user = await createUser(lectern);
-      const [browser, other] = [await openBrowser(lectern, user), await openBrowser(lectern, user)];
+      const user = await createTestUser(lectern);
+      const [browser, other] = [
+        await openAuthorizationBrowser(lectern, user),
+        await openAuthorizationBrowser(lectern, user),
+      ];
       assert.equal((await send(browser, '/account/tokens', '/account/tokens', token)).status, 200);
       const client = await registerClient(lectern);
       const consent = await openConsent(browser, authorizationOf(client));
@@ -72,12 +81,12 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D42] when an organization is restricted, then writes are refused to every member, except those that end something; nobody joins', async () => {
-      const user = await createUser(lectern);
-      const browser = await openBrowser(lectern, user);
-      const { id } = await createOrganization(lectern);
+      const user = await createTestUser(lectern);
+      const browser = await openAuthorizationBrowser(lectern, user);
+      const { id } = await createTestOrganization(lectern);
       const { administration, links, storage } = lectern.installation;
       await administration.setMember({ organization: id, email: user.email, role: 'owner' });
-      const invited = await createUser(lectern);
+      const invited = await createTestUser(lectern);
       const { path: link } = await links.invite(invited.email, { organization: id, role: 'viewer' });
       const path = `/account/organizations/${id}`;
       const made = await send(browser, `${path}/tokens`, '/tokens', { ...token, expires_in_days: '' });
@@ -99,7 +108,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(refused.status, 403, ending);
         assert.match(refused.text, /Nothing can be changed now/, ending);
       }
-      const guest = await openBrowser(lectern, invited);
+      const guest = await openAuthorizationBrowser(lectern, invited);
       const join = await guest.follow(await guest.submit(await guest.get(link), {}, link));
       assert.equal((await guest.submit(join)).status, 403);
       const { id: guestId } = (await storage.accounts.findUserByEmail(invited.email))!;

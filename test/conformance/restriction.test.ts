@@ -11,13 +11,13 @@ import {
   type Fixture,
   fillPath,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
 import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
+import { createLiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 import { openStream } from '../support/stream.ts';
 
 const KINDS = ['organization', 'account'] as const;
@@ -48,10 +48,10 @@ for (const engine of ENGINES) {
     };
 
     for (const operation of DOCUMENTED_OPERATIONS) {
-      it(`[D4] for ${nameOf(operation)}: when restricted, then it is 403 in its place, after ownership and before the body`, async () => {
+      it(`[D4] for ${operationTitle(operation)}: when restricted, then it is 403 in its place, after ownership and before the body`, async () => {
         for (const kind of operation.kinds) {
           const { client, example, etag } = fixtures[kind];
-          const { path, options } = toRequest(operation, example, etag);
+          const { path, options } = toExampleRequest(operation, example, etag);
           await restricted(client, async () => {
             const send = (more: object, to = path) => client.request(operation.method, to, { ...options, ...more });
             assertProblem(await send({}), 403, 'processing_restricted');
@@ -85,7 +85,7 @@ for (const engine of ENGINES) {
     for (const kind of KINDS) {
       it(`when an ${kind} was restricted, then nothing of it is lost, and all of it is back at once`, async () => {
         const { client } = fixtures[kind];
-        const desk = await openDesk(lectern, client.owner, { translations: [FIXTURE_SLUG] });
+        const desk = await createLiveController(lectern, client.owner, { translations: [FIXTURE_SLUG] });
         await desk.push({ book_id: 43 });
         const everything = await desk.everything();
         await restricted(client, async () => {
@@ -99,11 +99,14 @@ for (const engine of ENGINES) {
       it(`[Events 7], [Events 9] when an ${kind} is restricted, then its waiting polls end with 403 at once, and no others`, async () => {
         const { client } = fixtures[kind];
         const { client: other } = fixtures[kind === 'account' ? 'organization' : 'account'];
-        const [desk, untouched] = [await openDesk(lectern, client.owner), await openDesk(lectern, other.owner)];
+        const [desk, untouched] = [
+          await createLiveController(lectern, client.owner),
+          await createLiveController(lectern, other.owner),
+        ];
         const { cursor } = await readSnapshot(lectern, desk);
         const waiting = [1, 2, 3].map(() => beginPoll(lectern, desk, { after: cursor }));
         const staying = beginPoll(lectern, untouched, { after: (await readSnapshot(lectern, untouched)).cursor });
-        await parked(...waiting, staying);
+        await waitUntilParked(...waiting, staying);
         const begun = performance.now();
         await restricted(client, async () => {
           for (const { answer } of waiting) assertProblem(await answer, 403, 'processing_restricted');
@@ -119,7 +122,7 @@ for (const engine of ENGINES) {
 
     it('[D44] when processing is restricted, then the audience gets only a neutral notice, and afterwards finds everything as it was', async () => {
       const { client } = fixtures.organization;
-      const desk = await openDesk(lectern, client.owner, { translations: [FIXTURE_SLUG] });
+      const desk = await createLiveController(lectern, client.owner, { translations: [FIXTURE_SLUG] });
       await desk.push({ book_id: 43 });
       const viewer = await openStream(lectern.url, desk.id);
       const { items } = await viewer.takeState();
@@ -171,12 +174,12 @@ describe('[D42] processing restriction on three nodes', () => {
     const [here] = cluster.nodes as [TestLectern];
     const { client } = await createFixture(here, 'organization');
     const { owner } = client;
-    const desk = await openDesk(here, owner);
+    const desk = await createLiveController(here, owner);
     const { cursor } = await readSnapshot(here, desk);
     for (let round = 0; round < 3; round++) {
       const waiting = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor }));
       const viewers = await Promise.all(cluster.nodes.map((node) => openStream(node.url, desk.id)));
-      await parked(...waiting);
+      await waitUntilParked(...waiting);
       await set(here, 'restrict', owner);
       for (const node of cluster.nodes) {
         assertProblem(await api(node, owner).get(desk.path), 403, 'processing_restricted');

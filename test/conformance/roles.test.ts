@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const READ = [
   'live.list',
@@ -41,8 +41,8 @@ for (const engine of ENGINES) {
     for (const [role, allowed] of Object.entries(ALLOWED)) {
       it(`when the role ${role} issues a service token, then it holds what the role allows, each scope of it and no other`, async () => {
         const { administration } = lectern.installation;
-        const { id: organization } = await createOrganization(lectern);
-        const { email } = await createUser(lectern);
+        const { id: organization } = await createTestOrganization(lectern);
+        const { email } = await createTestUser(lectern);
         await administration.setMember({ organization, email, role });
         const issue = (scopes?: string[]) =>
           administration.createToken({ subject: { organization }, issuer: email, scopes });
@@ -63,8 +63,8 @@ for (const engine of ENGINES) {
 
     it('when the issuer leaves or the role changes, then a token survives; a new one is limited by the present role', async () => {
       const { administration } = lectern.installation;
-      const { id: organization } = await createOrganization(lectern);
-      const user = await createUser(lectern);
+      const { id: organization } = await createTestOrganization(lectern);
+      const user = await createTestUser(lectern);
       const member = { organization, email: user.email };
       await administration.setMember({ ...member, role: 'admin' });
       const issue = (scopes?: string[]) =>
@@ -84,8 +84,8 @@ for (const engine of ENGINES) {
 
     it('[Authentication] when a user has a membership, then it gives a personal credential nothing: it acts on its own account alone', async () => {
       const { administration } = lectern.installation;
-      const { id: organization } = await createOrganization(lectern);
-      const user = await createUser(lectern);
+      const { id: organization } = await createTestOrganization(lectern);
+      const user = await createTestUser(lectern);
       for (const role of Object.keys(ALLOWED)) {
         await administration.setMember({ organization, email: user.email, role });
         assert.equal((await user.get(`/v1/organizations/${organization}/lives`)).status, 403);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
-import { importEdition } from '../../src/editions/import-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
-import { type Api, api, assertProblem, createLive, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, assertProblem, createTestLive, type JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
   startTestLectern,
@@ -62,10 +62,10 @@ for (const engine of PAGE_ENGINES) {
       for (const slug of SLUGS.filter((slug) => slug !== NOT_INSTALLED).reverse()) {
         const more = slug === 'full' ? full : slug === 'zeta' ? ({ language: 'und' } as const) : {};
         const books = slug === 'full' ? { 66: TEXT[43], 43: TEXT[43], 1: TEXT[43] } : TEXT;
-        await importEdition(lectern.installation.editions, smallEdition(slug, books, more));
+        await saveEdition(lectern.installation.editions, smallEdition(slug, books, more));
       }
       await makeKnown(lectern);
-      clients = [api(lectern, await createOrganization(lectern)), api(lectern, await createAccount(lectern))];
+      clients = [api(lectern, await createTestOrganization(lectern)), api(lectern, await createTestAccount(lectern))];
     });
     after(() => lectern.close());
 
@@ -73,8 +73,8 @@ for (const engine of PAGE_ENGINES) {
       for (const client of clients) await act(client);
     };
     /** All pages, each full but the last; every cursor is read again and gives the same page. */
-    const readAll = async (client: Api, path: string, limit: number): Promise<Document[]> => {
-      const found: Document[] = [];
+    const readAll = async (client: Api, path: string, limit: number): Promise<JsonDocument[]> => {
+      const found: JsonDocument[] = [];
       for (let after: string | null = ''; after !== null; ) {
         const url: string = `${path}?limit=${limit}${after && `&after=${encodeURIComponent(after)}`}`;
         const page = await client.get(url);
@@ -93,7 +93,7 @@ for (const engine of PAGE_ENGINES) {
         const { status, body } = await client.get('/v1/books');
         assert.equal(status, 200);
         assert.equal(body.data.length, 50);
-        const ids: number[] = body.data.map(({ id }: Document) => id);
+        const ids: number[] = body.data.map(({ id }: JsonDocument) => id);
         assert.deepEqual(
           ids,
           ids.toSorted((a, b) => a - b),
@@ -140,11 +140,11 @@ for (const engine of PAGE_ENGINES) {
         const all = await readAll(client, '/v1/books', 100);
         const john = all.find(({ code }) => code === 'JHN');
         await lectern.installation.editions.enable({ kind: client.owner.kind, id: client.owner.id }, 'full');
-        const live = await createLive(client);
+        const live = await createTestLive(client);
         const reference = { book_id: john.id, chapter: 3, verse: 16, translation: 'full' };
         const pushed = await client.post(`${live.path}/stack`, { reference }, { ifMatch: live.etag });
         assert.deepEqual([pushed.status, pushed.body.data[0].book_id], [200, john.id]);
-        await importEdition(lectern.installation.editions, smallEdition('alpha', { [john.id]: { 1: { 1: 'x' } } }));
+        await saveEdition(lectern.installation.editions, smallEdition('alpha', { [john.id]: { 1: { 1: 'x' } } }));
         assert.deepEqual(await readAll(client, '/v1/books', 100), all);
       });
     });
@@ -177,11 +177,13 @@ for (const engine of PAGE_ENGINES) {
       await forEach(async (client) => {
         const { body } = await client.get('/v1/translations');
         assert.deepEqual(
-          body.data.map(({ slug }: Document) => slug),
+          body.data.map(({ slug }: JsonDocument) => slug),
           ALL_SLUGS,
         );
         assert.equal(body.next_cursor, null);
-        const installed = body.data.filter((edition: Document) => edition.installed).map(({ slug }: Document) => slug);
+        const installed = body.data
+          .filter((edition: JsonDocument) => edition.installed)
+          .map(({ slug }: JsonDocument) => slug);
         assert.deepEqual(
           installed,
           SLUGS.filter((slug) => slug !== NOT_INSTALLED),
@@ -240,7 +242,7 @@ for (const engine of PAGE_ENGINES) {
       await forEach(async (client) => {
         const { status, body } = await client.get(`/v1/translations/${NOT_INSTALLED}`);
         assert.deepEqual([status, body.slug, body.installed], [200, NOT_INSTALLED, false]);
-        const live = await createLive(client);
+        const live = await createTestLive(client);
         const reference = { book_id: 43, chapter: 3, verse: 16, translation: NOT_INSTALLED };
         const pushed = await client.post(`${live.path}/stack`, { reference }, { ifMatch: live.etag });
         assertProblem(pushed, 403, 'edition_not_enabled');
@@ -303,7 +305,7 @@ for (const engine of PAGE_ENGINES) {
         const path = '/v1/translations/delta';
         const before = await client.get(path);
         const name = `Edition delta, ${client.owner.kind}`;
-        await importEdition(
+        await saveEdition(
           lectern.installation.editions,
           smallEdition('delta', { 1: { 1: { 1: 'x' } }, 2: { 1: { 1: 'x' } } }, { name, provenance: PROVENANCE }),
         );
@@ -313,7 +315,7 @@ for (const engine of PAGE_ENGINES) {
         assert.notEqual(after.etag, before.etag);
         const { body } = await client.get('/v1/translations');
         assert.deepEqual(
-          body.data.map(({ slug }: Document) => slug),
+          body.data.map(({ slug }: JsonDocument) => slug),
           ALL_SLUGS,
         );
       });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
-import { type Answer, type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { type Api, type ApiResponse, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   installStarter,
   smallEdition,
@@ -127,8 +127,8 @@ const HOSTILE = [
   '"a'.repeat(100),
 ];
 
-const places = (answer: Answer): string[] =>
-  answer.body.data.map(({ book_id, chapter, verse }: Document) => `${book_id} ${chapter}:${verse}`);
+const places = (answer: ApiResponse): string[] =>
+  answer.body.data.map(({ book_id, chapter, verse }: JsonDocument) => `${book_id} ${chapter}:${verse}`);
 
 for (const engine of ENGINES) {
   describe(`search on ${engine}`, () => {
@@ -165,9 +165,9 @@ for (const engine of ENGINES) {
         FREQUENT,
         smallEdition('closed', { 1: { 1: { 1: 'God' } } }),
       ];
-      for (const edition of editionsHere) await importEdition(editions, edition);
-      organization = api(lectern, await createOrganization(lectern));
-      account = api(lectern, await createAccount(lectern));
+      for (const edition of editionsHere) await saveEdition(editions, edition);
+      organization = api(lectern, await createTestOrganization(lectern));
+      account = api(lectern, await createTestAccount(lectern));
       for (const { owner } of [organization, account]) {
         for (const slug of [
           'english',
@@ -312,9 +312,9 @@ for (const engine of ENGINES) {
     it('[D31] when a server has the indexes of an earlier version, then it makes them again once it runs', async () => {
       const fact = async (value?: string) => {
         const { storage, editions } = lectern.installation;
-        const name = `outdated index/${(await editions.findAnew('umlauts'))!.revisionId}`;
-        if (value !== undefined) await storage.setFact(name, value);
-        return storage.findFact(name);
+        const name = `outdated index/${(await editions.reload('umlauts'))!.revisionId}`;
+        if (value !== undefined) await storage.setInstallationValue(name, value);
+        return storage.findInstallationValue(name);
       };
       assert.equal(await fact('noted'), 'noted');
       lectern = await lectern.restart();
@@ -345,7 +345,7 @@ for (const engine of ENGINES) {
           const answer = await search(client, 'english', q);
           assertProblem(answer, 422, 'invalid_fields');
           assert.deepEqual(
-            answer.body.errors.map(({ parameter }: Document) => parameter),
+            answer.body.errors.map(({ parameter }: JsonDocument) => parameter),
             ['q'],
             q,
           );
@@ -389,7 +389,7 @@ for (const engine of ENGINES) {
 
     it('[D31] when pages have any size, then they follow each other without gap or repetition', async () => {
       const readAll = async (q: string, limit: number) => {
-        const found: Document[] = [];
+        const found: JsonDocument[] = [];
         let after = '';
         for (let more = true; more; ) {
           const { status, body } = await search(account, 'kjv', q, `&limit=${limit}${after}`);
@@ -437,7 +437,7 @@ for (const engine of ENGINES) {
         await client.post(client.owner.livesPath, {});
         const other = (await client.get(`${client.owner.livesPath}?limit=1`)).body.next_cursor;
         assertProblem(await search(client, 'english', 'god', `&after=${other}`), 422, 'invalid_cursor');
-        await importEdition(lectern.installation.editions, ENGLISH);
+        await saveEdition(lectern.installation.editions, ENGLISH);
         assertProblem(await search(client, 'english', 'god', `&after=${cursor}`), 409, 'stale_cursor');
       }
     });
@@ -445,15 +445,15 @@ for (const engine of ENGINES) {
     it('[D30] when an edition is imported again, then only its new text is searched', async () => {
       const slug = 'renewed';
       const { editions } = lectern.installation;
-      await importEdition(editions, smallEdition(slug, { 1: { 1: { 1: 'old words', 2: 'old and older' } } }));
+      await saveEdition(editions, smallEdition(slug, { 1: { 1: { 1: 'old words', 2: 'old and older' } } }));
       for (const { owner } of [organization, account]) await editions.enable({ kind: owner.kind, id: owner.id }, slug);
       assert.deepEqual(await find(slug, 'old'), ['1 1:1', '1 1:2']);
       const german = smallEdition(slug, { 1: { 1: { 2: 'neue Häuser' } } }, { language: 'de' });
-      await importEdition(editions, german);
+      await saveEdition(editions, german);
       assert.deepEqual(await find(slug, 'old'), []);
       assert.deepEqual(await find(slug, 'haus'), ['1 1:2']);
       const searches = Array.from({ length: 20 }, () => search(account, slug, 'haus'));
-      await Promise.all([importEdition(editions, german), importEdition(editions, german), ...searches]);
+      await Promise.all([saveEdition(editions, german), saveEdition(editions, german), ...searches]);
       for (const answer of await Promise.all(searches)) assert.deepEqual(places(answer), ['1 1:2']);
     });
 
@@ -462,11 +462,11 @@ for (const engine of ENGINES) {
       const { editions } = lectern.installation;
       const verses = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [index + 1, `word ${index}`]));
       const edition = smallEdition(slug, { 1: { 1: verses } });
-      await importEdition(editions, edition);
+      await saveEdition(editions, edition);
       for (const { owner } of [organization, account]) await editions.enable({ kind: owner.kind, id: owner.id }, slug);
       const { next_cursor: cursor } = (await search(account, slug, 'word', '&limit=1')).body;
       let imported = false;
-      const importing = importEdition(editions, edition).finally(() => {
+      const importing = saveEdition(editions, edition).finally(() => {
         imported = true;
       });
       for (let first = true; first || !imported; first = false) {
@@ -490,7 +490,7 @@ for (const engine of ENGINES) {
         assertProblem(await search(client, 'hebrew', 'words'), 403, 'edition_not_enabled');
         await lectern.installation.editions.enable({ kind: client.owner.kind, id: client.owner.id }, 'hebrew');
       }
-      const stranger = await createAccount(lectern);
+      const stranger = await createTestAccount(lectern);
       const path = `/v1/accounts/${account.owner.id}/translations/english/search?q=god`;
       assertProblem(await account.get(path, { token: stranger.token }), 404, 'not_found');
     });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Api, api, assertProblem, type CreatedLive, createLive, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, assertProblem, type CreatedLive, createTestLive, type JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
   startTestLectern,
@@ -72,15 +72,15 @@ for (const engine of PAGE_ENGINES) {
         46: { 13: verses(13) },
         66: { 21: verses(5) },
       };
-      await importEdition(lectern.installation.editions, smallEdition('one', books));
+      await saveEdition(lectern.installation.editions, smallEdition('one', books));
       for (const slug of [...ENABLED.slice(1), NOT_ENABLED]) {
         // Obadiah is in no edition but the one that nobody has enabled.
-        await importEdition(
+        await saveEdition(
           lectern.installation.editions,
           smallEdition(slug, { [slug === NOT_ENABLED ? 31 : 1]: { 1: verses(2) } }),
         );
       }
-      clients = [api(lectern, await createOrganization(lectern)), api(lectern, await createAccount(lectern))];
+      clients = [api(lectern, await createTestOrganization(lectern)), api(lectern, await createTestAccount(lectern))];
       for (const { owner } of clients) {
         for (const slug of ENABLED)
           await lectern.installation.editions.enable({ kind: owner.kind, id: owner.id }, slug);
@@ -90,14 +90,14 @@ for (const engine of PAGE_ENGINES) {
 
     /** For an organization and for an account alike. */
     const forEach = async (act: (client: Api, live: CreatedLive) => Promise<void>) => {
-      for (const client of clients) await act(client, await createLive(client));
+      for (const client of clients) await act(client, await createTestLive(client));
     };
     /** One write after another, each with the ETag of the one before. */
     const chain = (client: Api, { path, etag }: CreatedLive) => {
       let ifMatch = etag;
       let sequence = 0;
       return {
-        write: async (body: object): Promise<Document> => {
+        write: async (body: object): Promise<JsonDocument> => {
           const answer = await client.patch(`${path}/settings`, body, { ifMatch });
           assert.deepEqual([body, answer.status], [body, 200], JSON.stringify(answer.body));
           assert.notEqual(answer.etag, ifMatch);
@@ -120,7 +120,7 @@ for (const engine of PAGE_ENGINES) {
     for (const [language, references] of Object.entries(REFERENCES)) {
       it(`when a reference is in ${language}, then it is kept in canonical English form`, async () => {
         const { body: books } = await clients[0]!.get('/v1/books?limit=100');
-        const names = new Set(books.data.map(({ names }: Document) => names.en));
+        const names = new Set(books.data.map(({ names }: JsonDocument) => names.en));
         await forEach(async (client, live) => {
           const settings = chain(client, live);
           for (const [typed, book, rest] of references) {
@@ -163,8 +163,8 @@ for (const engine of PAGE_ENGINES) {
       const client = clients[0]!;
       const { body: books } = await client.get('/v1/books?limit=100');
       const present = new Set([1, 19, 43, 46, 66, 31]);
-      const settings = chain(client, await createLive(client));
-      for (const { names } of books.data.filter(({ id }: Document) => present.has(id))) {
+      const settings = chain(client, await createTestLive(client));
+      for (const { names } of books.data.filter(({ id }: JsonDocument) => present.has(id))) {
         for (const name of Object.values<string>(names)) {
           for (const typed of [name, name.toLowerCase(), name.toUpperCase()]) {
             const { reference } = await settings.write({ reference: typed });
@@ -336,7 +336,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('when any text is sent as a reference, then it is kept in canonical form or is 422', async () => {
       const client = clients[0]!;
-      let { path, etag } = await createLive(client);
+      let { path, etag } = await createTestLive(client);
       const piece = fc.constantFrom(
         'John',
         'Jo',

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import type { ViewerChange, ViewerState } from '../../src/contract/viewer.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { doorOf } from '../support/audience-door.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { audienceEntrance } from '../support/audience-entrance.ts';
 import { ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { eventually } from '../support/pusher.ts';
-import { type OwnedLive, openLive } from '../support/small-world.ts';
-import { type AudienceStream, openSharedStream, type StreamEvent } from '../support/stream.ts';
+import { type AudienceStream, openSharedStream, type ReceivedStreamEvent } from '../support/stream.ts';
+import { type OwnedLive, openLive } from '../support/suite-server.ts';
 
 const LONG_VERSES = 100;
 const LONG_TEXT = 'it came to pass '.repeat(200);
@@ -28,20 +28,20 @@ async function createLive(lectern: TestLectern) {
 }
 
 /** The next event of one page, beats aside. */
-const takeOf = (stream: AudienceStream, subscription: number): Promise<StreamEvent> =>
+const takeOf = (stream: AudienceStream, subscription: number): Promise<ReceivedStreamEvent> =>
   stream.take((event) => event.subscription === subscription && event.name !== 'beat');
 
 const namesOf = (stream: AudienceStream, subscription: number) =>
   stream.events.filter((event) => event.subscription === subscription).map(({ name }) => name);
 
-const codeOf = ({ name, data }: StreamEvent) => [name, JSON.parse(data).code];
+const codeOf = ({ name, data }: ReceivedStreamEvent) => [name, JSON.parse(data).code];
 
 for (const engine of ENGINES) {
   describe(`[D44] a stream of several pages on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_SEATS: '2', LECTERN_BUDGET_AUDIENCE: '10000' });
-      await importEdition(lectern.installation.editions, EDITION);
+      await saveEdition(lectern.installation.editions, EDITION);
     });
     after(() => lectern?.close());
 
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
     it('[D20] when pages join, then each is let in by its own pass; when a secret is rotated, then only the pages that it let in end', async () => {
       const [one, two, free] = (await lives(3)) as [OwnedLive, OwnedLive, OwnedLive];
       const { secret } = await one.write('POST', '/audience-secret', {});
-      const passes = [await doorOf(lectern.url, one.liveId).enter(secret)];
+      const passes = [await audienceEntrance(lectern.url, one.liveId).enter(secret)];
       const other = (await two.write('POST', '/audience-secret', {})).secret;
       const alone = await open([one, two, free], { cookie: passes[0]! });
       assert.deepEqual(codeOf(await takeOf(alone, 1)), ['refused', 'forbidden']);
@@ -125,7 +125,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([namesOf(alone, 0), namesOf(alone, 1)], [['state'], ['refused']]);
       alone.close();
 
-      passes.push(await doorOf(lectern.url, two.liveId).enter(other));
+      passes.push(await audienceEntrance(lectern.url, two.liveId).enter(other));
       const stream = await open([one, two, free], { cookie: passes.join('; ') });
       for (const index of [0, 1, 2]) await takeNamed(stream, index, 'state');
       const rotated = (await one.write('PUT', '/audience-secret', {})).secret;
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       const old = await open([one, free], { cookie: passes.join('; ') });
       assert.deepEqual(codeOf(await takeOf(old, 0)), ['refused', 'forbidden']);
       old.close();
-      const fresh = await open([one, free], { cookie: await doorOf(lectern.url, one.liveId).enter(rotated) });
+      const fresh = await open([one, free], { cookie: await audienceEntrance(lectern.url, one.liveId).enter(rotated) });
       const state = JSON.parse((await takeOf(fresh, 0)).data) as ViewerState;
       assert.equal(state.items.length, 2);
       fresh.close();
@@ -152,7 +152,7 @@ for (const engine of ENGINES) {
     it('[D20] when the page of a Live opens, then its pass reaches the shared stream by a cookie that no script and no other path gets', async () => {
       const [live] = (await lives(1)) as [OwnedLive];
       const { secret } = await live.write('POST', '/audience-secret', {});
-      const door = doorOf(lectern.url, live.liveId);
+      const door = audienceEntrance(lectern.url, live.liveId);
       assert.deepEqual((await door.page()).headers.getSetCookie(), [], 'nothing for those who are not in');
       const pass = await door.enter(secret);
       const [cookie, ...more] = (await door.page({ cookie: pass })).headers.getSetCookie();
@@ -203,5 +203,5 @@ for (const engine of ENGINES) {
 }
 
 /** Resolves when one page has an event of that name that comes next or later. */
-const takeNamed = (stream: AudienceStream, subscription: number, name: string): Promise<StreamEvent> =>
+const takeNamed = (stream: AudienceStream, subscription: number, name: string): Promise<ReceivedStreamEvent> =>
   stream.take((event) => event.subscription === subscription && event.name === name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 
 for (const engine of ENGINES) {
   describe(`[D44] POST /l/streams on ${engine}`, () => {
@@ -8,7 +8,7 @@ for (const engine of ENGINES) {
     let liveId: string;
     before(async () => {
       lectern = await startTestLectern(engine);
-      const { token, livesPath } = await createOrganization(lectern);
+      const { token, livesPath } = await createTestOrganization(lectern);
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const response = await fetch(`${lectern.url}${livesPath}`, { method: 'POST', headers, body: '{}' });
       liveId = ((await response.json()) as { id: string }).id;

@@ -92,7 +92,7 @@ for (const engine of ENGINES) {
       const [salt, tag] = [nonce, argon2Sync('argon2id', cheap)].map((bytes) =>
         bytes.toString('base64').replaceAll('=', ''),
       );
-      const { id, passwordHash } = (await storage.people.findSigningUser({ email }))!;
+      const { id, passwordHash } = (await storage.people.findSignInUser({ email }))!;
       const outdated = `$argon2id$v=19$m=64,t=1,p=1$${salt}$${tag}`;
       assert.ok(await storage.people.rehashPassword(id, passwordHash!, outdated));
       const browsers = Array.from({ length: 6 }, (_, i) => browserAt(`192.0.2.${100 + i}`));
@@ -101,7 +101,7 @@ for (const engine of ENGINES) {
         answers.map(({ status }) => status),
         browsers.map(() => 303),
       );
-      assert.match((await storage.people.findSigningUser({ email }))!.passwordHash!, /m=19456,/);
+      assert.match((await storage.people.findSignInUser({ email }))!.passwordHash!, /m=19456,/);
     });
 
     for (const [name, prepare] of Object.entries(changes)) {

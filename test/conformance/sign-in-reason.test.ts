@@ -5,12 +5,12 @@ import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lec
 import {
   authorizationOf,
   authorizePath,
-  disableClient,
-  openBrowser,
+  disableOauthClient,
+  openAuthorizationBrowser,
   registerClient,
   type TestClient,
 } from '../support/oauth-flow.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const WORDS = {
   en: '… to connect the app “Stage &lt;Remote&gt;”.',
@@ -67,27 +67,27 @@ for (const engine of PAGE_ENGINES) {
       const address = await begin(browser, client);
       assert.ok(await shown(browser, address));
       assert.ok(!(await shown(newBrowser(), address)), 'of another browser');
-      const signedIn = await openBrowser(lectern, await createUser(lectern));
+      const signedIn = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       assert.ok(!(await shown(signedIn, address)), 'of another browser, where somebody is signed in');
       now += 301_000;
       assert.ok(!(await shown(browser, address)), 'it is over');
 
       const again = await begin(browser, client);
       assert.ok(await shown(browser, again));
-      await disableClient(lectern, client);
+      await disableOauthClient(lectern, client);
       assert.ok(!(await shown(browser, again)), 'the app is disabled');
     });
 
     it('when another session of the browser has taken a request, then nothing is said of it', async () => {
-      const user = await createUser(lectern);
-      const browser = await openBrowser(lectern, user);
+      const user = await createTestUser(lectern);
+      const browser = await openAuthorizationBrowser(lectern, user);
       const consent = await browser.get(authorizePath(authorizationOf(await newClient())));
       assert.equal(consent.status, 200);
       const secret = /name="request" value="([\w-]{43})"/.exec(consent.text)![1]!;
       assert.ok(await shown(browser, `/sign-in?request=${secret}`));
       browser.cookies.delete('lectern_session');
       assert.ok(!(await shown(browser, `/sign-in?request=${secret}`)));
-      const other = await openBrowser(lectern, await createUser(lectern));
+      const other = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       browser.cookies.set('lectern_session', other.cookies.get('lectern_session')!);
       assert.ok(!(await shown(browser, `/sign-in?request=${secret}`)));
     });

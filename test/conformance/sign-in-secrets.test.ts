@@ -4,7 +4,7 @@ import { SESSIONS_PER_USER_MAX } from '../../src/contract/limits.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { startSession } from '../support/start-session.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const PASSWORD = 'three quiet words';
 const NEW_PASSWORD = 'four rather quiet words';
@@ -109,7 +109,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a user is disabled, then sessions and links end for good; personal tokens count again afterwards', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const { administration } = lectern.installation;
       const { email } = (await administration.listUsers()).find(({ accountId }) => accountId === user.owner.id)!;
       const links = [await linkFor(email, 'sign_in'), await linkFor(email, 'reset')];

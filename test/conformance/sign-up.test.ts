@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import {
-  createOrganization,
+  createTestOrganization,
   installStarter,
   PAGE_ENGINES,
   startTestLectern,
@@ -41,7 +41,7 @@ for (const engine of PAGE_ENGINES) {
         ?.role;
 
     it('when an invitation is accepted, then user, account, library and membership are made, and the user is signed in', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const email = newEmail();
       const browser = open();
       const form = await enter(browser, await invite(email, { organization: organization.id, role: 'operator' }));
@@ -67,7 +67,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when an invitation is used, even by ten at the same time, then it works once, and only for 7 days', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const email = newEmail();
       const url = await invite(email, { organization: organization.id, role: 'viewer' });
       const browsers = Array.from({ length: 10 }, open);
@@ -110,7 +110,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when the invited person has an account, then they sign in first and then only join; a member keeps the role', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const email = newEmail();
       await lectern.installation.administration.createUser({ email, name: 'Known', password: PASSWORD });
       const url = await invite(email, { organization: organization.id, role: 'admin' });
@@ -131,7 +131,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when somebody who has an account is invited, then another user cannot take the invitation', async () => {
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const [email, thief] = [newEmail(), newEmail()];
       for (const each of [email, thief]) {
         await lectern.installation.administration.createUser({ email: each, name: 'Known', password: PASSWORD });
@@ -161,7 +161,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when an invitation names an unknown role or an organization that does not exist, then it is refused', async () => {
-      const { id } = await createOrganization(lectern);
+      const { id } = await createTestOrganization(lectern);
       await assert.rejects(invite('no address'), { code: 'invalid_fields' });
       await assert.rejects(invite(newEmail(), { organization: id, role: 'king' }), { code: 'invalid_fields' });
       await assert.rejects(invite(newEmail(), { organization: 'nowhere', role: 'owner' }), { code: 'not_found' });

@@ -4,10 +4,10 @@ import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EVENT_WAIT_MAX_SECONDS, STREAM_BEAT_SECONDS } from '../../src/contract/limits.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { createOrganization, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { EVENT_WAIT_MAX_SECONDS, STREAM_HEARTBEAT_SECONDS } from '../../src/contract/limits.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { createTestOrganization, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { eventually } from '../support/pusher.ts';
 
 /** The answer is longer than what the kernel takes for a client that does not read. */
@@ -22,13 +22,13 @@ const SHORTEST_READ_MS = 2 * SHORT_TIMEOUT_MS;
 /** Time for a stop to look for idle connections several times. */
 const STOP_BEGUN_MS = 400;
 
-async function startFurnished(): Promise<{ lectern: TestLectern; desk: LiveDesk }> {
+async function startFurnished(): Promise<{ lectern: TestLectern; desk: LiveController }> {
   const lectern = await startTestLectern();
   const chapter = Object.fromEntries(Array.from({ length: LONG_VERSES }, (_, index) => [index + 1, LONG_TEXT]));
-  await importEdition(lectern.installation.editions, smallEdition('long', { 19: { 119: chapter } }));
-  const owner = await createOrganization(lectern);
+  await saveEdition(lectern.installation.editions, smallEdition('long', { 19: { 119: chapter } }));
+  const owner = await createTestOrganization(lectern);
   await lectern.installation.administration.enableEdition('long', { organization: owner.id });
-  const desk = await openDesk(lectern, owner, { translations: ['long'] });
+  const desk = await createLiveController(lectern, owner, { translations: ['long'] });
   await desk.push({ book_id: 19, chapter: 119 });
   return { lectern, desk };
 }
@@ -36,7 +36,7 @@ async function startFurnished(): Promise<{ lectern: TestLectern; desk: LiveDesk 
 /** A client that has asked for a long answer and reads nothing yet; `serving` is the server's side of its connection. */
 async function askWithoutReading(
   { server }: TestLectern,
-  desk: LiveDesk,
+  desk: LiveController,
 ): Promise<{ client: Socket; serving: Socket }> {
   const accepted = once(server.app.server, 'connection') as Promise<[Socket]>;
   const client = connect(server.port, '127.0.0.1');
@@ -76,7 +76,7 @@ async function readWhole(client: Socket, pauseMs: number): Promise<{ expected: n
 
 describe('clients that read slowly, or not at all', () => {
   let lectern: TestLectern;
-  let desk: LiveDesk;
+  let desk: LiveController;
   let http: Server;
   let timeoutMs: number;
   before(async () => {
@@ -88,7 +88,7 @@ describe('clients that read slowly, or not at all', () => {
   after(() => lectern?.close());
 
   it('[Events], [D44] when a poll waits or a stream beats, then it is never silent for as long as a connection may be', () => {
-    const longestSilenceMs = Math.max(EVENT_WAIT_MAX_SECONDS, STREAM_BEAT_SECONDS) * 1000;
+    const longestSilenceMs = Math.max(EVENT_WAIT_MAX_SECONDS, STREAM_HEARTBEAT_SECONDS) * 1000;
     assert.ok(timeoutMs >= 2 * longestSilenceMs && timeoutMs <= 120_000, `${timeoutMs} ms`);
   });
 

@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SLIDE_MAX_VERSES, SNAPSHOT_MAX_VERSES } from '../../src/contract/limits.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
-import { addImage, createDeck, createSnapshot, deckPath, organizationPath, publish } from '../support/presentation.ts';
+import {
+  addImage,
+  createDeck,
+  createSnapshot,
+  deckPath,
+  organizationRestPath,
+  publish,
+} from '../support/presentation.ts';
 
 const times = (count: number, text: (verse: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, text(index + 1)]));
@@ -26,8 +33,8 @@ const EDITIONS = [
   smallEdition('gamma', { 43: { 3: times(20, (verse) => `Gamma ${verse}`) } }),
 ];
 const scripture = (reference: object) => ({ layout: 'scripture', reference: { book_id: 43, ...reference } });
-const textsOf = ({ passages }: Document): string[][] =>
-  passages.map(({ verses }: Document) => verses.map(({ text }: Document) => text));
+const textsOf = ({ passages }: JsonDocument): string[][] =>
+  passages.map(({ verses }: JsonDocument) => verses.map(({ text }: JsonDocument) => text));
 
 for (const engine of ENGINES) {
   describe(`[D26] snapshots on ${engine}`, () => {
@@ -35,20 +42,20 @@ for (const engine of ENGINES) {
     let client: Api;
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_SNAPSHOTS_PER_ORGANIZATION: '6' });
-      for (const edition of EDITIONS) await importEdition(lectern.installation.editions, edition);
+      for (const edition of EDITIONS) await saveEdition(lectern.installation.editions, edition);
     });
     after(() => lectern.close());
 
     /** A new organization with these editions. */
     const organization = async (...slugs: string[]): Promise<Api> => {
-      const owner = await createOrganization(lectern);
+      const owner = await createTestOrganization(lectern);
       for (const slug of slugs) {
         await lectern.installation.administration.enableEdition(slug, { organization: owner.id });
       }
       client = api(lectern, owner);
       return client;
     };
-    const snapshotPath = (one: Api, { id }: { id: string }) => `${organizationPath(one)}/snapshots/${id}`;
+    const snapshotPath = (one: Api, { id }: { id: string }) => `${organizationRestPath(one)}/snapshots/${id}`;
 
     it('when a deck is published, then a snapshot with the next revision is made, and it is read as it was made', async () => {
       await organization('alpha', 'beta');
@@ -68,7 +75,12 @@ for (const engine of ENGINES) {
       const [{ slide_id, reference, verses }] = passages;
       assert.deepEqual([slide_id, reference], [slides[1].id, 'Johannes 3,16-18']);
       assert.deepEqual(
-        verses.map(({ verse, text, translation, attribution }: Document) => [verse, text, translation, attribution]),
+        verses.map(({ verse, text, translation, attribution }: JsonDocument) => [
+          verse,
+          text,
+          translation,
+          attribution,
+        ]),
         [16, 17, 18].map((verse) => [verse, `Beta ${verse}`, 'beta', 'beta, public domain']),
       );
       const path = snapshotPath(client, body);
@@ -97,7 +109,7 @@ for (const engine of ENGINES) {
       );
       assert.equal(book!.length, 22);
       assert.deepEqual(
-        snapshot.passages.map(({ reference }: Document) => reference),
+        snapshot.passages.map(({ reference }: JsonDocument) => reference),
         ['John 3:16', 'Johannes 3,2-3', 'John 4', 'John 3:19-20', 'John'],
       );
     });
@@ -112,7 +124,7 @@ for (const engine of ENGINES) {
         scripture({ chapter: 3 }),
       ]);
       assert.deepEqual(
-        passages.map(({ reference, verses }: Document) => [reference, verses.length]),
+        passages.map(({ reference, verses }: JsonDocument) => [reference, verses.length]),
         [
           ['John 3:20', 1],
           ['John 3:1-2', 2],
@@ -134,9 +146,9 @@ for (const engine of ENGINES) {
       const path = deckPath(client, created.body);
       const changed = await client.put(path, { title: 'Other', slides: [] }, { ifMatch: created.etag! });
       assert.equal((await client.delete(path, { ifMatch: changed.etag! })).status, 204);
-      await importEdition(lectern.installation.editions, smallEdition('gamma', { 43: { 3: { 16: 'Gamma anew' } } }));
-      assert.equal((await client.delete(`${organizationPath(client)}/translations/gamma`)).status, 204);
-      assert.equal((await client.delete(`${organizationPath(client)}/images/${image.id}`)).status, 204);
+      await saveEdition(lectern.installation.editions, smallEdition('gamma', { 43: { 3: { 16: 'Gamma anew' } } }));
+      assert.equal((await client.delete(`${organizationRestPath(client)}/translations/gamma`)).status, 204);
+      assert.equal((await client.delete(`${organizationRestPath(client)}/images/${image.id}`)).status, 204);
       assert.deepEqual((await client.get(snapshotPath(client, snapshot))).body, snapshot);
       lectern = await lectern.restart();
       const read = await api(lectern, client.owner).get(snapshotPath(client, snapshot));
@@ -197,7 +209,7 @@ for (const engine of ENGINES) {
         assertProblem(await other.get(snapshotPath(other, { id })), 404, 'not_found');
       }
       assertProblem(await other.get(snapshotPath(mine, snapshot)), 404, 'not_found');
-      const account = api(lectern, await createAccount(lectern));
+      const account = api(lectern, await createTestAccount(lectern));
       assertProblem(await account.get(snapshotPath(mine, snapshot)), 403, 'forbidden');
     });
 

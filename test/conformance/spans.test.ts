@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Document } from '../support/api.ts';
+import type { JsonDocument } from '../support/api.ts';
 import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const verses = (text: string) => Object.fromEntries([1, 2, 3, 4, 5, 6].map((verse) => [verse, `${text} ${verse}`]));
@@ -18,7 +18,7 @@ interface Placed {
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D50] moving and removing lines and runs, on ${engine}`, () => {
-    const world = useLocalWorld({ engine, editions: EDITIONS, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
+    const world = useInProcessServer({ engine, editions: EDITIONS, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
 
     /** Two runs, each in two translations: One 1, One 2, Two 1, Two 2, One 4, One 5, Two 4, Two 5. */
     const open = async (): Promise<OwnedLive> => {
@@ -32,7 +32,7 @@ for (const engine of PAGE_ENGINES) {
     const textsOf = async (operator: OwnedLive) => (await queueOf(operator)).map(({ text }) => text);
     const idOf = async (operator: OwnedLive, text: string) =>
       (await queueOf(operator)).find((item) => item.text === text)!.id;
-    const move = async (operator: OwnedLive, text: string, position: number, span?: string): Promise<Document> =>
+    const move = async (operator: OwnedLive, text: string, position: number, span?: string): Promise<JsonDocument> =>
       operator.write('PATCH', `/queue-items/${await idOf(operator, text)}`, { position, ...(span && { span }) });
     const remove = async (operator: OwnedLive, text: string, span?: string) =>
       operator.attempt('DELETE', `/queue-items/${await idOf(operator, text)}${span ? `?span=${span}` : ''}`);

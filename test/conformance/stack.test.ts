@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { EditionText } from '../../src/editions/edition-text.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import type { NormalizedEdition } from '../../src/editions/normalized-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { api } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 
 /** Sparse on purpose: "zwei" lacks Genesis 1:2, "tres" has nothing else than it and Exodus, "vier" is not enabled. */
-const EDITIONS: Record<string, EditionText> = {
+const EDITIONS: Record<string, NormalizedEdition> = {
   one: smallEdition('one', {
     1: { 1: { 1: 'One 1:1', 2: 'One 1:2', 4: 'One 1:4' }, 3: { 1: 'One 3:1' } },
     2: { 1: { 1: 'One Exodus' } },
@@ -48,9 +48,9 @@ for (const engine of ENGINES) {
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_QUEUE_ITEMS: '9', LECTERN_LIVES_PER_OWNER: '1000' });
       const { editions, administration } = lectern.installation;
-      for (const edition of Object.values(EDITIONS)) await importEdition(editions, edition);
-      organization = await createOrganization(lectern);
-      account = await createAccount(lectern);
+      for (const edition of Object.values(EDITIONS)) await saveEdition(editions, edition);
+      organization = await createTestOrganization(lectern);
+      account = await createTestAccount(lectern);
       for (const slug of ENABLED) {
         await administration.enableEdition(slug, { organization: organization.id });
         await administration.enableEdition(slug, { account: account.id });
@@ -58,9 +58,9 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const push = (desk: LiveDesk, reference: unknown, headers = {}) =>
+    const push = (desk: LiveController, reference: unknown, headers = {}) =>
       desk.send('POST', '/stack', { reference }, headers);
-    const texts = async (desk: LiveDesk) => (await desk.items()).map(({ verse }) => verse.text);
+    const texts = async (desk: LiveController) => (await desk.items()).map(({ verse }) => verse.text);
 
     const PUSHES: [string, Reference, string[]][] = [
       ['a verse', { book_id: 1, chapter: 1, verse: 1, translation: 'one' }, ['one']],
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
     ];
     for (const [title, reference, translations] of PUSHES) {
       it(`[D17], [POST stack] when ${title} is pushed, then it is added in order`, async () => {
-        const desk = await openDesk(lectern, account, { translations: ['tres', 'one', 'zwei'] });
+        const desk = await createLiveController(lectern, account, { translations: ['tres', 'one', 'zwei'] });
         await desk.push({ book_id: 2, translation: 'one' });
         const { sequence } = (await desk.get()).body;
         const body = await desk.push(reference);
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
     }
 
     it('[Resources] when DisplayVerse and LiveStackVerse are read, then text, numbers, rights and attribution are those of their own edition', async () => {
-      const desk = await openDesk(lectern, organization, { translations: ENABLED });
+      const desk = await createLiveController(lectern, organization, { translations: ENABLED });
       const { data } = await desk.push({ book_id: 1, chapter: 1 });
       const items = await desk.items();
       const display = (await desk.get('/display')).body;
@@ -112,13 +112,13 @@ for (const engine of ENGINES) {
     });
 
     it('[D28] when a slug is sent, then it is compared without case, and answered as it is', async () => {
-      const desk = await openDesk(lectern, account);
+      const desk = await createLiveController(lectern, account);
       const { data } = await desk.push({ book_id: 2, translation: 'OnE' });
       assert.equal(data[0].translation, 'one');
     });
 
     it('[D17] when verses are pushed, then their order is the configured one, also after it was changed', async () => {
-      const desk = await openDesk(lectern, account, { translations: ['one', 'tres'] });
+      const desk = await createLiveController(lectern, account, { translations: ['one', 'tres'] });
       await desk.push({ book_id: 2 });
       await desk.send('PATCH', '/settings', { translations: ['tres', 'one'] });
       await desk.push({ book_id: 2 });
@@ -126,7 +126,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D17] when verses are pushed, then the Live shows them: from hidden after stopping, and a paused Live resumes', async () => {
-      const desk = await openDesk(lectern, organization);
+      const desk = await createLiveController(lectern, organization);
       for (const steps of [[], [{ paused: true }], [{ status: 'stopped' }, { status: 'running' }]]) {
         for (const step of steps) await desk.play(step);
         await desk.push({ book_id: 2, translation: 'one' });
@@ -161,7 +161,7 @@ for (const engine of ENGINES) {
       ['no reference', undefined, 422, 'invalid_fields'],
     ];
     it('[POST stack] when a push is refused, then nothing is added and nothing changes', async () => {
-      const desk = await openDesk(lectern, organization, { translations: ['one', 'zwei'] });
+      const desk = await createLiveController(lectern, organization, { translations: ['one', 'zwei'] });
       await desk.push({ book_id: 2, translation: 'one' });
       await desk.play({ paused: true });
       for (const [, reference, status, code] of REFUSALS) await desk.refused(status, code, () => push(desk, reference));
@@ -173,7 +173,7 @@ for (const engine of ENGINES) {
     });
 
     it('[POST stack] when no translation is configured, then a push is 409 translations_not_configured; with a translation it works', async () => {
-      const desk = await openDesk(lectern, account);
+      const desk = await createLiveController(lectern, account);
       await desk.refused(409, 'translations_not_configured', () => push(desk, { book_id: 1 }));
       // Wrong whatever is configured.
       await desk.refused(422, 'invalid_reference', () => push(desk, { book_id: 1, verse: 1 }));
@@ -184,10 +184,10 @@ for (const engine of ENGINES) {
 
     it('[POST stack], [D29] when library access is lost, then a push is refused at once, and what is queued stays', async () => {
       const { administration } = lectern.installation;
-      const owner = await createOrganization(lectern);
+      const owner = await createTestOrganization(lectern);
       const subject = { organization: owner.id };
       for (const slug of ['one', 'tres']) await administration.enableEdition(slug, subject);
-      const desk = await openDesk(lectern, owner, { translations: ['one', 'tres'] });
+      const desk = await createLiveController(lectern, owner, { translations: ['one', 'tres'] });
       await desk.push({ book_id: 2 });
       await administration.disableEdition('tres', subject);
       for (const reference of [{ book_id: 2 }, { book_id: 2, translation: 'tres' }]) {
@@ -200,7 +200,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D17] when a push is refused with queue_full, then nothing is added; what just fits is added', async () => {
-      const desk = await openDesk(lectern, account, { translations: ['one', 'zwei'] });
+      const desk = await createLiveController(lectern, account, { translations: ['one', 'zwei'] });
       await desk.push({ book_id: 1, chapter: 1 });
       await desk.refused(409, 'queue_full', () => push(desk, { book_id: 1, chapter: 1 }));
       assert.equal((await desk.items()).length, 5);
@@ -213,7 +213,7 @@ for (const engine of ENGINES) {
     });
 
     it('[POST stack] when the Live is stopped, then a push is 409 live_stopped', async () => {
-      const desk = await openDesk(lectern, organization, { translations: ['one'] });
+      const desk = await createLiveController(lectern, organization, { translations: ['one'] });
       await desk.push({ book_id: 2 });
       await desk.play({ status: 'stopped' });
       await desk.refused(409, 'live_stopped', () => push(desk, { book_id: 2 }));
@@ -222,7 +222,7 @@ for (const engine of ENGINES) {
     });
 
     it('[Authentication] when a token pushes, then it needs both scopes; when it clears, then live.update alone is enough', async () => {
-      const desk = await openDesk(lectern, organization, { translations: ['one'] });
+      const desk = await createLiveController(lectern, organization, { translations: ['one'] });
       const { administration } = lectern.installation;
       const holder = async (scopes: string[]) => {
         const { token } = await administration.createToken({ subject: { organization: organization.id }, scopes });
@@ -253,7 +253,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D9] when push or clear has an Idempotency-Key, then the answer is 422 idempotency_unsupported', async () => {
-      const desk = await openDesk(lectern, account, { translations: ['one'] });
+      const desk = await createLiveController(lectern, account, { translations: ['one'] });
       await desk.push({ book_id: 2 });
       const key = { 'idempotency-key': 'a-key' };
       await desk.refused(422, 'idempotency_unsupported', () => push(desk, { book_id: 2 }, key));
@@ -261,7 +261,7 @@ for (const engine of ENGINES) {
     });
 
     it('[Endpoints] when push or clear has no If-Match, then 428; stale, then 412; malformed, weak, wildcard or a list, then 422', async () => {
-      const desk = await openDesk(lectern, account, { translations: ['one'] });
+      const desk = await createLiveController(lectern, account, { translations: ['one'] });
       const stale = desk.etag;
       await desk.push({ book_id: 2 });
       const { etag } = desk;
@@ -288,7 +288,7 @@ for (const engine of ENGINES) {
     for (const [title, steps] of STATES) {
       it(`[DELETE stack], [D15] when a ${title} Live is cleared, even an empty one, then it is hidden, not paused, and keeps its status`, async () => {
         for (const count of [0, 4]) {
-          const desk = await openDesk(lectern, organization);
+          const desk = await createLiveController(lectern, organization);
           if (count > 0) await desk.push({ book_id: 1, translation: 'one' });
           for (const step of steps) await desk.play(step);
           const { sequence, status } = (await desk.get('/playback')).body;
@@ -314,16 +314,16 @@ for (const engine of ENGINES) {
         const edition = smallEdition('moving', { 1: { 1: { 1: text } } });
         return { ...edition, rights: { ...edition.rights, attribution: `Credit of ${text}` } };
       };
-      await importEdition(editions, version('old'));
+      await saveEdition(editions, version('old'));
       await administration.enableEdition('moving', { account: account.id });
-      const desk = await openDesk(lectern, account, { translations: ['moving'] });
+      const desk = await createLiveController(lectern, account, { translations: ['moving'] });
       await desk.push({ book_id: 1 });
       const [before] = await desk.items();
-      await importEdition(editions, version('new'));
+      await saveEdition(editions, version('new'));
       assert.deepEqual(await desk.items(), [before]);
       await desk.push({ book_id: 1 });
       lectern = await lectern.restart();
-      const items = await deskOf(lectern, account, desk.id, desk.etag).items();
+      const items = await controlLive(lectern, account, desk.id, desk.etag).items();
       assert.deepEqual(items[0], before);
       assert.deepEqual(
         items.map(({ verse }) => [verse.text, verse.attribution, verse.rights.attribution]),
@@ -336,13 +336,13 @@ for (const engine of ENGINES) {
     const lectern = await startTestLectern(engine);
     try {
       const verses = Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [index + 1, `Verse ${index + 1}`]));
-      await importEdition(
+      await saveEdition(
         lectern.installation.editions,
         smallEdition('large', { 1: { 1: verses }, 2: { 1: { 1: 'One' } } }),
       );
-      const owner = await createOrganization(lectern);
+      const owner = await createTestOrganization(lectern);
       await lectern.installation.administration.enableEdition('large', { organization: owner.id });
-      const desk = await openDesk(lectern, owner, { translations: ['large'] });
+      const desk = await createLiveController(lectern, owner, { translations: ['large'] });
       for (const first of [0, 2_500]) {
         const body = await desk.push({ book_id: 1 });
         assert.deepEqual(

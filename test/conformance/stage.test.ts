@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
 import { openStream } from '../support/stream.ts';
 
 const EMPTY = { message: null, countdown_to: null };
 const TEXT = 'Two minutes left';
 const TIME = '2026-11-29T10:00:00.000Z';
 
-const put = (desk: LiveDesk, body: unknown) => desk.send('PUT', '/stage', body, { 'if-match': null });
+const put = (desk: LiveController, body: unknown) => desk.send('PUT', '/stage', body, { 'if-match': null });
 
 /** Succeeds; returns what is then read. */
-async function write(desk: LiveDesk, body: object) {
+async function write(desk: LiveController, body: object) {
   const written = await put(desk, body);
   assert.deepEqual([written.status, written.etag], [200, null], JSON.stringify(written.body));
   const read = await desk.get('/stage');
@@ -37,14 +37,15 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = async (owner = owners[0]!): Promise<LiveDesk> => {
-      const desk = await openDesk(lectern, owner, { translations: [FIXTURE_SLUG] });
+    const open = async (owner = owners[0]!): Promise<LiveController> => {
+      const desk = await createLiveController(lectern, owner, { translations: [FIXTURE_SLUG] });
       await desk.push({ book_id: 43 });
       return desk;
     };
 
     it('when a Live is new, then it has no message and no countdown', async () => {
-      for (const owner of owners) assert.deepEqual((await (await openDesk(lectern, owner)).get('/stage')).body, EMPTY);
+      for (const owner of owners)
+        assert.deepEqual((await (await createLiveController(lectern, owner)).get('/stage')).body, EMPTY);
     });
 
     it('[D6] when a message is put without If-Match, then it is read again, and neither sequence nor ETag moves', async () => {
@@ -118,7 +119,7 @@ for (const engine of PAGE_ENGINES) {
       for (const [body, pointer] of wrong) {
         const answer = await put(desk, body);
         assertProblem(answer, 422, 'invalid_fields');
-        const pointers = answer.body.errors.map((error: Document) => error.pointer);
+        const pointers = answer.body.errors.map((error: JsonDocument) => error.pointer);
         assert.deepEqual(pointers, [pointer], JSON.stringify(body));
       }
       assert.deepEqual((await desk.get('/stage')).body, kept);
@@ -127,7 +128,7 @@ for (const engine of PAGE_ENGINES) {
     it('[D4] when the Live is another owner’s or deleted, then its stage is 404', async () => {
       const desk = await open();
       await write(desk, { message: TEXT, countdown_to: null });
-      const other = deskOf(lectern, owners[1]!, desk.id, desk.etag);
+      const other = controlLive(lectern, owners[1]!, desk.id, desk.etag);
       assertProblem(await other.get('/stage'), 404, 'not_found');
       assertProblem(await put(other, EMPTY), 404, 'not_found');
       assert.equal((await desk.send('DELETE', '')).status, 204);
@@ -152,9 +153,9 @@ for (const engine of PAGE_ENGINES) {
       const desk = await open();
       const first = await readSnapshot(lectern, desk);
       const waiting = beginPoll(lectern, desk, { after: first.cursor });
-      await parked(waiting);
+      await waitUntilParked(waiting);
       await write(desk, { message: TEXT, countdown_to: TIME });
-      await parked(waiting);
+      await waitUntilParked(waiting);
       const now = await readSnapshot(lectern, desk);
       assert.equal(now.cursor, first.cursor);
       assert.ok(!JSON.stringify(now).includes(TEXT));
@@ -190,8 +191,8 @@ for (const engine of PAGE_ENGINES) {
       const told = Promise.withResolvers<void>();
       const following = await lectern.installation.lives.follow(desk.id, ({ before, after, queue }) => {
         heard.push([
-          before.aside.stage,
-          after?.aside.stage,
+          before.backstage.stage,
+          after?.backstage.stage,
           before.record === after?.record || before.record.sequence === after?.record.sequence,
           queue,
         ]);
@@ -200,7 +201,7 @@ for (const engine of PAGE_ENGINES) {
       await write(desk, { message: TEXT, countdown_to: null });
       await told.promise;
       assert.deepEqual(heard, [[null, { message: TEXT, countdownTo: null }, true, []]]);
-      assert.deepEqual(following!.state!.aside.stage, { message: TEXT, countdownTo: null });
+      assert.deepEqual(following!.state!.backstage.stage, { message: TEXT, countdownTo: null });
       following!.close();
     });
 
@@ -228,14 +229,14 @@ describe('[D62] the stage message on three nodes over one PostgreSQL', () => {
   after(() => cluster?.close());
 
   it('when a message is put on one node, then every other reads it at once, and those who follow there hear of it', async () => {
-    const desk = await openDesk(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
-    const desks = cluster.nodes.map((lectern) => deskOf(lectern, owner, desk.id, desk.etag));
+    const desk = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
+    const desks = cluster.nodes.map((lectern) => controlLive(lectern, owner, desk.id, desk.etag));
     const followers = await Promise.all(
       cluster.nodes.map(async ({ installation }) => {
         const heard: (string | null | undefined)[] = [];
         let wake = () => {};
         const following = await installation.lives.follow(desk.id, ({ after }) => {
-          heard.push(after?.aside.stage?.message);
+          heard.push(after?.backstage.stage?.message);
           wake();
         });
         const hears = async (text: string) => {

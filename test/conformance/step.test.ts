@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toLines } from '../../src/contract/paging/lines.ts';
-import { api, type Document } from '../support/api.ts';
+import { api, type JsonDocument } from '../support/api.ts';
 import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { createSnapshot } from '../support/presentation.ts';
-import { type OwnedLive, useLocalWorld } from '../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const JOHN = 43;
@@ -28,7 +28,7 @@ const EDITIONS = [smallEdition('one', text('One')), smallEdition('two', text('Zw
 
 for (const engine of PAGE_ENGINES) {
   describe(`steps and extends on ${engine}`, () => {
-    const world = useLocalWorld({
+    const world = useInProcessServer({
       engine,
       editions: EDITIONS,
       settings: { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_QUEUE_ITEMS: '40' },
@@ -40,9 +40,10 @@ for (const engine of PAGE_ENGINES) {
       if (passage) await operator.push(passage);
       return operator;
     };
-    const step = (operator: OwnedLive, by: number, more: object = {}): Promise<Document> =>
+    const step = (operator: OwnedLive, by: number, more: object = {}): Promise<JsonDocument> =>
       operator.write('POST', '/step', { by, ...more });
-    const extend = (operator: OwnedLive, by: number): Promise<Document> => operator.write('POST', '/extend', { by });
+    const extend = (operator: OwnedLive, by: number): Promise<JsonDocument> =>
+      operator.write('POST', '/extend', { by });
     const firstWords = ({ text: whole }: { text: string }) => whole.split(',')[0]!;
     const queueOf = async (operator: OwnedLive) =>
       (await operator.readQueue()).items.map(({ verse }) => firstWords(verse));
@@ -77,7 +78,7 @@ for (const engine of PAGE_ENGINES) {
       operator.etag = etag;
     };
     /** Demands that the answer is 200 with the state as it was. */
-    const stays = async (operator: OwnedLive, act: () => Promise<Document>) => {
+    const stays = async (operator: OwnedLive, act: () => Promise<JsonDocument>) => {
       const before = await operator.read();
       const [page, queue] = [await pageOf(operator), await operator.readQueue()];
       const { etag } = operator;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Document } from '../support/api.ts';
+import type { JsonDocument } from '../support/api.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { failInserts } from '../support/failing-inserts.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const DAY_MS = 86_400_000;
 const SETTINGS = { LECTERN_TOKENS_PER_USER: '3', LECTERN_TRUSTED_PROXIES: '127.0.0.1' };
@@ -29,21 +29,21 @@ for (const engine of PAGE_ENGINES) {
       });
       const text = await response.text();
       const json = response.headers.get('content-type')?.startsWith('application/json');
-      return { status: response.status, body: (json ? JSON.parse(text) : text) as Document };
+      return { status: response.status, body: (json ? JSON.parse(text) : text) as JsonDocument };
     };
-    const begin = async (wish: object = WISH): Promise<Document> => {
+    const begin = async (wish: object = WISH): Promise<JsonDocument> => {
       // Each from an address of its own: they can begin only so many a minute.
       const { status, body } = await ask('/connect/terminal', wish, { 'x-forwarded-for': `10.0.0.${++terminals}` });
       assert.equal(status, 200, JSON.stringify(body));
       return body;
     };
-    const collect = (login: Document) => ask('/connect/terminal/token', { device_code: login.device_code });
-    const requireRefused = async (login: Document, error: string) => {
+    const collect = (login: JsonDocument) => ask('/connect/terminal/token', { device_code: login.device_code });
+    const requireRefused = async (login: JsonDocument, error: string) => {
       const { status, body } = await collect(login);
       assert.deepEqual([status, body], [400, { error }]);
     };
-    const decide = async (user: TestUser, login: Document, decision: 'allow' | 'deny'): Promise<AgentPage> => {
-      const browser = await openBrowser(lectern, user);
+    const decide = async (user: TestUser, login: JsonDocument, decision: 'allow' | 'deny'): Promise<AgentPage> => {
+      const browser = await openAuthorizationBrowser(lectern, user);
       const page = await browser.get(`/connect?code=${login.user_code}`);
       assert.equal(page.status, 200, page.text);
       const answer = await browser.submit(page, { decision }, '/connect');
@@ -54,7 +54,7 @@ for (const engine of PAGE_ENGINES) {
       (await user.get('/v1/me/tokens')).body.data.filter(({ name }: { name: string }) => name !== 'Command line');
 
     it('when a person allows what the page shows, then the terminal collects exactly that, once', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const login = await begin();
       assert.match(login.user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
       assert.match(login.device_code, /^[\w-]{43}$/);
@@ -63,7 +63,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(login.verification_uri_complete, `${lectern.config.publicUrl}/connect?code=${login.user_code}`);
       await requireRefused(login, 'authorization_pending');
 
-      const browser = await openBrowser(lectern, user);
+      const browser = await openAuthorizationBrowser(lectern, user);
       const page = await browser.get(login.verification_uri_complete);
       assert.equal(page.status, 200);
       for (const shown of ['ada@laptop', login.user_code, 'See the list of your Lives', user.email]) {
@@ -89,17 +89,17 @@ for (const engine of PAGE_ENGINES) {
       await requireRefused(login, 'expired_token');
       assert.equal((await tokensOf(user)).length, 1, 'a collected code makes nothing again');
       const audit = (await user.get(`/v1/accounts/${user.owner.id}/audit`)).body.data;
-      const page_writes = audit.filter(({ channel }: Document) => channel === 'page');
-      assert.deepEqual(page_writes.map(({ operation, resource }: Document) => [operation, resource]).slice(0, 2), [
+      const page_writes = audit.filter(({ channel }: JsonDocument) => channel === 'page');
+      assert.deepEqual(page_writes.map(({ operation, resource }: JsonDocument) => [operation, resource]).slice(0, 2), [
         ['collectTerminalToken', id],
         ['allowTerminal', null],
       ]);
     });
 
     it('when no scopes are asked for, then everything is granted, and the page says so', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const login = await begin({ name: 'ada@laptop' });
-      const page = await (await openBrowser(lectern, user)).get(`/connect?code=${login.user_code}`);
+      const page = await (await openAuthorizationBrowser(lectern, user)).get(`/connect?code=${login.user_code}`);
       assert.ok(page.text.includes('everything that you may do'));
       await decide(user, login, 'allow');
       const { body } = await collect(login);
@@ -108,7 +108,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a terminal asks several times in parallel, then one request gets the token', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const login = await begin();
       await decide(user, login, 'allow');
       const answers = await Promise.all(Array.from({ length: 10 }, () => collect(login)));
@@ -117,9 +117,9 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when decisions are made in parallel, then one counts', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const login = await begin();
-      const browser = await openBrowser(lectern, user);
+      const browser = await openAuthorizationBrowser(lectern, user);
       const page = await browser.get(`/connect?code=${login.user_code}`);
       const answers = await Promise.all(
         ['allow', 'deny', 'deny', 'allow'].map((decision) => browser.submit(page, { decision }, '/connect')),
@@ -133,9 +133,12 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when the same session sends the same decision once more, then it gets the same answer', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const login = await begin();
-      const [browser, other] = [await openBrowser(lectern, user), await openBrowser(lectern, user)];
+      const [browser, other] = [
+        await openAuthorizationBrowser(lectern, user),
+        await openAuthorizationBrowser(lectern, user),
+      ];
       const path = `/connect?code=${login.user_code}`;
       const [page, others] = [await browser.get(path), await other.get(path)];
       const send = (decision: string) => browser.submit(page, { decision }, '/connect');
@@ -143,13 +146,13 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await send('deny')).status, 422);
       assert.equal((await other.submit(others, { decision: 'allow' }, '/connect')).status, 422);
       const audit = (await user.get(`/v1/accounts/${user.owner.id}/audit`)).body.data;
-      assert.equal(audit.filter(({ operation }: Document) => operation === 'allowTerminal').length, 1);
+      assert.equal(audit.filter(({ operation }: JsonDocument) => operation === 'allowTerminal').length, 1);
     });
 
     it('when a login is denied, then the terminal gets nothing, and the login cannot be allowed afterwards', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const login = await begin();
-      const browser = await openBrowser(lectern, user);
+      const browser = await openAuthorizationBrowser(lectern, user);
       const page = await browser.get(`/connect?code=${login.user_code}`);
       assert.ok((await decide(user, login, 'deny')).text.includes('The terminal was denied'));
       await requireRefused(login, 'access_denied');
@@ -159,9 +162,9 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when ten minutes have passed, then the login is over, whether it was decided or not', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const [waiting, allowed, late] = [await begin(), await begin(), await begin()];
-      const browser = await openBrowser(lectern, user);
+      const browser = await openAuthorizationBrowser(lectern, user);
       const page = await browser.get(`/connect?code=${late.user_code}`);
       await decide(user, allowed, 'allow');
       now += 599_000;
@@ -174,8 +177,8 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await tokensOf(user), []);
       const { terminalLogins } = lectern.installation.storage;
       const ended = new Date(now).toISOString();
-      assert.ok((await terminalLogins.removeEnded(ended, 2)) <= 2);
-      while ((await terminalLogins.removeEnded(ended, 100)) > 0);
+      assert.ok((await terminalLogins.deleteExpired(ended, 2)) <= 2);
+      while ((await terminalLogins.deleteExpired(ended, 100)) > 0);
       await requireRefused(late, 'expired_token');
     });
 
@@ -189,7 +192,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a user is disabled, then their login gives nothing', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const login = await begin();
       await decide(user, login, 'allow');
       await lectern.installation.administration.setUserDisabled(user.email, true);
@@ -197,7 +200,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a user has as many tokens as are allowed, then the login gives no other until one ends', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const login = await begin();
       await decide(user, login, 'allow');
       const made = [];
@@ -208,7 +211,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when the token or its audit cannot be written, then nothing is spent, and the next request gets the token', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       for (const table of ['credentials', 'audit']) {
         const login = await begin();
         await decide(user, login, 'allow');
@@ -287,7 +290,7 @@ for (const engine of PAGE_ENGINES) {
       });
 
       it('when a code is typed, then any case is taken, also without its dash, and a wrong one is shown again', async () => {
-        const browser = await openBrowser(lectern, await createUser(lectern));
+        const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
         const login = await begin();
         assert.equal((await browser.get('/connect')).status, 200);
         for (const typed of [login.user_code.toLowerCase(), login.user_code.replace('-', ''), ` ${login.user_code} `]) {
@@ -306,8 +309,8 @@ for (const engine of PAGE_ENGINES) {
 
       it('when five wrong codes were tried within a minute, then even a right one is not looked at', async () => {
         now += 60_000;
-        const user = await createUser(lectern);
-        const browser = await openBrowser(lectern, user);
+        const user = await createTestUser(lectern);
+        const browser = await openAuthorizationBrowser(lectern, user);
         const login = await begin();
         const tries = await Promise.all(
           Array.from({ length: 12 }, () => browser.get('/connect?code=BBBB-BBBB').then(({ status }) => status)),
@@ -317,7 +320,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(refused.status, 429);
         assert.equal(refused.headers.get('retry-after'), '60');
         // Whoever else is behind that address has a count of their own.
-        const neighbour = await openBrowser(lectern, await createUser(lectern));
+        const neighbour = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
         assert.equal((await neighbour.get(`/connect?code=${login.user_code}`)).status, 200);
         const signIn = `/sign-in?next=${encodeURIComponent('/connect?code=BBBB-BBBB')}`;
         for (let each = 0; each < 6; each++) await new BrowserAgent(lectern.config.publicUrl).get(signIn);
@@ -328,26 +331,26 @@ for (const engine of PAGE_ENGINES) {
 
       it('when a user signs in again and again, then no more than twenty wrong codes a minute are allowed', async () => {
         now += 60_000;
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         const tries: number[] = [];
         for (let session = 0; session < 6; session++) {
-          const browser = await openBrowser(lectern, user);
+          const browser = await openAuthorizationBrowser(lectern, user);
           for (let each = 0; each < 4; each++) tries.push((await browser.get('/connect?code=BBBB-BBBB')).status);
         }
         assert.deepEqual(tries, [...Array(20).fill(422), ...Array(4).fill(429)]);
         const login = await begin();
-        const neighbour = await openBrowser(lectern, await createUser(lectern));
+        const neighbour = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
         assert.equal((await neighbour.get(`/connect?code=${login.user_code}`)).status, 200);
         now += 60_000;
-        const browser = await openBrowser(lectern, user);
+        const browser = await openAuthorizationBrowser(lectern, user);
         assert.equal((await browser.get(`/connect?code=${login.user_code}`)).status, 200);
       });
 
       it('when a decision is sent, then it counts only from the form of the page itself', async () => {
         now += 60_000;
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         const [login, other] = [await begin(), await begin()];
-        const browser = await openBrowser(lectern, user);
+        const browser = await openAuthorizationBrowser(lectern, user);
         const { fields } = requireForm(await browser.get(`/connect?code=${login.user_code}`), '/connect');
         const allow = { ...fields, decision: 'allow' };
         const foreign = await browser.post('/connect', allow, { origin: 'https://evil.example' });
@@ -355,7 +358,7 @@ for (const engine of PAGE_ENGINES) {
         for (const changed of [{ csrf: null }, { csrf: 'x' }, { code: other.user_code }, { code: null }]) {
           assert.equal((await browser.post('/connect', { ...allow, ...changed })).status, 403, JSON.stringify(changed));
         }
-        const stranger = await openBrowser(lectern, await createUser(lectern));
+        const stranger = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
         assert.equal((await stranger.post('/connect', allow)).status, 403, 'a form is bound to its session');
         for (const decision of [null, 'maybe']) {
           assert.equal((await browser.post('/connect', { ...allow, decision })).status, 422);

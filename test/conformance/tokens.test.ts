@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { REPLACED_SECRETS_MAX } from '../../src/contract/limits.ts';
 import { hashCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { type Answer, api, assertProblem, type Document } from '../support/api.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createToken, createUser, keepCredential, type TestUser } from '../support/tokens.ts';
+import { type ApiResponse, api, assertProblem, type JsonDocument } from '../support/api.ts';
+import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestToken, createTestUser, startCredential, type TestUser } from '../support/tokens.ts';
 
 const TOKENS = '/v1/me/tokens';
 const DAY_MS = 86_400_000;
@@ -65,14 +65,14 @@ for (const engine of ENGINES) {
       assert.ok(status === 200 || status === 401, `${status}`);
       return status === 200;
     };
-    const requirePointer = (answer: Answer, pointer: string) => {
+    const requirePointer = (answer: ApiResponse, pointer: string) => {
       assertProblem(answer, 422, 'invalid_fields');
       assert.ok(
         answer.body.errors.some((error: { pointer: string }) => error.pointer === pointer),
         `${pointer}: ${JSON.stringify(answer.body)}`,
       );
     };
-    const requireInsufficient = (answer: Answer, scopes: readonly string[]) => {
+    const requireInsufficient = (answer: ApiResponse, scopes: readonly string[]) => {
       assertProblem(answer, 403, 'insufficient_scope');
       const challenge = /^Bearer error="insufficient_scope", scope="([^"]+)"$/;
       const [, named] = challenge.exec(answer.headers.get('www-authenticate') ?? '') ?? [];
@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
 
     describe('POST /v1/me/tokens', () => {
       it('when a token is made, then it works at once, with the end and the scopes that the answer gives', async () => {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         const wanted = { name: '  Tablet ', scopes: ['live.get', 'live.list'], expires_in_days: 7 };
         const begun = Date.now();
         const { status, body } = await user.post(TOKENS, wanted);
@@ -101,10 +101,10 @@ for (const engine of ENGINES) {
       });
 
       it('[D35] when scopes and days are left out, then the token has the rights of the user, for 90 days', async () => {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         for (const body of [{}, { scopes: [] }]) {
           const begun = Date.now();
-          const { scopes, expires_at, token } = await createToken(user, body);
+          const { scopes, expires_at, token } = await createTestToken(user, body);
           assert.deepEqual(scopes, []);
           const end = Date.parse(expires_at) - 90 * DAY_MS;
           // The token that makes it was made a moment ago, for as long.
@@ -114,7 +114,7 @@ for (const engine of ENGINES) {
       });
 
       it('[D35], [D36] when 1 or 365 days, 120 characters or every scope of a personal credential are sent, then they are accepted', async () => {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         for (const body of [
           { expires_in_days: 1 },
           { expires_in_days: 365 },
@@ -127,21 +127,21 @@ for (const engine of ENGINES) {
       });
 
       it('when a request is malformed, then the answer is 422 and says where, and nothing is made', async () => {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         for (const [pointer, body] of MALFORMED) requirePointer(await user.post(TOKENS, body), pointer);
         assert.equal((await idsOf(user)).length, 1);
       });
 
       it('[D9] when an Idempotency-Key is sent, then it is refused, and nothing is made', async () => {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         const headers = { 'idempotency-key': 'once' };
         assertProblem(await user.post(TOKENS, { name: 'x' }, { headers }), 422, 'idempotency_unsupported');
         assert.equal((await idsOf(user)).length, 1);
       });
 
       it('[D37] when a token makes another, then the new one never outlives it, whatever is asked for', async () => {
-        const user = await createUser(lectern);
-        const maker = await createToken(user, { expires_in_days: 2 });
+        const user = await createTestUser(lectern);
+        const maker = await createTestToken(user, { expires_in_days: 2 });
         for (const [body, end] of [
           [{}, maker.expires_at],
           [{ expires_in_days: 365 }, maker.expires_at],
@@ -152,7 +152,7 @@ for (const engine of ENGINES) {
         const { body: made } = await user.post(TOKENS, { name: 'x', expires_in_days: 1 }, { token: maker.token });
         assert.ok(made.expires_at < maker.expires_at);
         // Nor by the secret of one that lasts longer; its own it may renew.
-        const longer = await createToken(user);
+        const longer = await createTestToken(user);
         const refused = await user.post(`${TOKENS}/${longer.id}/rotate`, {}, { token: maker.token });
         assertProblem(refused, 403, 'forbidden');
         assert.match(refused.body.detail, /would outlive it\. Nothing was changed\. Rotate the token by itself/);
@@ -164,9 +164,9 @@ for (const engine of ENGINES) {
       });
 
       it('when a token makes another, then the new one never grants more than it does', async () => {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         const held = ['token.create', 'live.get', 'translation.read'];
-        const { token } = await createToken(user, { scopes: held });
+        const { token } = await createTestToken(user, { scopes: held });
         const attempt = (scopes?: string[]) => user.post(TOKENS, { name: 'x', scopes }, { token });
         for (const scopes of [held, ['live.get'], ['token.create']]) assert.equal((await attempt(scopes)).status, 201);
         const before = await idsOf(user);
@@ -178,14 +178,14 @@ for (const engine of ENGINES) {
       });
 
       it('when a token names every scope, then even it cannot make one that inherits', async () => {
-        const user = await createUser(lectern);
-        const { token } = await createToken(user, { scopes: SCOPES });
+        const user = await createTestUser(lectern);
+        const { token } = await createTestToken(user, { scopes: SCOPES });
         requireInsufficient(await user.post(TOKENS, { name: 'x' }, { token }), SCOPES);
       });
 
       it('[D35] when a token is made, then only a SHA-256 of its secret is kept', async () => {
-        const user = await createUser(lectern);
-        const { id, token } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id, token } = await createTestToken(user);
         const kept = await lectern.installation.administration.listTokens({ user: user.email });
         assert.equal(kept.find((each) => each.id === id)!.hash, hashCredentialSecret(token));
         assert.ok(!JSON.stringify(kept).includes(token.slice(3, 20)));
@@ -201,10 +201,10 @@ for (const engine of ENGINES) {
       after(() => small.close());
 
       it('when tokens are made, also in parallel, then those that work are counted, the quota is not passed, and one that ends makes room', async () => {
-        const user = await createUser(small);
+        const user = await createTestUser(small);
         const past = new Date(Date.now() - 1).toISOString();
-        await keepCredential(small, user.owner, { expiresAt: past });
-        await keepCredential(small, user.owner, { revokedAt: past });
+        await startCredential(small, user.owner, { expiresAt: past });
+        await startCredential(small, user.owner, { revokedAt: past });
         const answers = await Promise.all(Array.from({ length: 10 }, () => user.post(TOKENS, { name: 'x' })));
         const made = answers.filter(({ status }) => status === 201);
         assert.equal(made.length, QUOTA - 1);
@@ -217,27 +217,27 @@ for (const engine of ENGINES) {
         assert.equal((await user.delete(`${TOKENS}/${id}`)).status, 204);
         assert.equal((await user.post(TOKENS, { name: 'x' })).status, 201);
         assertProblem(await user.post(TOKENS, { name: 'x' }), 409, 'quota_exceeded');
-        const other = await createUser(small);
+        const other = await createTestUser(small);
         assert.equal((await other.post(TOKENS, { name: 'x' })).status, 201);
       });
     });
 
     describe('GET /v1/me/tokens', () => {
       it("when tokens are listed, then the user's tokens that work come oldest first, page by page, and without secrets", async () => {
-        const user = await createUser(lectern);
-        const other = await createUser(lectern);
+        const user = await createTestUser(lectern);
+        const other = await createTestUser(lectern);
         const past = new Date(Date.now() - 1).toISOString();
-        await keepCredential(lectern, user.owner, { expiresAt: past });
-        await keepCredential(lectern, user.owner, { revokedAt: past });
-        await createToken(other);
+        await startCredential(lectern, user.owner, { expiresAt: past });
+        await startCredential(lectern, user.owner, { revokedAt: past });
+        await createTestToken(other);
         const begun = Date.now();
-        const made: Document[] = [];
+        const made: JsonDocument[] = [];
         for (let index = 0; index < 6; index++) {
-          made.push(await createToken(user, { name: `Token ${index}`, scopes: SCOPES.slice(0, index) }));
+          made.push(await createTestToken(user, { name: `Token ${index}`, scopes: SCOPES.slice(0, index) }));
           // Of two in the same millisecond neither is older.
           await sleep(2);
         }
-        const listed: Document[] = [];
+        const listed: JsonDocument[] = [];
         for (let query = '?limit=3'; ; ) {
           const { status, body } = await user.get(TOKENS + query);
           assert.equal(status, 200);
@@ -258,8 +258,8 @@ for (const engine of ENGINES) {
       });
 
       it('when a token was used, then the list says when it was last used', async () => {
-        const user = await createUser(lectern);
-        const { id, token } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id, token } = await createTestToken(user);
         const begun = Date.now();
         await user.get('/v1/me', { token });
         const readUse = async (): Promise<string | null> =>
@@ -270,10 +270,10 @@ for (const engine of ENGINES) {
       });
 
       it('[Limits] when tokens are paged, then a page has 1 to 100, 50 by default; cursors of others and made up ones are 422', async () => {
-        const user = await createUser(lectern);
-        const other = await createUser(lectern);
-        for (let count = 0; count < 50; count++) await keepCredential(lectern, user.owner, {});
-        await createToken(other);
+        const user = await createTestUser(lectern);
+        const other = await createTestUser(lectern);
+        for (let count = 0; count < 50; count++) await startCredential(lectern, user.owner, {});
+        await createTestToken(other);
         const { body } = await user.get(TOKENS);
         assert.equal(body.data.length, 50);
         assert.equal((await user.get(`${TOKENS}?limit=100`)).body.data.length, 51);
@@ -289,8 +289,8 @@ for (const engine of ENGINES) {
 
     describe('PATCH /v1/me/tokens/{token_id}', () => {
       it('when a token is renamed, then nothing else changes', async () => {
-        const user = await createUser(lectern);
-        const { id, token, scopes, expires_at } = await createToken(user, { scopes: ['live.get'] });
+        const user = await createTestUser(lectern);
+        const { id, token, scopes, expires_at } = await createTestToken(user, { scopes: ['live.get'] });
         const { status, body } = await user.patch(`${TOKENS}/${id}`, { name: ' Phone ' });
         const { created_at, ...rest } = body;
         assert.deepEqual([status, rest], [200, { id, name: 'Phone', scopes, expires_at, last_used_at: null }]);
@@ -301,8 +301,8 @@ for (const engine of ENGINES) {
       });
 
       it('when a name is not valid, then the answer is 422', async () => {
-        const user = await createUser(lectern);
-        const { id } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id } = await createTestToken(user);
         for (const [pointer, body] of MALFORMED.filter(([at]) => at === '/name')) {
           requirePointer(await user.patch(`${TOKENS}/${id}`, body), pointer);
         }
@@ -315,13 +315,13 @@ for (const engine of ENGINES) {
         user.post(`${TOKENS}/${id}/rotate`, body, { token });
 
       it('when a token is rotated, then the same token gets a new secret; the old one works for ten more minutes by default', async () => {
-        const user = await createUser(lectern);
-        const { token: old, ...token } = await createToken(user, { scopes: ['live.list'], expires_in_days: 9 });
+        const user = await createTestUser(lectern);
+        const { token: old, ...token } = await createTestToken(user, { scopes: ['live.list'], expires_in_days: 9 });
         for (const [body, seconds] of [
           [{}, 600],
           [{ overlap_seconds: 86_400 }, 86_400],
         ] as const) {
-          const { token: before } = await createToken(user);
+          const { token: before } = await createTestToken(user);
           const id = (await user.get('/v1/me', { token: before })).body.credential.id;
           const begun = Date.now();
           assert.equal((await rotate(user, id, body)).status, 200);
@@ -344,16 +344,16 @@ for (const engine of ENGINES) {
       });
 
       it('when a token is rotated with no overlap, then the old secret ends at once', async () => {
-        const user = await createUser(lectern);
-        const { id, token: old } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id, token: old } = await createTestToken(user);
         assert.ok(await works(user, old));
         const { body } = await rotate(user, id, { overlap_seconds: 0 });
         assert.deepEqual([await works(user, old), await works(user, body.token)], [false, true]);
       });
 
       it('when the overlap ends, then the old secret ends, and not before', async () => {
-        const user = await createUser(lectern);
-        const { id, token: old } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id, token: old } = await createTestToken(user);
         const { body } = await rotate(user, id, { overlap_seconds: 2 });
         const { body: me } = await user.get('/v1/me', { token: old });
         const end = Date.parse(me.credential.expires_at);
@@ -367,12 +367,12 @@ for (const engine of ENGINES) {
       });
 
       it('when a token ends, then its old secret does not outlive it', async () => {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         const {
           id,
           token: old,
           expires_at,
-        } = await keepCredential(lectern, user.owner, {
+        } = await startCredential(lectern, user.owner, {
           expiresAt: new Date(Date.now() + 3_000).toISOString(),
         });
         const { status, body } = await rotate(user, id, { overlap_seconds: 600 });
@@ -384,8 +384,8 @@ for (const engine of ENGINES) {
       });
 
       it('[D35] when a second rotation comes inside the overlap, then the oldest secret keeps the end it was promised', async () => {
-        const user = await createUser(lectern);
-        const { id, token: first } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id, token: first } = await createTestToken(user);
         const endOf = async (token: string) => (await user.get('/v1/me', { token })).body.credential.expires_at;
         const second = (await rotate(user, id, { overlap_seconds: 86_400 })).body.token;
         const promised = await endOf(first);
@@ -401,15 +401,15 @@ for (const engine of ENGINES) {
       });
 
       it('[D35] when a token is rotated in parallel, then every secret works', async () => {
-        const user = await createUser(lectern);
-        const { id, token } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id, token } = await createTestToken(user);
         const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(user, id)));
         for (const secret of [token, ...answers.map(({ body }) => body.token)]) assert.ok(await works(user, secret));
       });
 
       it(`when more than ${REPLACED_SECRETS_MAX} secrets at a time would be replaced, then it is refused, and nothing is changed`, async () => {
-        const user = await createUser(lectern);
-        const { id, token } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id, token } = await createTestToken(user);
         let latest = token;
         for (let done = 0; done < REPLACED_SECRETS_MAX; done++) latest = (await rotate(user, id)).body.token;
         assertProblem(await rotate(user, id), 409, 'quota_exceeded');
@@ -420,8 +420,8 @@ for (const engine of ENGINES) {
       });
 
       it('when an overlap is given, then only 0 to 86,400 whole seconds are accepted', async () => {
-        const user = await createUser(lectern);
-        const { id, token } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id, token } = await createTestToken(user);
         for (const overlap_seconds of [-1, 86_401, 1.5, '600', null]) {
           requirePointer(await rotate(user, id, { overlap_seconds }), '/overlap_seconds');
         }
@@ -430,8 +430,8 @@ for (const engine of ENGINES) {
       });
 
       it('[D9] when an Idempotency-Key is sent, then it is refused, and nothing is rotated', async () => {
-        const user = await createUser(lectern);
-        const { id, token } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id, token } = await createTestToken(user);
         const headers = { 'idempotency-key': 'once' };
         const answer = await user.post(`${TOKENS}/${id}/rotate`, { overlap_seconds: 0 }, { headers });
         assertProblem(answer, 422, 'idempotency_unsupported');
@@ -439,12 +439,12 @@ for (const engine of ENGINES) {
       });
 
       it('when a token rotates one that may do more than itself, then it does not get its secret', async () => {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         const held = ['token.create', 'live.get'];
-        const scoped = await createToken(user, { scopes: held });
-        const more = await createToken(user, { scopes: ['live.get', 'live.update'] });
-        const inheriting = await createToken(user);
-        const less = await createToken(user, { scopes: ['live.get'] });
+        const scoped = await createTestToken(user, { scopes: held });
+        const more = await createTestToken(user, { scopes: ['live.get', 'live.update'] });
+        const inheriting = await createTestToken(user);
+        const less = await createTestToken(user, { scopes: ['live.get'] });
         requireInsufficient(await rotate(user, more.id, { overlap_seconds: 0 }, scoped.token), [
           'token.create',
           'live.get',
@@ -458,8 +458,8 @@ for (const engine of ENGINES) {
 
     describe('DELETE /v1/me/tokens/{token_id}', () => {
       it('when a token is deleted, then it ends at once, with the secret that a rotation has replaced; others stay', async () => {
-        const user = await createUser(lectern);
-        const [ended, kept] = [await createToken(user), await createToken(user)];
+        const user = await createTestUser(lectern);
+        const [ended, kept] = [await createTestToken(user), await createTestToken(user)];
         const { token: renewed } = (await user.post(`${TOKENS}/${ended.id}/rotate`, {})).body;
         assert.deepEqual([await works(user, ended.token), await works(user, renewed)], [true, true]);
         const { status, body } = await user.delete(`${TOKENS}/${ended.id}`);
@@ -471,25 +471,25 @@ for (const engine of ENGINES) {
       });
 
       it('when a token deletes itself, then it ends, too', async () => {
-        const user = await createUser(lectern);
-        const { id, token } = await createToken(user, { scopes: ['token.delete'] });
+        const user = await createTestUser(lectern);
+        const { id, token } = await createTestToken(user, { scopes: ['token.delete'] });
         assert.equal((await user.delete(`${TOKENS}/${id}`, { token })).status, 204);
         assertProblem(await user.delete(`${TOKENS}/${id}`, { token }), 401, 'invalid_token');
         assertProblem(await user.delete(`${TOKENS}/${id}`), 404, 'not_found');
       });
 
       it('[D37] when a token ends itself, even a service token, then it needs no scope; it does not end another', async () => {
-        const user = await createUser(lectern);
+        const user = await createTestUser(lectern);
         const [own, other] = [
-          await createToken(user, { scopes: ['live.get'] }),
-          await createToken(user, { scopes: ['live.get'] }),
+          await createTestToken(user, { scopes: ['live.get'] }),
+          await createTestToken(user, { scopes: ['live.get'] }),
         ];
         requireInsufficient(await user.delete(`${TOKENS}/${other.id}`, { token: own.token }), ['token.delete']);
         assert.equal((await user.delete(`${TOKENS}/${own.id}`, { token: own.token })).status, 204);
         assert.ok(!(await works(user, own.token)));
         assert.ok(await works(user, other.token));
 
-        const organization = await createOrganization(lectern);
+        const organization = await createTestOrganization(lectern);
         const { administration } = lectern.installation;
         const [first, second] = [
           await administration.createToken({
@@ -508,20 +508,20 @@ for (const engine of ENGINES) {
       });
 
       it('when a token is deleted in parallel, then one deletion is done, and the others find nothing', async () => {
-        const user = await createUser(lectern);
-        const { id } = await createToken(user);
+        const user = await createTestUser(lectern);
+        const { id } = await createTestToken(user);
         const answers = await Promise.all(Array.from({ length: 5 }, () => user.delete(`${TOKENS}/${id}`)));
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 404, 404, 404, 404]);
       });
     });
 
     it('when a token is unknown, foreign, revoked or expired, or a service token, then every operation on it is 404', async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       const past = new Date(Date.now() - 1).toISOString();
-      const organization = await createOrganization(lectern);
+      const organization = await createTestOrganization(lectern);
       const { administration } = lectern.installation;
       const service = await administration.createToken({ subject: { organization: organization.id } });
-      const foreign = await createToken(await createUser(lectern));
+      const foreign = await createTestToken(await createTestUser(lectern));
       const ids = [
         newId(),
         'x',
@@ -529,8 +529,8 @@ for (const engine of ENGINES) {
         'me',
         foreign.id,
         service.id,
-        (await keepCredential(lectern, user.owner, { revokedAt: past })).id,
-        (await keepCredential(lectern, user.owner, { expiresAt: past })).id,
+        (await startCredential(lectern, user.owner, { revokedAt: past })).id,
+        (await startCredential(lectern, user.owner, { expiresAt: past })).id,
       ];
       for (const id of ids) {
         assertProblem(await user.patch(`${TOKENS}/${id}`, { name: 'x' }), 404, 'not_found');
@@ -542,9 +542,9 @@ for (const engine of ENGINES) {
     });
 
     it('[D43] when something changes, then it is recorded once; what is refused is not recorded, and a secret never is', async () => {
-      const user = await createUser(lectern);
-      const { id, token } = await createToken(user);
-      const scoped = await createToken(user, { scopes: ['token.create'] });
+      const user = await createTestUser(lectern);
+      const { id, token } = await createTestToken(user);
+      const scoped = await createTestToken(user, { scopes: ['token.create'] });
       await user.patch(`${TOKENS}/${id}`, { name: 'Renamed' });
       const { token: renewed } = (await user.post(`${TOKENS}/${id}/rotate`, {})).body;
       assert.equal((await user.post(`${TOKENS}/${id}/rotate`, {}, { token: scoped.token })).status, 403);
@@ -552,8 +552,8 @@ for (const engine of ENGINES) {
       await user.delete(`${TOKENS}/${id}`);
       assert.equal((await user.delete(`${TOKENS}/${id}`)).status, 404);
       const { body } = await user.get(`/v1/accounts/${user.owner.id}/audit?limit=100`);
-      const recorded = body.data.filter((entry: Document) => entry.resource === id && entry.channel === 'rest');
-      assert.deepEqual(recorded.map(({ operation }: Document) => operation).toSorted(), [
+      const recorded = body.data.filter((entry: JsonDocument) => entry.resource === id && entry.channel === 'rest');
+      assert.deepEqual(recorded.map(({ operation }: JsonDocument) => operation).toSorted(), [
         'createToken',
         'deleteToken',
         'renameToken',
@@ -566,8 +566,8 @@ for (const engine of ENGINES) {
     });
 
     it('[Authentication] when a service token asks, then it has no personal tokens', async () => {
-      const client = api(lectern, await createOrganization(lectern));
-      const { id } = await createToken(await createUser(lectern));
+      const client = api(lectern, await createTestOrganization(lectern));
+      const { id } = await createTestToken(await createTestUser(lectern));
       for (const answer of [
         await client.get(TOKENS),
         await client.post(TOKENS, { name: 'x' }),
@@ -580,9 +580,9 @@ for (const engine of ENGINES) {
     });
 
     it('when the server restarts, then tokens, overlaps and ends are as they were before', async () => {
-      const user = await createUser(lectern);
-      const { id, token: old } = await createToken(user);
-      const ended = await createToken(user);
+      const user = await createTestUser(lectern);
+      const { id, token: old } = await createTestToken(user);
+      const ended = await createTestToken(user);
       const { token } = (await user.post(`${TOKENS}/${id}/rotate`, {})).body;
       await user.delete(`${TOKENS}/${ended.id}`);
       lectern = await lectern.restart();

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Answer, assertProblem, type Document } from '../support/api.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type ApiResponse, assertProblem, type JsonDocument } from '../support/api.ts';
 import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
-import { type Remembered, remember } from '../support/remembered.ts';
-import { createOwners } from '../support/small-world.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
+import { createOwners } from '../support/suite-server.ts';
+import { takeUndoSnapshot, type UndoSnapshot } from '../support/undo-snapshot.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const UNDO_MAX = 20;
@@ -18,17 +18,17 @@ const verses = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, `${text} ${index + 1}`]));
 const EDITION = smallEdition('one', { 1: { 1: verses(BOOK_VERSES, 'Long') }, 43: { 3: verses(36, 'John') } });
 
-const undo = (desk: LiveDesk): Promise<Answer> => desk.send('POST', '/undo', {});
-const redo = (desk: LiveDesk): Promise<Answer> => desk.send('POST', '/redo', {});
-const push = (desk: LiveDesk, verse: number, more: object = {}) =>
+const undo = (desk: LiveController): Promise<ApiResponse> => desk.send('POST', '/undo', {});
+const redo = (desk: LiveController): Promise<ApiResponse> => desk.send('POST', '/redo', {});
+const push = (desk: LiveController, verse: number, more: object = {}) =>
   desk.send('POST', '/passages', { passage: `John 3:${verse}`, translations: ['one'], ...more });
 
-const itemAt = async (desk: LiveDesk, at: number): Promise<{ id: string } | undefined> => {
+const itemAt = async (desk: LiveController, at: number): Promise<{ id: string } | undefined> => {
   const items = await desk.items();
   return items[at % Math.max(1, items.length)];
 };
 /** What an operator does, with a number that chooses. What does not fit the present state is refused, which is fine. */
-const ACTS: Record<string, (desk: LiveDesk, at: number) => Promise<unknown>> = {
+const ACTS: Record<string, (desk: LiveController, at: number) => Promise<unknown>> = {
   push: (desk, at) => push(desk, 1 + (at % 36)),
   pushMany: (desk, at) =>
     desk.send('POST', '/passages', { passage: `John 3:${1 + (at % 9)}-${10 + (at % 9)}`, translations: ['one'] }),
@@ -75,27 +75,27 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = (owner = owners[0]) => openDesk(lectern, owner);
-    const sequenceOf = async (desk: LiveDesk): Promise<number> => (await desk.get()).body.sequence;
+    const open = (owner = owners[0]) => createLiveController(lectern, owner);
+    const sequenceOf = async (desk: LiveController): Promise<number> => (await desk.get()).body.sequence;
     /** Undoes, or does again, and demands that all is as it was then, and that it was one step. */
-    const undoTo = async (desk: LiveDesk, expected: Remembered, retrace = undo): Promise<Answer> => {
+    const undoTo = async (desk: LiveController, expected: UndoSnapshot, retrace = undo): Promise<ApiResponse> => {
       const sequence = await sequenceOf(desk);
       const answer = await retrace(desk);
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
       assert.equal(answer.body.sequence, sequence + 1);
-      assert.deepEqual(await remember(desk), expected);
+      assert.deepEqual(await takeUndoSnapshot(desk), expected);
       assert.equal((await desk.get()).etag, answer.etag);
       return answer;
     };
-    const redoTo = (desk: LiveDesk, expected: Remembered) => undoTo(desk, expected, redo);
-    const nothingToUndo = (desk: LiveDesk) => desk.refused(409, 'nothing_to_undo', () => undo(desk));
-    const nothingToRedo = (desk: LiveDesk) => desk.refused(409, 'nothing_to_redo', () => redo(desk));
+    const redoTo = (desk: LiveController, expected: UndoSnapshot) => undoTo(desk, expected, redo);
+    const nothingToUndo = (desk: LiveController) => desk.refused(409, 'nothing_to_undo', () => undo(desk));
+    const nothingToRedo = (desk: LiveController) => desk.refused(409, 'nothing_to_redo', () => redo(desk));
 
     it('when a Live is new, then there is nothing to undo; after a push is undone, there is nothing more', async () => {
       for (const owner of owners) {
         const desk = await open(owner);
         await nothingToUndo(desk);
-        const before = await remember(desk);
+        const before = await takeUndoSnapshot(desk);
         await push(desk, 16);
         await undoTo(desk, before);
         await nothingToUndo(desk);
@@ -129,9 +129,9 @@ for (const engine of ENGINES) {
         await desk.play({ paused: true });
         for (const playback of [{ paused: false }, { paused: true }]) {
           await desk.play(playback);
-          const before = await remember(desk);
+          const before = await takeUndoSnapshot(desk);
           await ACTS[act]!(desk, 5);
-          const after = await remember(desk);
+          const after = await takeUndoSnapshot(desk);
           if (isDeepStrictEqual(after, before)) continue;
           await undoTo(desk, before);
           await redoTo(desk, after);
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
     it('when a stop has hidden the verses, then that is undone once the Live runs again; on a stopped Live it is 409', async () => {
       const desk = await open();
       await push(desk, 16);
-      const shown = await remember(desk);
+      const shown = await takeUndoSnapshot(desk);
       await desk.play({ status: 'stopped' });
       await desk.refused(409, 'live_stopped', () => undo(desk));
       await desk.refused(409, 'live_stopped', () => redo(desk));
@@ -156,7 +156,7 @@ for (const engine of ENGINES) {
       const desk = await open();
       await push(desk, 16);
       await desk.play({ status: 'stopped' });
-      const hidden = await remember(desk);
+      const hidden = await takeUndoSnapshot(desk);
       await ACTS.clear!(desk, 0);
       await desk.play({ status: 'running' });
       await undoTo(desk, hidden);
@@ -165,7 +165,7 @@ for (const engine of ENGINES) {
     it('when changes are undone, then name, settings, viewer settings and protection are neither undone nor lost, and are no step', async () => {
       const desk = await open();
       await push(desk, 1);
-      const before = await remember(desk);
+      const before = await takeUndoSnapshot(desk);
       await push(desk, 2);
       await desk.send('PATCH', '', { name: 'Kept' });
       await desk.send('PATCH', '/settings', { translations: ['one'], reference: 'John 3:16' });
@@ -182,12 +182,12 @@ for (const engine of ENGINES) {
 
     it('when a change alters nothing that is seen, then it is no step, though the sequence moves', async () => {
       const desk = await open();
-      const empty = await remember(desk);
+      const empty = await takeUndoSnapshot(desk);
       await ACTS.clear!(desk, 0);
       await desk.play({ paused: false });
       await nothingToUndo(desk);
       await push(desk, 16);
-      const { items } = await remember(desk);
+      const { items } = await takeUndoSnapshot(desk);
       await desk.send('PATCH', '/focus', { item_id: items[0].id });
       await desk.play({ paused: false });
       await desk.send('PUT', '/queue-items/order', { item_ids: [items[0].id] });
@@ -218,10 +218,10 @@ for (const engine of ENGINES) {
       for (const owner of owners) {
         let desk = await open(owner);
         await nothingToRedo(desk);
-        const known = [await remember(desk)];
+        const known = [await takeUndoSnapshot(desk)];
         for (const act of ['pushMany', 'move', 'remove', 'focus', 'replace', 'pause', 'clear']) {
           await ACTS[act]!(desk, 4);
-          known.push(await remember(desk));
+          known.push(await takeUndoSnapshot(desk));
         }
         for (let at = known.length - 2; at >= 0; at--) await undoTo(desk, known[at]!);
         await nothingToUndo(desk);
@@ -239,9 +239,9 @@ for (const engine of ENGINES) {
     it('when something else has changed since an undo, then there is nothing to redo; name and settings do not count', async () => {
       const desk = await open();
       await push(desk, 1);
-      const one = await remember(desk);
+      const one = await takeUndoSnapshot(desk);
       await push(desk, 2);
-      const two = await remember(desk);
+      const two = await takeUndoSnapshot(desk);
       await undoTo(desk, one);
       await desk.send('PATCH', '', { name: 'Other' });
       await desk.send('PATCH', '/settings', { reference: 'John 3:16' });
@@ -257,32 +257,32 @@ for (const engine of ENGINES) {
     it('when the focus changes again and again, then one undo goes back to where it was, and one redo to where it came', async () => {
       const desk = await open();
       await ACTS.pushMany!(desk, 0);
-      const before = await remember(desk);
+      const before = await takeUndoSnapshot(desk);
       for (const at of [3, 5, 5, 1, 7]) await ACTS.focus!(desk, at);
-      const after = await remember(desk);
+      const after = await takeUndoSnapshot(desk);
       await undoTo(desk, before);
       await redoTo(desk, after);
       await ACTS.focus!(desk, 2);
       await undoTo(desk, after);
       await ACTS.focus!(desk, 4);
       await desk.play({ paused: true });
-      const paused = await remember(desk);
+      const paused = await takeUndoSnapshot(desk);
       for (const at of [6, 8]) await ACTS.focus!(desk, at);
       await undoTo(desk, paused);
     });
 
     it(`when more than ${UNDO_MAX} changes are undone and done again in turn, then no step of either is lost`, async () => {
       const desk = await open();
-      const known: Remembered[] = [await remember(desk)];
+      const known: UndoSnapshot[] = [await takeUndoSnapshot(desk)];
       for (let step = 0; step < UNDO_MAX; step++) {
         await push(desk, 1 + step);
-        known.push(await remember(desk));
+        known.push(await takeUndoSnapshot(desk));
       }
       for (let round = 0; round < 15; round++) {
         for (let left = 0; left < UNDO_MAX; left++) assert.equal((await undo(desk)).status, 200);
         for (let left = 0; left < UNDO_MAX; left++) assert.equal((await redo(desk)).status, 200);
       }
-      assert.deepEqual(await remember(desk), known.at(-1));
+      assert.deepEqual(await takeUndoSnapshot(desk), known.at(-1));
       for (let at = UNDO_MAX - 1; at >= 0; at--) await undoTo(desk, known[at]!);
       await nothingToUndo(desk);
     });
@@ -290,21 +290,21 @@ for (const engine of ENGINES) {
     it('when two requests undo with the same ETag, then one undoes, and the other is stale', async () => {
       const desk = await open();
       await push(desk, 1);
-      const one = await remember(desk);
+      const one = await takeUndoSnapshot(desk);
       await push(desk, 2);
       const answers = await Promise.all([undo(desk), undo(desk)]);
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
-      assert.deepEqual(await remember(desk), one);
+      assert.deepEqual(await takeUndoSnapshot(desk), one);
     });
 
     it(`when ${UNDO_MAX} changes and more are made one after another, then that many can be undone, and not one more`, async () => {
       const desk = await open();
-      const known: Remembered[] = [];
+      const known: UndoSnapshot[] = [];
       const acts = ['push', 'pause', 'resume', 'replace', 'clear', 'pushMany'];
       for (let step = 0; step < UNDO_MAX + 7; step++) {
-        const before = await remember(desk);
+        const before = await takeUndoSnapshot(desk);
         await ACTS[acts[step % acts.length]!]!(desk, step * 5 + 1);
-        assert.notDeepEqual(await remember(desk), before);
+        assert.notDeepEqual(await takeUndoSnapshot(desk), before);
         known.push(before);
       }
       for (let step = 0; step < UNDO_MAX; step++) await undoTo(desk, known.pop()!);
@@ -314,14 +314,14 @@ for (const engine of ENGINES) {
 
     it('when later changes come and are undone, then earlier steps in the chain are not lost', async () => {
       const desk = await open();
-      const before = await remember(desk);
+      const before = await takeUndoSnapshot(desk);
       await push(desk, 1);
-      const first = await remember(desk);
+      const first = await takeUndoSnapshot(desk);
       for (let round = 0; round < 110; round++) {
         assert.equal((await push(desk, 2)).status, 200);
         assert.equal((await undo(desk)).status, 200);
       }
-      assert.deepEqual(await remember(desk), first);
+      assert.deepEqual(await takeUndoSnapshot(desk), first);
       await undoTo(desk, before);
       await nothingToUndo(desk);
     });
@@ -331,17 +331,17 @@ for (const engine of ENGINES) {
         fc.asyncProperty(fc.array(ANY_ACT, { minLength: 5, maxLength: 40 }), async (acts) => {
           const desk = await open(owners[acts.length % 2]);
           const viewer = await joinAudience(lectern.url, desk.id);
-          const known: Remembered[] = [];
-          const ahead: Remembered[] = [];
+          const known: UndoSnapshot[] = [];
+          const ahead: UndoSnapshot[] = [];
           /** Whether the latest step moved the focus alone: a further one is part of it. */
           let focusing = false;
           for (const { act, at } of acts) {
-            const before = await remember(desk);
+            const before = await takeUndoSnapshot(desk);
             if (act === 'undo') await back();
             else if (act === 'redo') await forth();
             else {
               await ACTS[act]!(desk, at);
-              if (isDeepStrictEqual(await remember(desk), before)) continue;
+              if (isDeepStrictEqual(await takeUndoSnapshot(desk), before)) continue;
               if (act !== 'focus' || !focusing) known.push(before);
               focusing = act === 'focus';
               ahead.splice(0);
@@ -362,7 +362,7 @@ for (const engine of ENGINES) {
             if (stopped) await desk.refused(409, 'live_stopped', () => undo(desk));
             else if (known.length === 0) await nothingToUndo(desk);
             else {
-              ahead.push(await remember(desk));
+              ahead.push(await takeUndoSnapshot(desk));
               await undoTo(desk, known.pop()!);
               focusing = false;
             }
@@ -373,7 +373,7 @@ for (const engine of ENGINES) {
             if (stopped) await desk.refused(409, 'live_stopped', () => redo(desk));
             else if (ahead.length === 0) await nothingToRedo(desk);
             else {
-              known.push(await remember(desk));
+              known.push(await takeUndoSnapshot(desk));
               await redoTo(desk, ahead.pop()!);
               focusing = false;
             }
@@ -389,14 +389,14 @@ for (const engine of ENGINES) {
         const { status } = await desk.send('POST', '/stack', { reference: { book_id: 1, translation: 'one' } });
         assert.equal(status, 200);
       }
-      const full = await remember(desk);
+      const full = await takeUndoSnapshot(desk);
       assert.equal(full.items.length, 3 * BOOK_VERSES);
       await ACTS.replace!(desk, 1);
       await undoTo(desk, full);
       await ACTS.clear!(desk, 1);
       await undoTo(desk, full);
       await desk.send('PATCH', `/queue-items/${full.items[4_000].id}`, { position: 7 });
-      const moved = await remember(desk);
+      const moved = await takeUndoSnapshot(desk);
       await ACTS.remove!(desk, 2_222);
       await undoTo(desk, moved);
       await undoTo(desk, full);
@@ -407,11 +407,11 @@ for (const engine of ENGINES) {
 
     it('when the server restarts, then a change can still be undone', async () => {
       let desk = await open();
-      const known: Remembered[] = [];
+      const known: UndoSnapshot[] = [];
       for (const act of ['pushMany', 'move', 'focus', 'remove', 'replace', 'pause', 'clear']) {
-        known.push(await remember(desk));
+        known.push(await takeUndoSnapshot(desk));
         await ACTS[act]!(desk, 3);
-        assert.notDeepEqual(await remember(desk), known.at(-1));
+        assert.notDeepEqual(await takeUndoSnapshot(desk), known.at(-1));
       }
       while (known.length > 0) {
         lectern = await lectern.restart();
@@ -425,15 +425,15 @@ for (const engine of ENGINES) {
     it('[D30] when verses come back, then they have the text and rights they had, even if their edition was imported again', async () => {
       const { editions, administration } = lectern.installation;
       const old = smallEdition('again', { 43: { 3: verses(3, 'Old') } });
-      await importEdition(editions, old);
+      await saveEdition(editions, old);
       const [owner] = owners;
       await administration.enableEdition('again', { organization: owner.id });
       const desk = await open();
       await desk.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
-      const before = await remember(desk);
+      const before = await takeUndoSnapshot(desk);
       await ACTS.clear!(desk, 0);
       const rights = { ...old.rights, attribution: 'Somebody else' };
-      await importEdition(editions, smallEdition('again', { 43: { 3: verses(3, 'New') } }, { rights }));
+      await saveEdition(editions, smallEdition('again', { 43: { 3: verses(3, 'New') } }, { rights }));
       await administration.disableEdition('again', { organization: owner.id });
       lectern = await lectern.restart();
       const again = desk.on(lectern);
@@ -459,12 +459,12 @@ for (const engine of ENGINES) {
       await ACTS.remove!(desk, 3);
       const { cursor } = await readSnapshot(lectern, desk);
       const waiting = beginPoll(lectern, desk, { after: cursor });
-      await parked(waiting);
+      await waitUntilParked(waiting);
       await undo(desk);
       requireEvent(await waiting.answer, desk, 'live.changed');
       await undo(desk);
       const after = await readSnapshot(lectern, desk);
-      const strip = ({ live, display, ...rest }: Document) => ({
+      const strip = ({ live, display, ...rest }: JsonDocument) => ({
         ...rest,
         live: { ...live, sequence: 0 },
         display: { ...display, sequence: 0 },
@@ -487,18 +487,18 @@ describe('[D50] undo on three nodes', () => {
   after(() => cluster?.close());
 
   it('when all nodes make changes, then they are undone on any other, and viewers of all see the same', async () => {
-    let desk = await openDesk(cluster.nodes[0]!, owner);
+    let desk = await createLiveController(cluster.nodes[0]!, owner);
     const go = (index: number) => {
-      desk = deskOf(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
+      desk = controlLive(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
     };
     const viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, desk.id)));
-    const known: Remembered[] = [];
+    const known: UndoSnapshot[] = [];
     const acts = ['pushMany', 'replace', 'pushMany', 'move', 'reorder', 'remove', 'focus', 'pause', 'clear', 'push'];
     for (const [index, act] of acts.entries()) {
       go(index);
-      const before = await remember(desk);
+      const before = await takeUndoSnapshot(desk);
       await ACTS[act]!(desk, index * 3 + 1);
-      if (!isDeepStrictEqual(await remember(desk), before)) known.push(before);
+      if (!isDeepStrictEqual(await takeUndoSnapshot(desk), before)) known.push(before);
     }
     assert.ok(known.length >= 8);
     for (let index = 0; known.length > 0; index += 2) {
@@ -506,7 +506,7 @@ describe('[D50] undo on three nodes', () => {
       const answer = await undo(desk);
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
       go(index + 1);
-      assert.deepEqual(await remember(desk), known.pop());
+      assert.deepEqual(await takeUndoSnapshot(desk), known.pop());
     }
     for (let index = 0; index < 3; index++) {
       go(index);
@@ -519,10 +519,12 @@ describe('[D50] undo on three nodes', () => {
   });
 
   it('when three nodes undo at once, then one does', async () => {
-    const desk = await openDesk(cluster.nodes[0]!, owner);
+    const desk = await createLiveController(cluster.nodes[0]!, owner);
     for (const verse of [1, 2, 3, 4]) await push(desk, verse);
     for (let left = 4; left > 0; left--) {
-      const answers = await Promise.all(cluster.nodes.map((node) => undo(deskOf(node, owner, desk.id, desk.etag))));
+      const answers = await Promise.all(
+        cluster.nodes.map((node) => undo(controlLive(node, owner, desk.id, desk.etag))),
+      );
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412]);
       assert.equal((await desk.items()).length, left - 1);
     }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Document } from '../support/api.ts';
+import type { JsonDocument } from '../support/api.ts';
 import {
-  createAccount,
-  createOrganization,
+  createTestAccount,
+  createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
-import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
-import { createOwners } from '../support/small-world.ts';
+import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
+import { createOwners } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const PRESETS = ['default', 'midnight', 'paper', 'ocean'];
@@ -46,21 +46,21 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    const open = (owner = owners[0]!) => openDesk(lectern, owner);
+    const open = (owner = owners[0]!) => createLiveController(lectern, owner);
     const shownDesk = async () => {
       const desk = await open();
       await desk.send('POST', '/stack', { reference: { book_id: 43, chapter: 3, translation: 'one' } });
       return desk;
     };
-    const patch = (desk: LiveDesk, body: unknown, headers = {}) =>
+    const patch = (desk: LiveController, body: unknown, headers = {}) =>
       desk.send('PATCH', '/viewer-settings', body, headers);
-    const read = async (desk: LiveDesk): Promise<Document> => {
+    const read = async (desk: LiveController): Promise<JsonDocument> => {
       const { status, body, etag } = await desk.get('/viewer-settings');
       assert.equal(status, 200);
       assert.equal(etag, (await desk.get()).etag, '[D5] the ETag of the Live');
       return body;
     };
-    const sequenceOf = async (desk: LiveDesk): Promise<number> => (await desk.get()).body.sequence;
+    const sequenceOf = async (desk: LiveController): Promise<number> => (await desk.get()).body.sequence;
 
     it('when a Live is new, then it has the defaults', async () => {
       for (const owner of owners) {
@@ -75,7 +75,7 @@ for (const engine of PAGE_ENGINES) {
     it('[D6] when any field gets any of its values, then it is kept beside the others and returned, and each change adds exactly 1', async () => {
       for (const owner of owners) {
         const desk = await open(owner);
-        let expected: Document = DEFAULTS;
+        let expected: JsonDocument = DEFAULTS;
         let sequence = await sequenceOf(desk);
         for (const [field, values] of Object.entries(VALUES)) {
           for (const value of values) {
@@ -158,12 +158,12 @@ for (const engine of PAGE_ENGINES) {
     it('[Errors] when the Live is another’s, then the answer is 404', async () => {
       const [organization, account] = owners as [TestOwner, TestOwner];
       for (const [owner, others] of [
-        [organization, [account, await createOrganization(lectern)]],
-        [account, [organization, await createAccount(lectern)]],
+        [organization, [account, await createTestOrganization(lectern)]],
+        [account, [organization, await createTestAccount(lectern)]],
       ] as const) {
         const desk = await open(owner);
         for (const other of others) {
-          const intruder = deskOf(lectern, other, desk.id, desk.etag);
+          const intruder = controlLive(lectern, other, desk.id, desk.etag);
           await desk.refused(404, 'not_found', () => intruder.get('/viewer-settings'));
           await desk.refused(404, 'not_found', () => patch(intruder, { scale: 1 }));
         }
@@ -177,9 +177,9 @@ for (const engine of PAGE_ENGINES) {
         const before = await desk.everything();
         assert.equal((await patch(desk, { scale: 5 })).status, 200);
         const after = await desk.everything();
-        const strip = ({ queue, reads }: Document) => [
+        const strip = ({ queue, reads }: JsonDocument) => [
           queue,
-          reads.map(({ body: { sequence: _, ...rest } }: Document) => rest),
+          reads.map(({ body: { sequence: _, ...rest } }: JsonDocument) => rest),
         ];
         assert.deepEqual(strip(after), strip(before));
       }
@@ -191,17 +191,20 @@ for (const engine of PAGE_ENGINES) {
       const snapshot = await readSnapshot(lectern, desk);
       assert.deepEqual(snapshot.data.viewer_settings, DEFAULTS);
       const waiting = beginPoll(lectern, desk, { after: snapshot.cursor });
-      await parked(waiting);
+      await waitUntilParked(waiting);
       const wanted = { theme: 'light', scale: 8, presentation: true, preset: 'midnight', transition: 'slide_down' };
       assert.equal((await patch(desk, wanted)).status, 200);
       const event = requireEvent(await waiting.answer, desk, 'live.changed');
       assert.deepEqual([event.sequence, event.data.viewer_settings], [snapshot.sequence + 1, wanted]);
-      await viewer.comesTo(wanted, ({ settings }) => settings as Document);
+      await viewer.comesTo(wanted, ({ settings }) => settings as JsonDocument);
       const fresh = await joinAudience(lectern.url, desk.id);
       assert.deepEqual(viewer.state, fresh.state);
       // What was taken back is gone there too.
       await patch(desk, { preset: null, transition: null });
-      await viewer.comesTo({ theme: 'light', scale: 8, presentation: true }, ({ settings }) => settings as Document);
+      await viewer.comesTo(
+        { theme: 'light', scale: 8, presentation: true },
+        ({ settings }) => settings as JsonDocument,
+      );
       for (const { close } of [viewer, fresh]) close();
     });
 

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failInserts } from '../support/failing-inserts.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import {
+  createTestOrganization,
+  ENGINES,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { type AudienceStream, openStream } from '../support/stream.ts';
 
 /** Far more than a closed connection takes to be noticed. */
@@ -15,13 +21,13 @@ for (const engine of ENGINES) {
     let owner: TestOwner;
     before(async () => {
       lectern = await startTestLectern(engine);
-      owner = await createOrganization(lectern);
+      owner = await createTestOrganization(lectern);
     });
     after(() => lectern.close());
 
-    const join = (desk: LiveDesk, count: number): Promise<AudienceStream[]> =>
+    const join = (desk: LiveController, count: number): Promise<AudienceStream[]> =>
       Promise.all(Array.from({ length: count }, () => openStream(lectern.url, desk.id)));
-    const read = async (desk: LiveDesk): Promise<[viewers: number, peak: number]> => {
+    const read = async (desk: LiveController): Promise<[viewers: number, peak: number]> => {
       const { status, body } = await desk.get('/viewers');
       assert.equal(status, 200, JSON.stringify(body));
       assert.equal(body.live_id, desk.id);
@@ -29,7 +35,7 @@ for (const engine of ENGINES) {
       return [body.viewers, body.peak];
     };
     /** The samples of a Live, by the ends of their names. */
-    const samplesOf = async (desk: LiveDesk): Promise<Record<string, number>> => {
+    const samplesOf = async (desk: LiveController): Promise<Record<string, number>> => {
       const text = await (await fetch(`${lectern.url}/metrics`)).text();
       const samples = text.matchAll(/^lectern_live_(\w+)\{live_id="([^"]*)"\} (\d+)$/gm);
       return Object.fromEntries(
@@ -37,19 +43,19 @@ for (const engine of ENGINES) {
       );
     };
     /** Until the server has noticed that `left` viewers are there; undefined: that there is no room any more. */
-    const comesTo = async (desk: LiveDesk, left: number | undefined): Promise<void> => {
+    const comesTo = async (desk: LiveController, left: number | undefined): Promise<void> => {
       for (let waited = 0; (await samplesOf(desk)).viewers !== left; waited += 10) {
         assert.ok(waited < NOTICED_MAX_MS, `there are not ${left} viewers`);
         await sleep(10);
       }
     };
-    const leave = async (desk: LiveDesk, streams: readonly AudienceStream[], left = 0): Promise<void> => {
+    const leave = async (desk: LiveController, streams: readonly AudienceStream[], left = 0): Promise<void> => {
       for (const stream of streams) stream.close();
       await comesTo(desk, left);
     };
 
     it('when the counts are read, then everybody who came is included, also those who have left since the last report', async () => {
-      const desk = await openDesk(lectern, owner);
+      const desk = await createLiveController(lectern, owner);
       assert.deepEqual(await read(desk), [0, 0]);
       const first = await join(desk, 7);
       assert.deepEqual(await read(desk), [7, 7]);
@@ -67,7 +73,7 @@ for (const engine of ENGINES) {
     });
 
     it('when a report fails, then the next one repeats it, even if everybody has left meanwhile', async () => {
-      const desk = await openDesk(lectern, owner);
+      const desk = await createLiveController(lectern, owner);
       const streams = await join(desk, 5);
       const mend = await failInserts(lectern, 'viewer_peaks');
       try {
@@ -82,7 +88,7 @@ for (const engine of ENGINES) {
 
     it('when a Live is deleted, then nothing of it stays, and nothing is reported later', async () => {
       const { viewers } = lectern.installation.storage;
-      const desk = await openDesk(lectern, owner);
+      const desk = await createLiveController(lectern, owner);
       await join(desk, 2);
       const mend = await failInserts(lectern, 'viewer_peaks');
       try {
@@ -91,7 +97,7 @@ for (const engine of ENGINES) {
       } finally {
         await mend();
       }
-      const other = await openDesk(lectern, owner);
+      const other = await createLiveController(lectern, owner);
       const streams = await join(other, 1);
       assert.deepEqual(await read(other), [1, 1], 'a report was made');
       assert.deepEqual(await viewers.find(desk.id), { viewers: 0, peak: 0, peakAt: null });
@@ -99,7 +105,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D46] when a Live has a room on this node, then /metrics has both counts for it, and they go when the room goes', async () => {
-      const desk = await openDesk(lectern, owner);
+      const desk = await createLiveController(lectern, owner);
       assert.deepEqual(await samplesOf(desk), {});
       const staying = await join(desk, 2);
       assert.deepEqual(await samplesOf(desk), { viewers: 2, viewers_peak: 2 });
@@ -117,7 +123,7 @@ for (const engine of ENGINES) {
     });
 
     it('when a process was killed and this one has the database alone, then viewers of the killed one are not counted', async () => {
-      const desk = await openDesk(lectern, owner);
+      const desk = await createLiveController(lectern, owner);
       await lectern.installation.storage.viewers.report('killed', [{ liveId: desk.id, viewers: 7, most: 7 }]);
       assert.deepEqual(await read(desk), [7, 7]);
       lectern = await lectern.restart();

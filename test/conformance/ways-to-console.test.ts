@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import type { Role } from '../../src/contract/scopes.ts';
-import { commandLine } from '../../src/domain/audit/audit.ts';
-import { api, createLive } from '../support/api.ts';
+import { toCommandActor } from '../../src/domain/audit/audit.ts';
+import { api, createTestLive } from '../support/api.ts';
 import { type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
-import { openConsole, startConsole, type TestConsole } from '../support/console.ts';
+import { openConsoleSession, startConsole, type TestConsole } from '../support/console.ts';
 import { PAGE_ENGINES, type TestOwner } from '../support/lectern.ts';
-import { createMember, createPerson, organizationPath, type Person, setRole } from '../support/members.ts';
-import { useLocalWorld } from '../support/small-world.ts';
+import { createMember, createPerson, organizationPagePath, type Person, setRole } from '../support/members.ts';
+import { useInProcessServer } from '../support/suite-server.ts';
 
 const PASSWORD = 'three quiet words';
 
 for (const engine of PAGE_ENGINES) {
   describe(`ways to the console on ${engine}`, () => {
-    const world = useLocalWorld({ engine });
+    const world = useInProcessServer({ engine });
     let serial = 0;
 
     const createUser = async () => {
@@ -43,9 +43,9 @@ for (const engine of PAGE_ENGINES) {
       const organization = await world.createOrganization();
       await join(email, organization, 'operator');
       assert.equal(await signIn(email), '/account');
-      const { id } = await createLive(api(world.lectern, organization));
+      const { id } = await createTestLive(api(world.lectern, organization));
       assert.equal(await signIn(email), `/console/${id}`);
-      await createLive(api(world.lectern, organization));
+      await createTestLive(api(world.lectern, organization));
       assert.equal(await signIn(email), '/console');
       assert.equal(
         await signIn(email, '?next=/account/tokens'),
@@ -58,7 +58,7 @@ for (const engine of PAGE_ENGINES) {
       const person = await createPerson(world.lectern);
       const organization = await world.createOrganization();
       await setRole(world.lectern, organization, person, 'viewer');
-      const { id } = await createLive(api(world.lectern, organization));
+      const { id } = await createTestLive(api(world.lectern, organization));
       const { text } = await person.browser.get('/sign-in');
       assert.match(text, new RegExp(`You are signed in as [^<]*<a href="/console/${id}">`));
     });
@@ -67,11 +67,14 @@ for (const engine of PAGE_ENGINES) {
       const { email, accountId } = await createUser();
       const [one, other] = [await world.createOrganization(), await world.createOrganization()];
       for (const organization of [one, other]) await join(email, organization, 'owner');
-      const [first, second] = [await createLive(api(world.lectern, one)), await createLive(api(world.lectern, other))];
+      const [first, second] = [
+        await createTestLive(api(world.lectern, one)),
+        await createTestLive(api(world.lectern, other)),
+      ];
       await restrict(one.id);
       assert.equal(await signIn(email), `/console/${second.id}`);
       const { browser } = await createMember(world.lectern, one, 'owner');
-      const { text } = await browser.get(`${organizationPath(one)}/lives`);
+      const { text } = await browser.get(`${organizationPagePath(one)}/lives`);
       assert.match(text, new RegExp(first.id));
       assert.doesNotMatch(text, new RegExp(`/console/${first.id}`));
       await restrict(accountId);
@@ -84,14 +87,14 @@ for (const engine of PAGE_ENGINES) {
       await joinAnother(invited);
       const organization = await world.createOrganization();
       const { browser: owner } = await createMember(lectern, organization, 'owner');
-      const { id } = await createLive(api(lectern, organization));
-      await createLive(api(lectern, organization));
+      const { id } = await createTestLive(api(lectern, organization));
+      await createTestLive(api(lectern, organization));
       const invite = async (email: string): Promise<string> => {
-        const form = await owner.get(organizationPath(organization));
+        const form = await owner.get(organizationPagePath(organization));
         const { text } = await owner.submit(
           form,
           { email, role: 'operator' },
-          `${organizationPath(organization)}/members`,
+          `${organizationPagePath(organization)}/members`,
         );
         return /\/link\/[\w-]{43}/.exec(text)![0];
       };
@@ -109,7 +112,7 @@ for (const engine of PAGE_ENGINES) {
 
     const joinAnother = async (person: Person) => {
       const organization = await world.createOrganization();
-      await createLive(api(world.lectern, organization));
+      await createTestLive(api(world.lectern, organization));
       await setRole(world.lectern, organization, person, 'operator');
     };
 
@@ -134,15 +137,15 @@ for (const engine of PAGE_ENGINES) {
       it(`[D34], [D63] when a member who is ${role} goes from the pages of the organization to its console, then each offers what the role may`, async () => {
         const { lectern } = world;
         const organization = await world.createOrganization();
-        const { id } = await createLive(api(lectern, organization));
+        const { id } = await createTestLive(api(lectern, organization));
         const { browser } = await createMember(lectern, organization, role);
-        const path = organizationPath(organization);
+        const path = organizationPagePath(organization);
         for (const address of [`${path}/lives`, '/account/lives']) {
           const { text } = await browser.get(address);
           const [, href, words] = /<a class="button secondary" href="(\/console[^"]*)">([^<]*)</.exec(text)!;
           assert.deepEqual([href, words], [`/console/${id}`, label]);
         }
-        const page = await openConsole(browser, `/console/${id}`);
+        const page = await openConsoleSession(browser, `/console/${id}`);
         assert.equal(page.owners.find((owner) => owner.id === page.ownerId)!.role, role);
         assert.deepEqual(await operate(await startConsole(lectern, browser, organization), id), outcome);
         const invites = (await browser.get(path)).forms.some(({ action }) => action.pathname === `${path}/members`);
@@ -154,12 +157,12 @@ for (const engine of PAGE_ENGINES) {
     it('[D63] when a person goes from the own account to the console of a personal Live, then they operate it as its owner', async () => {
       const { lectern } = world;
       const person = await createPerson(lectern);
-      const user = (await lectern.installation.storage.people.findSigningUser({ email: person.email }))!;
+      const user = (await lectern.installation.storage.people.findSignInUser({ email: person.email }))!;
       const account = { kind: 'account', id: user.accountId } as const;
-      const { record } = await lectern.installation.lives.create(account, 'Mine', commandLine('test'));
+      const { record } = await lectern.installation.lives.create(account, 'Mine', toCommandActor('test'));
       const { text } = await person.browser.get('/account/lives');
       assert.match(text, new RegExp(`href="/console/${record.id}">Open the console<`));
-      const page = await openConsole(person.browser, `/console/${record.id}`);
+      const page = await openConsoleSession(person.browser, `/console/${record.id}`);
       assert.equal(page.ownerId, user.accountId);
       assert.equal(page.owners.find(({ id }) => id === user.accountId)!.role, 'owner');
       assert.deepEqual(await operate(await startConsole(lectern, person.browser), record.id), OPERATES);

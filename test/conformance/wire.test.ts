@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, type Api, assertProblem, createLive, exchange } from '../support/api.ts';
+import { type Api, type ApiResponse, assertProblem, createTestLive, sendRequest } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   type Fixture,
-  furnishFixture,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  seedFixture,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { sendBytes, toBytes } from '../support/raw-bytes.ts';
@@ -101,12 +101,12 @@ describe('requests and errors', () => {
     assert.equal((await client.get(`/v1/lives/${example.live_id}`)).etag, etag);
   /** Sends the operation with another body than its own. */
   const send = (operation: (typeof WITH_BODY)[number], fixture: Fixture, bytes: string | Uint8Array, headers = {}) => {
-    const { path, options } = toRequest(operation, fixture.example, fixture.etag);
+    const { path, options } = toExampleRequest(operation, fixture.example, fixture.etag);
     return fixture.client.request(operation.method, path, { ifMatch: options.ifMatch, bytes, headers });
   };
 
   for (const operation of WITH_BODY) {
-    const name = nameOf(operation);
+    const name = operationTitle(operation);
 
     it(`[D1] when ${name} gets anything but application/json, with charset UTF-8 at most, then the answer is 415`, async () => {
       const fixture = fixtureOf(operation);
@@ -125,7 +125,7 @@ describe('requests and errors', () => {
 
     it(`[D1], [Errors] when ${name} has a media type and no body at all, then the answer is 422 at once`, async () => {
       const fixture = fixtureOf(operation);
-      const { path, options } = toRequest(operation, fixture.example, fixture.etag);
+      const { path, options } = toExampleRequest(operation, fixture.example, fixture.etag);
       const headers = {
         Authorization: `Bearer ${fixture.client.owner.token}`,
         ...(options.ifMatch !== undefined && { 'If-Match': options.ifMatch }),
@@ -152,7 +152,7 @@ describe('requests and errors', () => {
 
     it(`[D1] when ${name} gets ${maxBytes} bytes, in any spelling of the media type, then it is done`, async () => {
       for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
-        const fixture = await furnishFixture(fixtureOf(operation).client, operation);
+        const fixture = await seedFixture(fixtureOf(operation).client, operation);
         const content = JSON.stringify(operation.body!(fixture.example)).padEnd(maxBytes);
         const answer = await send(operation, fixture, content, { 'content-type': type });
         assert.equal(answer.status, operation.success, JSON.stringify(answer.body));
@@ -202,7 +202,7 @@ describe('requests and errors', () => {
   it('[D1] when the operation has no body and gets one, then the answer is 422', async () => {
     for (const operation of BODILESS) {
       const fixture = fixtureOf(operation);
-      const { path, options } = toRequest(operation, fixture.example, fixture.etag);
+      const { path, options } = toExampleRequest(operation, fixture.example, fixture.etag);
       const attempts: [string, Record<string, string>][] = [
         ['{}', {}],
         ['x', { 'content-type': 'text/plain' }],
@@ -211,8 +211,8 @@ describe('requests and errors', () => {
       for (const [bytes, headers] of attempts) {
         const answer = await fixture.client.request(operation.method, path, { ...options, bytes, headers });
         assert.deepEqual(
-          [nameOf(operation), answer.status, answer.body.code],
-          [nameOf(operation), 422, 'invalid_fields'],
+          [operationTitle(operation), answer.status, answer.body.code],
+          [operationTitle(operation), 422, 'invalid_fields'],
         );
       }
       await unchanged(fixture);
@@ -222,22 +222,22 @@ describe('requests and errors', () => {
   it('[D1] when a body has no bytes, then it counts as none', async () => {
     for (const operation of BODILESS) {
       for (const length of ['0', '00']) {
-        const { client, example, etag } = await furnishFixture(fixtureOf(operation).client, operation);
-        const { path, options } = toRequest(operation, example, etag);
+        const { client, example, etag } = await seedFixture(fixtureOf(operation).client, operation);
+        const { path, options } = toExampleRequest(operation, example, etag);
         const headers = { 'content-length': length };
         const answer = await client.request(operation.method, path, { ...options, headers });
-        assert.equal(answer.status, operation.success, `${nameOf(operation)} ${JSON.stringify(answer.body)}`);
+        assert.equal(answer.status, operation.success, `${operationTitle(operation)} ${JSON.stringify(answer.body)}`);
       }
     }
   });
 
   it('[D1] when query parameters are unknown, then they are ignored', async () => {
     for (const operation of DOCUMENTED_OPERATIONS) {
-      const { client, example, etag } = await furnishFixture(fixtureOf(operation).client, operation);
-      const { path, options } = toRequest(operation, example, etag);
+      const { client, example, etag } = await seedFixture(fixtureOf(operation).client, operation);
+      const { path, options } = toExampleRequest(operation, example, etag);
       const query = '?unknown=1&unknown=2&Limit=x&limits=0&__proto__=1&a[b]=c&%00&=&&';
       const answer = await client.request(operation.method, path + query, options);
-      assert.equal(answer.status, operation.success, `${nameOf(operation)} ${JSON.stringify(answer.body)}`);
+      assert.equal(answer.status, operation.success, `${operationTitle(operation)} ${JSON.stringify(answer.body)}`);
     }
   });
 
@@ -263,8 +263,8 @@ describe('requests and errors', () => {
   });
 
   /** One request of each status that the API can be made to answer with by a request alone. */
-  const sampleAnswers = async (headers: Record<string, string | string[]>): Promise<Answer[]> => {
-    const { client, example, etag } = await furnishFixture(organization.client);
+  const sampleAnswers = async (headers: Record<string, string | string[]>): Promise<ApiResponse[]> => {
+    const { client, example, etag } = await seedFixture(organization.client);
     const path = `/v1/lives/${example.live_id}`;
     const write = (body: unknown, ifMatch?: string) => client.patch(path, body, { ifMatch, headers });
     return [
@@ -285,11 +285,11 @@ describe('requests and errors', () => {
       await write({}, etag),
       await write({ name: 'x' }),
       await client.delete(path, { ifMatch: etag, headers }),
-      await exchange(lectern.url, 'GET', '/healthz', undefined, headers as Record<string, string>),
-      await exchange(lectern.url, 'GET', '/problems/not_found', undefined, headers as Record<string, string>),
-      await exchange(lectern.url, 'GET', '/problems/none', undefined, headers as Record<string, string>),
-      await exchange(lectern.url, 'GET', '/docs', undefined, headers as Record<string, string>),
-      await exchange(lectern.url, 'GET', '/v1/openapi.json', undefined, headers as Record<string, string>),
+      await sendRequest(lectern.url, 'GET', '/healthz', undefined, headers as Record<string, string>),
+      await sendRequest(lectern.url, 'GET', '/problems/not_found', undefined, headers as Record<string, string>),
+      await sendRequest(lectern.url, 'GET', '/problems/none', undefined, headers as Record<string, string>),
+      await sendRequest(lectern.url, 'GET', '/docs', undefined, headers as Record<string, string>),
+      await sendRequest(lectern.url, 'GET', '/v1/openapi.json', undefined, headers as Record<string, string>),
     ];
   };
   const SAMPLED = [200, 201, 304, 400, 401, 403, 404, 404, 404, 405, 409, 412, 413, 415, 422, 428, 204];
@@ -337,7 +337,7 @@ describe('requests and errors', () => {
 
   it('[D2] when an error has a detail, then it is safe to show: no SQL, stack, path or secret', async () => {
     const client: Api = organization.client;
-    const live = await createLive(client);
+    const live = await createTestLive(client);
     const hostile = [
       "'; DROP TABLE lives; --",
       '<script>alert(1)</script>',

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { bebliaFormat } from '../../src/editions/formats/beblia/beblia.ts';
-import { toEditionText } from '../../src/editions/to-edition-text.ts';
+import { normalizeEdition } from '../../src/editions/normalize-edition.ts';
 import { readText, toLines } from './read-text.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -23,7 +23,10 @@ describe('Beblia XML', () => {
     });
     const other = await read('language="Portuguese" status="© 2020 Someone"');
     assert.deepEqual([other.name, other.language, other.books[0]!.name], ['Portuguese', 'pt', 'Gênesis']);
-    assert.equal(toEditionText(other, sourceOf({ 'a.xml': '' }), { slug: 'xx' }).rights.attribution, '© 2020 Someone');
+    assert.equal(
+      normalizeEdition(other, sourceOf({ 'a.xml': '' }), { slug: 'xx' }).rights.attribution,
+      '© 2020 Someone',
+    );
     const silent = await read('');
     assert.deepEqual([silent.name, silent.language, silent.rights], [null, null, {}]);
   });

@@ -1,3 +1,4 @@
+import type { EditionFormat } from '../../src/editions/edition-format.ts';
 import { bebliaFormat } from '../../src/editions/formats/beblia/beblia.ts';
 import { openSongFormat } from '../../src/editions/formats/opensong/opensong.ts';
 import { osisFormat } from '../../src/editions/formats/osis/osis.ts';
@@ -6,7 +7,6 @@ import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
 import { usfxFormat } from '../../src/editions/formats/usfx/usfx.ts';
 import { usxFormat } from '../../src/editions/formats/usx/usx.ts';
 import { zefaniaFormat } from '../../src/editions/formats/zefania/zefania.ts';
-import type { EditionFormat } from '../../src/editions/read-edition.ts';
 import { type SmallBook, toBeblia, toOpenSong, toOsis, toUsfm, toUsfx, toUsx, toZefania } from './small-bible.ts';
 import { toModule } from './small-module.ts';
 

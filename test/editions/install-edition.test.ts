@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { fetchEdition } from '../../src/editions/install-edition.ts';
+import { fetchEdition } from '../../src/editions/fetch-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
 import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
 import { fetchArchive } from '../../src/editions/sources/fetch-archive.ts';

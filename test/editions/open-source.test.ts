@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
 import { DamagedEditionError, type EditionSource } from '../../src/editions/sources/edition-source.ts';
-import { openSource } from '../../src/editions/sources/open-source.ts';
+import { openEditionSource } from '../../src/editions/sources/open-source.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { type ModuleWords, toModule } from './small-module.ts';
 import { toZip } from './zip.ts';
@@ -16,7 +16,7 @@ const newFolder = () => mkdtempSync(join(base, 'source-'));
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
 async function contents(path: string): Promise<Record<string, string>> {
-  const { files } = await openSource(path);
+  const { files } = await openEditionSource(path);
   const pairs = await Promise.all(files.map(async (file) => [file.name, (await file.read()).toString()]));
   return Object.fromEntries(pairs);
 }
@@ -26,7 +26,7 @@ describe('[D30] what a person names is opened as files', () => {
     const path = join(newFolder(), 'mark.usfm');
     writeFileSync(path, 'One');
     assert.deepEqual(await contents(path), { 'mark.usfm': 'One' });
-    assert.equal((await openSource(path)).sha256, sha256('One'));
+    assert.equal((await openEditionSource(path)).sha256, sha256('One'));
   });
 
   test('when a zip archive is named, whatever its ending, then it is opened, and its digest is that of the archive', async () => {
@@ -40,7 +40,7 @@ describe('[D30] what a person names is opened as files', () => {
     ]);
     writeFileSync(path, zip);
     assert.deepEqual(await contents(path), { 'new/mark.usfm': 'One', 'new/luke.usfm': 'Two' });
-    assert.equal((await openSource(path)).sha256, sha256(zip));
+    assert.equal((await openEditionSource(path)).sha256, sha256(zip));
   });
 
   test('when a folder is named, then it is read in order of name, and its digest is of names, sizes and contents', async () => {
@@ -53,17 +53,17 @@ describe('[D30] what a person names is opened as files', () => {
       ['a/z.usfm', 'One'],
       ['b.usfm', 'Two'],
     ]);
-    const before = (await openSource(path)).sha256;
+    const before = (await openEditionSource(path)).sha256;
     assert.equal(before, sha256('a/z.usfm\x003\x00Oneb.usfm\x003\x00Two'));
     renameSync(join(path, 'b.usfm'), join(path, 'c.usfm'));
-    assert.notEqual((await openSource(path)).sha256, before);
+    assert.notEqual((await openEditionSource(path)).sha256, before);
   });
 
   const onPosix = { skip: process.platform === 'win32' ? 'links need a right there' : false };
   test('when a folder has a link inside, then it is refused, wherever it leads', onPosix, async () => {
     const path = newFolder();
     symlinkSync('/', join(path, 'root'));
-    await assert.rejects(openSource(path), (error) => {
+    await assert.rejects(openEditionSource(path), (error) => {
       assert.ok(error instanceof DamagedEditionError);
       return error.file === 'root' && /no plain file/.test(error.message);
     });
@@ -71,13 +71,13 @@ describe('[D30] what a person names is opened as files', () => {
 
   test('when the path does not exist, then it is not found', async () => {
     const isMissing = (error: unknown) => error instanceof LecternError && error.code === 'not_found';
-    await assert.rejects(openSource(join(base, 'none.zip')), isMissing);
+    await assert.rejects(openEditionSource(join(base, 'none.zip')), isMissing);
   });
 
   test('when a file grows while it is read, then it is refused', async () => {
     const path = newFolder();
     writeFileSync(join(path, 'a.usfm'), 'One');
-    const { files } = await openSource(path);
+    const { files } = await openEditionSource(path);
     writeFileSync(join(path, 'a.usfm'), 'One and more');
     await assert.rejects(files[0]!.read(), /a\.usfm: the file changed while it was read/);
   });
@@ -85,7 +85,7 @@ describe('[D30] what a person names is opened as files', () => {
   test('when a name contains control characters, then it cannot control the terminal that shows it', async () => {
     const path = join(newFolder(), 'a.zip');
     writeFileSync(path, toZip([{ name: 'a\u001b[2J\nb.usfm', content: 'x', encrypted: true }]));
-    await assert.rejects(openSource(path), {
+    await assert.rejects(openEditionSource(path), {
       message: 'a [2J b.usfm: the file is encrypted: unpack the archive with its password, and import the folder',
     });
   });
@@ -118,7 +118,7 @@ describe('[D30] one of several SWORD modules', () => {
 
   test('when a module of a folder is named, in any case, then its files alone are opened, and the digest is theirs', async () => {
     for (const module of ['Other', 'oTHER']) {
-      const source = await openSource(path, module);
+      const source = await openEditionSource(path, module);
       assert.deepEqual(
         source.files.map(({ name }) => name),
         ['mods.d/other.conf', ...own],
@@ -126,35 +126,35 @@ describe('[D30] one of several SWORD modules', () => {
       assert.equal(await readFirst(source), 'Two');
       const before = source.sha256;
       writeFileSync(join(path, 'modules/lexdict/huge.dat'), module);
-      assert.equal((await openSource(path, module)).sha256, before);
+      assert.equal((await openEditionSource(path, module)).sha256, before);
     }
-    assert.equal(await readFirst(await openSource(path, 'Small')), 'One');
+    assert.equal(await readFirst(await openEditionSource(path, 'Small')), 'One');
   });
 
   test('when the path of its description is given, then the module is opened', async () => {
-    const source = await openSource(join(path, 'mods.d', 'other.conf'));
+    const source = await openEditionSource(join(path, 'mods.d', 'other.conf'));
     assert.equal(await readFirst(source), 'Two');
-    assert.equal(source.sha256, (await openSource(path, 'other')).sha256);
+    assert.equal(source.sha256, (await openEditionSource(path, 'other')).sha256);
   });
 
   test('when a module of an archive is named, then it is opened', async () => {
     const zip = join(newFolder(), 'two.zip');
     writeFileSync(zip, toZip(Object.entries(modules).map(([name, content]) => ({ name: `all/${name}`, content }))));
-    assert.equal(await readFirst(await openSource(zip, 'other')), 'Two');
-    assert.equal(await readFirst(await openSource(zip, 'small')), 'One');
-    await assert.rejects(openSource(zip, 'none'), /has the modules small, other/);
+    assert.equal(await readFirst(await openEditionSource(zip, 'other')), 'Two');
+    assert.equal(await readFirst(await openEditionSource(zip, 'small')), 'One');
+    await assert.rejects(openEditionSource(zip, 'none'), /has the modules small, other/);
   });
 
   test('when no name is given, then the folder is refused, and the ways to choose are named', async () => {
     const ways = /this holds 2 modules \(other, small\): say with --module .*, or give the path of its \.conf$/;
-    await assert.rejects(openSource(path), ways);
+    await assert.rejects(openEditionSource(path), ways);
   });
 
   test('when no module has the name, then it is not found', async () => {
     const isMissing = (error: unknown) => error instanceof LecternError && error.code === 'not_found';
-    await assert.rejects(openSource(path, 'none'), isMissing);
-    await assert.rejects(openSource(path, 'none'), /no module "none" in .*, which has the modules other, small/);
-    await assert.rejects(openSource(join(path, 'mods.d', 'other.conf'), 'small'), isMissing);
-    await assert.rejects(openSource(newFolder(), 'small'), /which has no modules/);
+    await assert.rejects(openEditionSource(path, 'none'), isMissing);
+    await assert.rejects(openEditionSource(path, 'none'), /no module "none" in .*, which has the modules other, small/);
+    await assert.rejects(openEditionSource(join(path, 'mods.d', 'other.conf'), 'small'), isMissing);
+    await assert.rejects(openEditionSource(newFolder(), 'small'), /which has no modules/);
   });
 });

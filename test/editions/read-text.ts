@@ -1,18 +1,18 @@
 import { findBook } from '../../src/domain/scripture/canon.ts';
-import type { EditionFormat, EditionRead, ReadOptions } from '../../src/editions/read-edition.ts';
+import type { EditionFormat, ParsedEdition, ParseOptions } from '../../src/editions/edition-format.ts';
 import { sourceOf } from './source-of.ts';
 
 /** Reads files that are in memory. */
 export async function readText(
   format: EditionFormat,
   files: Record<string, string | Buffer>,
-  options?: ReadOptions,
-): Promise<EditionRead> {
+  options?: ParseOptions,
+): Promise<ParsedEdition> {
   return format.read(sourceOf(files), () => {}, options);
 }
 
 /** Each verse as "GEN 1:1 text". */
-export const toLines = ({ books }: EditionRead): string[] =>
+export const toLines = ({ books }: ParsedEdition): string[] =>
   books.flatMap(({ book_id, verses }) =>
     verses.map(({ chapter, verse, text }) => `${findBook(book_id)!.code} ${chapter}:${verse} ${text}`),
   );

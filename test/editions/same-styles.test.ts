@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { ParsedEdition } from '../../src/editions/edition-format.ts';
 import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
 import { usxFormat } from '../../src/editions/formats/usx/usx.ts';
-import type { EditionRead } from '../../src/editions/read-edition.ts';
 import { readText, toLines } from './read-text.ts';
 
 const USX_HEAD = '<usx version="3.0"><book code="PSA" style="id">Small</book><chapter number="1" style="c" />';
 
 /** What comes of the same text as USFM and as USX: its verses, and what was left out. */
-async function requireSame(usfm: string, usx: string): Promise<Pick<EditionRead, 'removed'> & { lines: string[] }> {
+async function requireSame(usfm: string, usx: string): Promise<Pick<ParsedEdition, 'removed'> & { lines: string[] }> {
   const one = await readText(usfmFormat, { 'psa.usfm': `\\id PSA Small\n\\c 1\n${usfm}` });
   const other = await readText(usxFormat, { 'psa.usx': `${USX_HEAD}${usx}</usx>` });
   assert.deepEqual(toLines(one), toLines(other));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
-import type { EditionBook } from '../../src/editions/edition-text.ts';
+import type { EditionFormat } from '../../src/editions/edition-format.ts';
 import { bebliaFormat } from '../../src/editions/formats/beblia/beblia.ts';
 import { openSongFormat } from '../../src/editions/formats/opensong/opensong.ts';
 import { osisFormat } from '../../src/editions/formats/osis/osis.ts';
@@ -10,7 +10,7 @@ import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
 import { usfxFormat } from '../../src/editions/formats/usfx/usfx.ts';
 import { usxFormat } from '../../src/editions/formats/usx/usx.ts';
 import { zefaniaFormat } from '../../src/editions/formats/zefania/zefania.ts';
-import type { EditionFormat } from '../../src/editions/read-edition.ts';
+import type { EditionBook } from '../../src/editions/normalized-edition.ts';
 import {
   type SmallBook,
   type SmallVerse,

@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import type { TranslationRights } from '../../src/contract/schemas/translation.ts';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import { findVersification } from '../../src/domain/scripture/versification/versification.ts';
+import type { ParsedEdition } from '../../src/editions/edition-format.ts';
 import { findOsisBook } from '../../src/editions/formats/shared/osis-id.ts';
 import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
 import { toOsisPieces } from '../../src/editions/formats/sword/sword-osis.ts';
 import { EDITION_FORMATS } from '../../src/editions/formats.ts';
-import type { EditionRead } from '../../src/editions/read-edition.ts';
 import { recognizeFormat } from '../../src/editions/recognize-format.ts';
-import { openBytes, openSource } from '../../src/editions/sources/open-source.ts';
+import { openEditionSource, openSourceBytes } from '../../src/editions/sources/open-source.ts';
 import { readText, toLines } from './read-text.ts';
 import { type ModuleOptions, type ModuleWords, toModule } from './small-module.ts';
 import { toZip } from './zip.ts';
@@ -70,7 +70,7 @@ describe('SWORD zText', () => {
     const files = toModule({ 'Gen 1:1': 'One' }, { conf: { DataPath: './Modules/texts/zText/small' } });
     assert.deepEqual(toLines(await readText(swordFormat, files)), ['GEN 1:1 One']);
     const packed = toZip(Object.entries(files).map(([name, content]) => ({ name: `small/${name}`, content })));
-    const source = await openBytes('small.zip', packed);
+    const source = await openSourceBytes('small.zip', packed);
     assert.equal(await recognizeFormat(source, EDITION_FORMATS), swordFormat);
     assert.deepEqual(toLines(await swordFormat.read(source, () => {})), ['GEN 1:1 One']);
   });
@@ -393,7 +393,7 @@ const missing = (name: string) =>
 
 /** Reads a module of the folder, and demands a whole Protestant Bible: 31,102 verses but for those that are a dash. */
 async function readWhole(name: string, dashes: number): Promise<(code: string, place: string) => string | undefined> {
-  const edition: EditionRead = await swordFormat.read(await openSource(join(texts!, name)), () => {});
+  const edition: ParsedEdition = await swordFormat.read(await openEditionSource(join(texts!, name)), () => {});
   const verses = edition.books.flatMap((book) => book.verses);
   assert.deepEqual([edition.books.length, verses.length], [66, 31_102 - dashes]);
   const left = edition.suspicious.filter((remark) =>
@@ -466,13 +466,13 @@ describe("[D30] Debian's modules, where they are installed", () => {
     test(`when ${file} is read, then it has ${verses} verses`, {
       skip: existsSync(path) ? false : `there is no ${path}`,
     }, async () => {
-      const edition = await swordFormat.read(await openSource(path), () => {});
+      const edition = await swordFormat.read(await openEditionSource(path), () => {});
       assert.equal(edition.books.length, books);
       assert.equal(edition.books.flatMap((book) => book.verses).length, verses);
       const book = edition.books.find(({ book_id }) => book_id === findBookByCode('JHN')!.id)!;
       assert.equal(book.verses[0]!.text, john);
-      const byName = await openSource(installed, file.replace('.conf', ''));
-      assert.equal(byName.sha256, (await openSource(path)).sha256);
+      const byName = await openEditionSource(installed, file.replace('.conf', ''));
+      assert.equal(byName.sha256, (await openEditionSource(path)).sha256);
       const hanging = edition.suspicious.filter((each) => each.includes('another verse hangs'));
       assert.ok(hanging.length < 20, `${hanging.length}`);
       if (books === 80) assert.ok(hanging.some((each) => each.includes('(Rom 14:23)')));

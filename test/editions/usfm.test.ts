@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
+import type { ParsedEdition } from '../../src/editions/edition-format.ts';
 import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
-import type { EditionRead } from '../../src/editions/read-edition.ts';
-import { openSource } from '../../src/editions/sources/open-source.ts';
+import { openEditionSource } from '../../src/editions/sources/open-source.ts';
 import { sourceOf } from './source-of.ts';
 
-const readFiles = (files: Record<string, string | Buffer>): Promise<EditionRead> =>
+const readFiles = (files: Record<string, string | Buffer>): Promise<ParsedEdition> =>
   usfmFormat.read(sourceOf(files), () => {});
 
 /** What comes of a chapter: "chapter:verse" to text. */
@@ -17,7 +17,7 @@ async function readChapter(usfm: string): Promise<Record<string, string>> {
   return Object.fromEntries(books[0]!.verses.map(({ chapter, verse, text }) => [`${chapter}:${verse}`, text]));
 }
 
-function verseOf(read: EditionRead, reference: string): string | undefined {
+function verseOf(read: ParsedEdition, reference: string): string | undefined {
   const [, code, chapter, verse] = /^(\w+) (\d+):(\d+)$/.exec(reference)!;
   const book = read.books.find(({ book_id }) => book_id === findBookByCode(code!)!.id);
   return book?.verses.find((each) => each.chapter === Number(chapter) && each.verse === Number(verse))?.text;
@@ -378,9 +378,9 @@ const bsb = texts === undefined ? null : join(texts, 'bsb_usfm.zip');
 const skip = bsb !== null && existsSync(bsb) ? false : 'LECTERN_TEST_TEXTS names no folder with bsb_usfm.zip';
 
 describe('[D30] the Berean Standard Bible as USFM', { skip }, () => {
-  let read: EditionRead;
+  let read: ParsedEdition;
   test('when it is read, then it has 66 books and 31,086 verses, and its notes are left out', async () => {
-    const source = await openSource(bsb!);
+    const source = await openEditionSource(bsb!);
     read = await usfmFormat.read(source, () => {});
     assert.equal(read.books.length, 66);
     assert.equal(

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { bookName, findBook, osisOf } from '../../src/domain/scripture/canon.ts';
-import type { EditionBook } from '../../src/editions/edition-text.ts';
+import type { EditionFormat, ParsedEdition } from '../../src/editions/edition-format.ts';
 import { bebliaFormat } from '../../src/editions/formats/beblia/beblia.ts';
 import { openSongFormat } from '../../src/editions/formats/opensong/opensong.ts';
 import { osisFormat } from '../../src/editions/formats/osis/osis.ts';
@@ -11,8 +11,8 @@ import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
 import { usfxFormat } from '../../src/editions/formats/usfx/usfx.ts';
 import { usxFormat } from '../../src/editions/formats/usx/usx.ts';
 import { zefaniaFormat } from '../../src/editions/formats/zefania/zefania.ts';
-import type { EditionFormat, EditionRead } from '../../src/editions/read-edition.ts';
-import { openSource } from '../../src/editions/sources/open-source.ts';
+import type { EditionBook } from '../../src/editions/normalized-edition.ts';
+import { openEditionSource } from '../../src/editions/sources/open-source.ts';
 import { readText } from './read-text.ts';
 
 const path = join(process.env.LECTERN_TEST_TEXTS ?? '', 'bsb_usfm.zip');
@@ -147,11 +147,11 @@ const writers: [EditionFormat, (books: readonly EditionBook[]) => string][] = [
 ];
 
 describe('[D30] a whole Bible in every format', { skip }, () => {
-  let usfm: EditionRead;
+  let usfm: ParsedEdition;
   const files: Record<string, string> = {};
 
   before(async () => {
-    const source = await openSource(path);
+    const source = await openEditionSource(path);
     usfm = await usfmFormat.read(source, () => {});
     for (const file of source.files)
       if (/\.u?sfm$/i.test(file.name)) files[`${file.name}.usx`] = toUsx((await file.read()).toString('utf8'));

@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { findBook } from '../../src/domain/scripture/canon.ts';
-import { toRanges } from '../../src/domain/scripture/verses-within.ts';
+import { formatVerseRanges } from '../../src/domain/scripture/verse-ranges.ts';
 import { findVersification } from '../../src/domain/scripture/versification/versification.ts';
-import { findLacking } from '../../src/domain/scripture/versification/versification-map.ts';
+import { findMissingNumbers } from '../../src/domain/scripture/versification/versification-map.ts';
 import { toEditionReport } from '../../src/editions/checks/edition-report.ts';
-import type { EditionBook } from '../../src/editions/edition-text.ts';
+import type { ParsedEdition } from '../../src/editions/edition-format.ts';
 import { findOsisBook } from '../../src/editions/formats/shared/osis-id.ts';
 import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
-import type { EditionRead } from '../../src/editions/read-edition.ts';
+import type { EditionBook } from '../../src/editions/normalized-edition.ts';
 import type { EditionSource } from '../../src/editions/sources/edition-source.ts';
-import { openSource } from '../../src/editions/sources/open-source.ts';
+import { openEditionSource } from '../../src/editions/sources/open-source.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
 import { sourceOf } from './source-of.ts';
 
-const toRead = (books: EditionBook[]): EditionRead => ({
+const toRead = (books: EditionBook[]): ParsedEdition => ({
   name: null,
   language: null,
   rights: {},
@@ -186,7 +186,7 @@ const skip =
 describe('[D30] the Berean Standard Bible', { skip }, () => {
   let whole: EditionSource;
   before(async () => {
-    whole = await openSource(path);
+    whole = await openEditionSource(path);
   });
 
   const reportOn = async (files: EditionSource['files']) =>
@@ -223,8 +223,8 @@ describe('[D30] the Berean Standard Bible', { skip }, () => {
     const lacking = (ours: readonly EditionBook[], theirs: readonly EditionBook[]) =>
       ours.flatMap(({ book_id, verses }) => {
         const other = theirs.find((book) => book.book_id === book_id)!;
-        const ranges = toRanges(
-          findLacking(verses, { bookId: book_id, verses }, [{ bookId: book_id, verses: other.verses }]),
+        const ranges = formatVerseRanges(
+          findMissingNumbers(verses, { bookId: book_id, verses }, [{ bookId: book_id, verses: other.verses }]),
         );
         return ranges.map((range) => `${findBook(book_id)!.code} ${range}`);
       });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { EditionFormat } from '../../src/editions/edition-format.ts';
 import { bebliaFormat } from '../../src/editions/formats/beblia/beblia.ts';
 import { openSongFormat } from '../../src/editions/formats/opensong/opensong.ts';
 import { osisFormat } from '../../src/editions/formats/osis/osis.ts';
 import { usfxFormat } from '../../src/editions/formats/usfx/usfx.ts';
 import { usxFormat } from '../../src/editions/formats/usx/usx.ts';
 import { zefaniaFormat } from '../../src/editions/formats/zefania/zefania.ts';
-import type { EditionFormat } from '../../src/editions/read-edition.ts';
 import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
 import { readText, toLines } from './read-text.ts';
 import { type SmallBook, toBeblia, toOpenSong, toOsis, toUsfx, toUsx, toZefania, type Word } from './small-bible.ts';

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { backUp } from '../../src/storage/backup/back-up.ts';
-import { countRows, sqliteTables } from '../../src/storage/backup/backed-up-tables.ts';
+import { countTableRows, sqliteTables } from '../../src/storage/backup/backed-up-tables.ts';
 import { createBackupPlace } from '../cli/backup-place.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { KEPT_ROWS } from './log-writer.ts';
@@ -41,7 +41,11 @@ test('when many backups are made beside a writer, then each is whole, and of one
       .get()!;
     const count = Math.min(written, KEPT_ROWS);
     assert.deepEqual({ ...rows }, { count, max: written, min: written - count + 1 }, `of one moment: ${written}`);
-    assert.deepEqual(manifest.tables, countRows(database, sqliteTables(database)), 'what is counted is what is there');
+    assert.deepEqual(
+      manifest.tables,
+      countTableRows(database, sqliteTables(database)),
+      'what is counted is what is there',
+    );
     assert.ok(written > last, 'the writer was not held up');
     last = written;
   }

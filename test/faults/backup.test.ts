@@ -7,20 +7,20 @@ import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ROOT, requireJson } from '../cli/run-lectern.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { ENGINES, type Engine } from '../support/lectern.ts';
-import { createLive, createOperator, type Operator } from '../support/operator.ts';
+import { ENGINES, type TestEngine } from '../support/lectern.ts';
+import { createOperatorClient, createServedLive, type OperatorClient } from '../support/operator-client.ts';
 import {
-  type FurnishedInstallation,
-  furnishOnPostgres,
-  furnishOnSqlite,
+  type SeededInstallation,
   type ServerProcess,
+  seedOnPostgres,
+  seedOnSqlite,
   startReadyServer,
 } from '../support/process.ts';
-import { type KnownLive, PUSHED_VERSES, Pusher } from '../support/pusher.ts';
+import { type KnownLive, PUSHED_VERSES, TestPusher } from '../support/pusher.ts';
 
-const FURNISH: Record<Engine, () => Promise<FurnishedInstallation>> = {
-  sqlite: () => furnishOnSqlite(),
-  postgres: () => furnishOnPostgres(),
+const FURNISH: Record<TestEngine, () => Promise<SeededInstallation>> = {
+  sqlite: () => seedOnSqlite(),
+  postgres: () => seedOnPostgres(),
 };
 const LIVES = 3;
 /** Pushes to each Live before the backup, and after it. */
@@ -38,8 +38,8 @@ for (const engine of ENGINES) {
       // A test that fails must not leave behind what keeps its process going.
       t.after(() => server.end('SIGKILL'));
       const lives: KnownLive[] = [installation];
-      while (lives.length < LIVES) lives.push(await createLive(server.url, installation));
-      const pushers = lives.map((live) => new Pusher(t, [server.url], live));
+      while (lives.length < LIVES) lives.push(await createServedLive(server.url, installation));
+      const pushers = lives.map((live) => new TestPusher(t, [server.url], live));
       const acknowledge = () => Promise.all(pushers.map((pusher) => pusher.acknowledges(PUSHES)));
       await acknowledge();
       const before = pushers.map(latestSequence);
@@ -48,8 +48,8 @@ for (const engine of ENGINES) {
       assert.equal(made.tables.verses, STARTER_VERSES);
       await acknowledge();
       await Promise.all(pushers.map((pusher) => pusher.stop()));
-      const originals = await Promise.all(lives.map((live) => stateOf(createOperator(server.url, live))));
-      const history = (await createOperator(server.url, installation).call('GET', '/history?limit=1')).body;
+      const originals = await Promise.all(lives.map((live) => stateOf(createOperatorClient(server.url, live))));
+      const history = (await createOperatorClient(server.url, installation).call('GET', '/history?limit=1')).body;
       assert.deepEqual(
         pushers.flatMap(({ wrong }) => wrong),
         [],
@@ -70,7 +70,7 @@ for (const engine of ENGINES) {
         const restored = await startReadyServer({ env: { ...env, LECTERN_DATABASE_URL: '', ...place } });
         for (const [index, live] of lives.entries()) {
           const original = originals[index]!;
-          const operator = createOperator(restored.url, live);
+          const operator = createOperatorClient(restored.url, live);
           const state = await stateOf(operator);
           const { sequence } = state.live;
           assert.ok(sequence >= before[index]!, 'what was acknowledged before the backup is in it');
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
         }
         // Nor does a list go on where another had come to. [D5]
         const goneOn = `/history?after=${history.next_cursor}`;
-        const { status, body } = await createOperator(restored.url, installation).call('GET', goneOn);
+        const { status, body } = await createOperatorClient(restored.url, installation).call('GET', goneOn);
         assert.deepEqual([status, body.code], [422, 'invalid_cursor']);
         await restored.end();
       }
@@ -93,7 +93,7 @@ for (const engine of ENGINES) {
       const installation = await FURNISH[engine]();
       const server = await startReadyServer({ env: installation.env });
       t.after(() => server.end('SIGKILL'));
-      const pusher = new Pusher(t, [server.url], installation);
+      const pusher = new TestPusher(t, [server.url], installation);
       const folder = createDataDirectory();
       for (let kill = 0; kill < KILLS; kill++) {
         await inTheMiddle(t, installation, folder, 'SIGKILL');
@@ -114,10 +114,10 @@ for (const engine of ENGINES) {
   });
 }
 
-const latestSequence = ({ pushes }: Pusher): number => Math.max(...pushes.map(({ sequence }) => sequence ?? 0));
+const latestSequence = ({ pushes }: TestPusher): number => Math.max(...pushes.map(({ sequence }) => sequence ?? 0));
 
 /** All that an operator can read of a Live. */
-async function stateOf(operator: Operator) {
+async function stateOf(operator: OperatorClient) {
   const read = async (path: string) => (await operator.call('GET', path)).body;
   const { items } = await operator.readQueue();
   const live = await operator.read();
@@ -131,7 +131,7 @@ function ofNoMoment({ live, settings, playback }: Awaited<ReturnType<typeof stat
 }
 
 /** [D5] An ETag of before never passes, also where the sequence is the same. */
-async function assertNewEpoch(operator: Operator, oldEtag: string): Promise<void> {
+async function assertNewEpoch(operator: OperatorClient, oldEtag: string): Promise<void> {
   const { sequence } = await operator.read();
   const present = operator.etag;
   const stale = await operator.call('PATCH', '/playback', { body: { paused: false }, ifMatch: oldEtag });
@@ -140,7 +140,7 @@ async function assertNewEpoch(operator: Operator, oldEtag: string): Promise<void
   assert.deepEqual([done.status, (await operator.read()).sequence], [200, sequence + 1]);
 }
 
-async function emptyPlace(engine: Engine, { dataDir, env }: FurnishedInstallation): Promise<Record<string, string>> {
+async function emptyPlace(engine: TestEngine, { dataDir, env }: SeededInstallation): Promise<Record<string, string>> {
   const folder = createDataDirectory();
   if (engine === 'sqlite') return { LECTERN_DATA_DIR: folder, LECTERN_SECRET_FILE: join(folder, 'secret.json') };
   const secretFile = join(folder, 'keys.json');
@@ -152,7 +152,7 @@ async function emptyPlace(engine: Engine, { dataDir, env }: FurnishedInstallatio
 /** Sends a signal to a backup once it has begun to write. One that is done before begins again. */
 async function inTheMiddle(
   t: TestContext,
-  { env }: FurnishedInstallation,
+  { env }: SeededInstallation,
   folder: string,
   signal: NodeJS.Signals,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createOperator, type Operator } from '../support/operator.ts';
+import { createOperatorClient, type OperatorClient } from '../support/operator-client.ts';
 import { type ServerProcess, startServerProcess, statusOf } from '../support/process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/cluster-demo.mjs', import.meta.url));
@@ -27,7 +27,7 @@ interface Demo {
   readonly urls: readonly string[];
   /** Process ids of the nodes, then that of PostgreSQL. */
   readonly pids: readonly number[];
-  readonly operators: readonly Operator[];
+  readonly operators: readonly OperatorClient[];
 }
 
 async function startDemo(): Promise<Demo> {
@@ -40,7 +40,7 @@ async function startDemo(): Promise<Demo> {
   assert.deepEqual([urls.length, pids.length], [3, 4], stdout + program.output.stderr);
   const token = stdout.match(/svc_\w+/)?.[0] ?? assert.fail(stdout);
   const liveId = stdout.match(/\/l\/([\w-]+)/)?.[1] ?? assert.fail(stdout);
-  const operators = urls.map((url) => createOperator(url, { token, liveId }));
+  const operators = urls.map((url) => createOperatorClient(url, { token, liveId }));
   return { program, mark, urls, pids, operators };
 }
 
@@ -83,7 +83,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** What the display of a node shows, by plain GET. */
-async function shownOn(operator: Operator): Promise<string[]> {
+async function shownOn(operator: OperatorClient): Promise<string[]> {
   const { status, body } = await operator.call('GET', '/display');
   assert.equal(status, 200, JSON.stringify(body));
   return body.verses.map(({ book_id, chapter, verse }: Record<string, number>) => `${book_id} ${chapter}:${verse}`);

@@ -8,16 +8,16 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { acquireProcessLock, DataFolderInUseError } from '../../src/storage/files/process-lock.ts';
-import { explainOpening, UnusableDataError } from '../../src/storage/unusable-data-error.ts';
+import { explainOpenError, UnusableDataError } from '../../src/storage/unusable-data-error.ts';
 import { runJson } from '../cli/run-lectern.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { createOperator } from '../support/operator.ts';
-import { furnishOnPostgres, furnishOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
+import { createOperatorClient } from '../support/operator-client.ts';
+import { seedOnPostgres, seedOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
 
 test('[D47] when a second server starts on one data folder, then it refuses to start, and the first goes on', async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const first = await startReadyServer({ env: installation.env });
-  const operator = createOperator(first.url, installation);
+  const operator = createOperatorClient(first.url, installation);
   await operator.push('John 3:16');
 
   const second = await startServerProcess({ env: installation.env });
@@ -32,14 +32,18 @@ test('[D47] when a second server starts on one data folder, then it refuses to s
   await first.end('SIGKILL');
 
   const third = await startReadyServer({ env: installation.env });
-  assert.equal((await createOperator(third.url, installation).readQueue()).items.length, 2, 'a kill leaves no lock');
+  assert.equal(
+    (await createOperatorClient(third.url, installation).readQueue()).items.length,
+    2,
+    'a kill leaves no lock',
+  );
   await third.end();
 });
 
 test('[D3] when another program locks the database, then the answer is 503 with Retry-After, and the server recovers by itself', async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
-  const operator = createOperator(server.url, installation);
+  const operator = createOperatorClient(server.url, installation);
   await operator.push('John 3:16');
   const before = await operator.readQueue();
 
@@ -63,7 +67,7 @@ test('[D3] when another program locks the database, then the answer is 503 with 
 });
 
 test('when the database is of a newer version, then the server refuses to start and changes nothing', async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const file = join(installation.dataDir, 'lectern.db');
   addMigration(file, '9999-of-the-future');
   const before = contentOf(file);
@@ -76,7 +80,7 @@ test('when the database is of a newer version, then the server refuses to start 
 });
 
 test('[D46] when PostgreSQL is used without the key file, then the server refuses to start and says what to do', async () => {
-  const installation = await furnishOnPostgres();
+  const installation = await seedOnPostgres();
   const missing = join(installation.dataDir, 'nothing-here.json');
   const server = await startServerProcess({ env: { ...installation.env, LECTERN_SECRET_FILE: missing } });
   assert.deepEqual(await server.ended, { code: 1, signal: null });
@@ -161,14 +165,14 @@ test('when a full disk prevents a start, then the error says so; it does not pre
 
   const shortOfRoom = [{ errcode: 13 }, { errcode: 4874 }, { code: 'ENOSPC' }];
   for (const detail of shortOfRoom) {
-    const explained = explainOpening(Object.assign(new Error('no'), detail), '/data');
+    const explained = explainOpenError(Object.assign(new Error('no'), detail), '/data');
     assert.ok(explained instanceof UnusableDataError);
     assert.match(explained.message, /disk of the data folder \/data is full.*make room/);
   }
 });
 
 test('[D47] when the file system is read-only, then the error says so', () => {
-  const explained = explainOpening(Object.assign(new Error('no'), { code: 'EROFS' }), '/data');
+  const explained = explainOpenError(Object.assign(new Error('no'), { code: 'EROFS' }), '/data');
   assert.ok(explained instanceof UnusableDataError);
   assert.match(explained.message, /data folder \/data is on a file system that is mounted read-only.*Mount it/);
 });

@@ -8,10 +8,10 @@ import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/toolkit/east-as
 import { ENGINES } from '../support/lectern.ts';
 import { paint } from '../support/presentation.ts';
 import {
-  type FurnishedInstallation,
-  furnishOnPostgres,
-  furnishOnSqlite,
+  type SeededInstallation,
   type ServerProcess,
+  seedOnPostgres,
+  seedOnSqlite,
   startReadyServer,
 } from '../support/process.ts';
 
@@ -75,7 +75,7 @@ async function takeDescriptors({ port }: ServerProcess): Promise<Socket[]> {
 for (const engine of ENGINES) {
   for (const state of ['cold', 'warm'] as const) {
     describe(`[D3] no file descriptors left, ${state}, on ${engine}`, onLinux, () => {
-      let installation: FurnishedInstallation;
+      let installation: SeededInstallation;
       let server: ServerProcess;
       let client: EarlyClient;
       let organizationId: string;
@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
 
       before(async () => {
         picture = await paint('png');
-        installation = await (engine === 'sqlite' ? furnishOnSqlite() : furnishOnPostgres());
+        installation = await (engine === 'sqlite' ? seedOnSqlite() : seedOnPostgres());
         server = await startReadyServer({
           // As `npm start` does it, which looks for npm's end.
           env: { ...installation.env, npm_lifecycle_event: 'start', LECTERN_POSTGRES_CONNECTIONS: '5' },

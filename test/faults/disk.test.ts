@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createOperator, type Operator, type OperatorAnswer } from '../support/operator.ts';
-import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { createOperatorClient, type OperatorClient, type OperatorResponse } from '../support/operator-client.ts';
+import { seedOnSqlite, startReadyServer } from '../support/process.ts';
 
 /*
  * A full disk without being root: the system's limit for the size of a file. A write past it fails (EFBIG) just as one to
@@ -26,14 +26,14 @@ test(
   '[D3] when the disk is full, then the answer is 503 with Retry-After, reads go on, and what was acknowledged is there',
   onPosix,
   async () => {
-    const installation = await furnishOnSqlite();
+    const installation = await seedOnSqlite();
     const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
     const limit = statSync(join(installation.dataDir, 'lectern.db')).size + ROOM_BYTES;
     const server = await startReadyServer({
       env,
       wrapper: ['sh', '-c', `ulimit -f ${Math.ceil(limit / BLOCK_BYTES)}; exec "$@"`, 'sh'],
     });
-    const operator = createOperator(server.url, installation);
+    const operator = createOperatorClient(server.url, installation);
     const { acknowledged, refusal } = await pushUntilRefused(operator);
     assertUnavailable(refusal);
     assert.ok(acknowledged > 0);
@@ -47,7 +47,7 @@ test(
     await server.end('SIGKILL');
 
     const again = await startReadyServer({ env });
-    const successor = createOperator(again.url, installation);
+    const successor = createOperatorClient(again.url, installation);
     assert.deepEqual(await successor.readQueue(), present);
     await successor.push('John 3');
     await again.end();
@@ -55,9 +55,9 @@ test(
 );
 
 test('[D3] when there is room on the disk again, then the server recovers by itself', withPrlimit, async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
-  const operator = createOperator(server.url, installation);
+  const operator = createOperatorClient(server.url, installation);
   await operator.push('John 3');
   const before = await operator.readQueue();
 
@@ -76,7 +76,9 @@ test('[D3] when there is room on the disk again, then the server recovers by its
   await server.end();
 });
 
-async function pushUntilRefused(operator: Operator): Promise<{ acknowledged: number; refusal: OperatorAnswer }> {
+async function pushUntilRefused(
+  operator: OperatorClient,
+): Promise<{ acknowledged: number; refusal: OperatorResponse }> {
   for (let acknowledged = 0; acknowledged < PUSHES_MAX; acknowledged++) {
     const answer = await operator.attempt('POST', '/passages', { passage: 'John 3' });
     if (answer.status !== 200) return { acknowledged, refusal: answer };
@@ -84,7 +86,7 @@ async function pushUntilRefused(operator: Operator): Promise<{ acknowledged: num
   throw new Error('The disk did not fill up.');
 }
 
-function assertUnavailable({ status, headers, body }: OperatorAnswer, message = ''): void {
+function assertUnavailable({ status, headers, body }: OperatorResponse, message = ''): void {
   assert.deepEqual([status, body.code], [503, 'unavailable'], `${message} ${JSON.stringify(body)}`);
   assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
 }

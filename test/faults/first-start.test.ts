@@ -10,11 +10,11 @@ import pg from 'pg';
 import { renderUnicodeCompact } from 'uqr';
 import { requireJson } from '../cli/run-lectern.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { createOperator } from '../support/operator.ts';
+import { createOperatorClient } from '../support/operator-client.ts';
 import {
-  furnishOnSqlite,
   postgresEnvironment,
   type ServerProcess,
+  seedOnSqlite,
   startReadyServer,
   startServerProcess,
   statusOf,
@@ -50,7 +50,7 @@ test(
     }
     const token = requireToken(stdout);
     const liveId = link.split('/').at(-1)!;
-    const { items } = await createOperator(first.url, { token, liveId }).readQueue();
+    const { items } = await createOperatorClient(first.url, { token, liveId }).readQueue();
     assert.deepEqual(
       items.map(({ verse }) => [verse.book_id, verse.chapter, verse.verse]),
       [16, 17, 18].map((verse) => [43, 3, verse]),
@@ -90,7 +90,7 @@ test('[D46] when nodes start together on an empty database, then one furnishes i
 });
 
 test('[D46] when --lan is given, then the network link and its QR code are printed', async () => {
-  const { env, liveId } = await furnishOnSqlite();
+  const { env, liveId } = await seedOnSqlite();
   const server = await startReadyServer({ env, args: ['--lan'] });
   const { stdout } = await welcomed(server);
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
@@ -180,7 +180,7 @@ test('[D46] when a first start is killed in the middle, then the installation is
   assert.equal(stdout.match(/Audience of/g)?.length, 1, 'one Live, however often the start was interrupted');
   const shown = TOKEN.exec(stdout)?.[0];
   if (shown) {
-    const operator = createOperator(server.url, { token: shown, liveId: liveId! });
+    const operator = createOperatorClient(server.url, { token: shown, liveId: liveId! });
     assert.equal((await operator.write('POST', '/stack', { reference: { book_id: 43, chapter: 11 } })).affected, 57);
   } else assert.match(stdout, /token create --organization/);
   await server.end();
@@ -203,7 +203,7 @@ test('[D46] when a setting cannot be used, then the start ends with one line tha
 });
 
 test('when a port is taken, then the start ends with one line that names it', async () => {
-  const { env } = await furnishOnSqlite();
+  const { env } = await seedOnSqlite();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
@@ -213,7 +213,7 @@ test('when a port is taken, then the start ends with one line that names it', as
 });
 
 test('when this machine does not have the address, then the start ends with one line', async () => {
-  const { env } = await furnishOnSqlite();
+  const { env } = await seedOnSqlite();
   const server = await startServerProcess({ env: { ...env, HOST: '192.0.2.1' } });
   await assertOneLine(server, /no address 192\.0\.2\.1 to listen on/);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOperator, type Operator } from '../support/operator.ts';
-import { furnishOnPostgres, furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { createOperatorClient, type OperatorClient } from '../support/operator-client.ts';
+import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
 
 const ROUNDS = 4;
 /** Changes of one round before the one in which the process is killed; fewer than can be undone. */
@@ -11,17 +11,17 @@ const CHANGES = 8;
 const MOMENT_MAX_MS = 4;
 const PASSAGES = ['Psalm 117', 'Psalm 23', 'Titus 3', 'Psalm 134'];
 
-const INSTALLATIONS = { sqlite: () => furnishOnSqlite(), postgres: () => furnishOnPostgres() };
+const INSTALLATIONS = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
 /** All that an undo brings back. */
-async function remember(operator: Operator) {
+async function remember(operator: OperatorClient) {
   const { items } = await operator.readQueue();
   const { body: focus } = await operator.call('GET', '/focus');
   const { body: playback } = await operator.call('GET', '/playback');
   return { items, focus: focus.item_id, paused: playback.paused, showing: playback.showing };
 }
 
-const change = async (operator: Operator, number: number): Promise<unknown> => {
+const change = async (operator: OperatorClient, number: number): Promise<unknown> => {
   const passage = PASSAGES[number % PASSAGES.length]!;
   if (number % 4 === 3) {
     const [first] = (await operator.readQueue()).items;
@@ -36,7 +36,7 @@ for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
       const { env, ...known } = await furnish();
       let server = await startReadyServer({ env });
       for (let round = 0; round < ROUNDS; round++) {
-        const operator = createOperator(server.url, known);
+        const operator = createOperatorClient(server.url, known);
         const remembered: Awaited<ReturnType<typeof remember>>[] = [];
         for (let number = 0; number < CHANGES; number++) {
           remembered.push(await remember(operator));
@@ -57,7 +57,7 @@ for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
         const acknowledged = await outcome;
 
         server = await startReadyServer({ env });
-        const successor = createOperator(server.url, known);
+        const successor = createOperatorClient(server.url, known);
         const ahead = (await successor.read()).sequence - sequence;
         assert.ok(ahead === 1 || (ahead === 0 && !acknowledged), `${ahead} steps ahead`);
         if (ahead === 1) remembered.push(last);

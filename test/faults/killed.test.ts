@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOperator, type QueueItem } from '../support/operator.ts';
-import { furnishOnPostgres, furnishOnSqlite, type ServerProcess, startReadyServer } from '../support/process.ts';
+import { createOperatorClient, type ListedQueueItem } from '../support/operator-client.ts';
+import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
 
 const ROUNDS = 4;
 /** Pushes of one round before the one in which the process is killed. */
@@ -23,7 +23,7 @@ type Chapter = (typeof CHAPTERS)[number];
 /** The one that is under way when the signal comes. */
 const LAST = CHAPTERS[3];
 
-const INSTALLATIONS = { sqlite: () => furnishOnSqlite(), postgres: () => furnishOnPostgres() };
+const INSTALLATIONS = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
 for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
   describe(`signal 9 in the middle of pushes on ${engine}`, () => {
@@ -34,7 +34,7 @@ for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
       let server = await startReadyServer({ env });
 
       for (let round = 0; round < ROUNDS; round++) {
-        const operator = createOperator(server.url, installation);
+        const operator = createOperatorClient(server.url, installation);
         let { sequence } = await operator.read();
         const count = PUSHES_MIN + Math.floor(Math.random() * PUSHES_SPREAD);
         for (let index = 0; index < count; index++) {
@@ -47,7 +47,7 @@ for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
         const acknowledged = { etag: operator.etag, sequence: answered ? sequence + 1 : sequence };
 
         server = await startReadyServer({ env });
-        const successor = createOperator(server.url, installation);
+        const successor = createOperatorClient(server.url, installation);
         const present = await successor.readQueue();
         const ahead = present.sequence - acknowledged.sequence;
         assert.ok(ahead === 0 || (ahead === 1 && !answered), `${ahead} more than was acknowledged`);
@@ -82,7 +82,7 @@ async function killDuring(server: ServerProcess, push: () => Promise<unknown>): 
 }
 
 /** Positions without a gap, no id twice, and nothing but whole chapters in the order in which they were pushed. */
-function assertQueue(items: readonly QueueItem[], chapters: readonly Chapter[]): void {
+function assertQueue(items: readonly ListedQueueItem[], chapters: readonly Chapter[]): void {
   assert.deepEqual(
     items.map(({ position }) => position),
     items.map((_, index) => index),

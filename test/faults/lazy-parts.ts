@@ -1,9 +1,9 @@
 /* A program that loads a part of the server without descriptors, and again with them; see `lazy-parts.test.ts`. */
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { encodeImage } from '../../src/domain/presentation/encode-image.ts';
-import { shortageOf } from '../../src/domain/shortage.ts';
-import { goOnInShortage } from '../../src/go-on-in-shortage.ts';
+import { describeResourceExhaustion } from '../../src/domain/resource-exhaustion.ts';
 import { SmtpMailer } from '../../src/mail/smtp-mailer.ts';
+import { surviveResourceExhaustion } from '../../src/survive-resource-exhaustion.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -29,7 +29,7 @@ const outcomeOf = async (load: () => Promise<unknown>): Promise<string> => {
     await load();
     return 'loaded';
   } catch (error) {
-    return shortageOf(error) ?? String(error);
+    return describeResourceExhaustion(error) ?? String(error);
   }
 };
 
@@ -39,7 +39,7 @@ const encode = () => encodeImage(PIXEL, 'image/png');
 const mailer = new SmtpMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@example.org' });
 const send = () =>
   mailer.send({ to: 'b@example.org', subject: 's', text: 't' }).catch((error: NodeJS.ErrnoException) => {
-    if (shortageOf(error) !== null || error.code !== 'ESOCKET') throw error;
+    if (describeResourceExhaustion(error) !== null || error.code !== 'ESOCKET') throw error;
   });
 
 async function loadTwice(load: () => Promise<unknown>) {
@@ -62,7 +62,7 @@ async function loadNativeTwice() {
 
 async function failInBackground(fail: () => void) {
   const { promise, resolve } = Promise.withResolvers<string>();
-  goOnInShortage({ error: (_about: object, message?: string) => resolve(message ?? '') });
+  surviveResourceExhaustion({ error: (_about: object, message?: string) => resolve(message ?? '') });
   const first = takeAll();
   setTimeout(fail, 1);
   const second = await promise;

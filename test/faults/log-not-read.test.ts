@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { seedOnSqlite, startReadyServer } from '../support/process.ts';
 
 /** Their lines are more than a pipe holds. */
 const REQUESTS = 1_500;
@@ -10,7 +10,7 @@ const STOP_MAX_MS = 10_000;
 test('[D46] when nobody reads the pipe that the log goes to, then the server serves on, and ends with 0 within 10 s of SIGTERM', {
   skip: process.platform === 'win32' ? 'there are no named pipes' : false,
 }, async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const pipe = join(installation.dataDir, 'log');
   const script = 'mkfifo "$0"; sleep 60 < "$0" > /dev/null 2>&1 & exec "$@" 2> "$0"';
   const server = await startReadyServer({ env: installation.env, wrapper: ['sh', '-c', script, pipe] });

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createOperator } from '../support/operator.ts';
-import { furnishOnSqlite, type ServerProcess, startReadyServer } from '../support/process.ts';
+import { createOperatorClient } from '../support/operator-client.ts';
+import { type ServerProcess, seedOnSqlite, startReadyServer } from '../support/process.ts';
 import { openStream } from '../support/stream.ts';
 
 /** [D46], and some time for a slow machine. */
@@ -20,12 +20,12 @@ const recordsOf = ({ output }: ServerProcess) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 test('[D2] when requests are logged, then the log has no secret, no header, no body and no query', async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: { ...installation.env, LECTERN_LOG_LEVEL: 'trace' } });
   const { url } = server;
   const { liveId, token } = installation;
   const live = `${url}/v1/lives/${liveId}`;
-  const operator = createOperator(url, installation);
+  const operator = createOperatorClient(url, installation);
 
   await operator.push('John 3:16');
   await operator.write('PATCH', '', { name: mark('name') });
@@ -72,7 +72,7 @@ test('[D2] when requests are logged, then the log has no secret, no header, no b
 test('when its log cannot be written, then the server goes on, and stops in order', {
   skip: !existsSync('/dev/full'),
 }, async () => {
-  const { env } = await furnishOnSqlite();
+  const { env } = await seedOnSqlite();
   const wrapper = ['sh', '-c', 'exec "$@" 2>/dev/full', 'sh'];
   const server = await startReadyServer({ env, wrapper });
   // As often as the log is handed over, and some times more.
@@ -87,7 +87,7 @@ test('when its log cannot be written, then the server goes on, and stops in orde
 });
 
 test('when a client goes away in the middle of a request, then the log has no answer to it', async () => {
-  const { env, liveId, token } = await furnishOnSqlite();
+  const { env, liveId, token } = await seedOnSqlite();
   const server = await startReadyServer({ env });
   const path = `/v1/lives/${liveId}/passages`;
   const socket = connect(server.port, '127.0.0.1');

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { seedOnSqlite, startReadyServer } from '../support/process.ts';
 
 const BYTES = 9 * 1024 * 1024;
 const PORTION_BYTES = 64 * 1024;
 const ATTEMPTS = 20;
 
 test('[D1] when a client sends far more than is allowed, then it gets the 413, not a broken connection', async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const headers = { authorization: `Bearer ${installation.token}`, 'content-type': 'application/json' };
   const whole = () => Buffer.alloc(BYTES, ' ');
@@ -31,7 +31,7 @@ test('[D1] when a client sends far more than is allowed, then it gets the 413, n
 });
 
 test('[D1] when a client closes after the answer, then it gets the answer, too, before the whole body is sent or after it', async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const refuse = async (path: string, mediaType: string, bytes: number) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -56,7 +56,7 @@ test('[D1] when a client closes after the answer, then it gets the answer, too, 
 });
 
 test('when an answer ends a connection, then a body that never comes does not hold it up', async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   try {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

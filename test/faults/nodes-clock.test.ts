@@ -4,17 +4,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
-import { createLive, createOperator } from '../support/operator.ts';
-import { exchange, type Outcome } from '../support/outcome.ts';
+import { createOperatorClient, createServedLive } from '../support/operator-client.ts';
+import { type Outcome, sendAndObserve } from '../support/outcome.ts';
 import {
   endNodes,
-  type FurnishedInstallation,
-  furnishOnPostgres,
-  furnishOnSqlite,
-  type NodeProcess,
+  type SeededInstallation,
+  seedOnPostgres,
+  seedOnSqlite,
   startNodes,
+  type TestNodeProcess,
 } from '../support/process.ts';
-import { eventually, type KnownLive, Pusher, settle } from '../support/pusher.ts';
+import { eventually, type KnownLive, settle, TestPusher } from '../support/pusher.ts';
 import { joinAudience } from '../support/viewer.ts';
 import { countWaiting, countWatches, query, readCursor, sendPoll, sendPolls } from '../support/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/watcher.ts';
@@ -33,14 +33,17 @@ const EXPIRES_MS = 1_800_000;
 
 describe('the time of day jumps by an hour or two', () => {
   test('[D25], [D10], [Events 2] when the time jumps on three nodes, each at another time, then waits, watches, budgets and pushes are not affected', async (t) => {
-    const installation = await furnishOnPostgres();
+    const installation = await seedOnPostgres();
     const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     const nodes = await startSteppable(t, installation, 3);
     const urls = nodes.map(({ url }) => url);
-    const [busy, calm] = [await createLive(urls[0]!, installation), await createLive(urls[0]!, installation)];
-    const begun = await createOperator(urls[0]!, busy).readQueue();
+    const [busy, calm] = [
+      await createServedLive(urls[0]!, installation),
+      await createServedLive(urls[0]!, installation),
+    ];
+    const begun = await createOperatorClient(urls[0]!, busy).readQueue();
     const viewers = await Promise.all(urls.map((url) => joinAudience(url, busy.liveId)));
-    const pusher = new Pusher(t, urls, busy);
+    const pusher = new TestPusher(t, urls, busy);
     const watchers = urls.map((url) => new Watcher(t, url, busy));
     const { cursor } = await readCursor(urls[0]!, calm);
     const asked = { cursor, databaseUrl };
@@ -75,14 +78,14 @@ describe('the time of day jumps by an hour or two', () => {
 
     const waiting = [...long.waiting, ...again.waiting];
     for (const { ended } of waiting) assert.equal(ended, null, 'no wait was cut short');
-    await createOperator(urls[1]!, calm).write('PATCH', '/playback', { paused: true });
+    await createOperatorClient(urls[1]!, calm).write('PATCH', '/playback', { paused: true });
     for (const { outcome } of waiting) requireType(await outcome, 'live.changed');
 
     await pusher.acknowledges(3);
     await pusher.stop();
     const account = await settle(urls[2]!, [pusher], begun);
     await Promise.all(watchers.map((watcher) => watcher.comesTo(account.sequence)));
-    const ids = (await createOperator(urls[0]!, busy).readQueue()).items.map(({ id }) => id);
+    const ids = (await createOperatorClient(urls[0]!, busy).readQueue()).items.map(({ id }) => id);
     for (const viewer of viewers) {
       await viewer.comesTo(ids, (state) => state.items.map(({ id }) => id));
       viewer.close();
@@ -93,12 +96,12 @@ describe('the time of day jumps by an hour or two', () => {
   });
 
   test('[D25], [D10], [Events 2] when the time jumps on one node with SQLite, then waits, watches, budgets and pushes are not affected', async (t) => {
-    const installation = await furnishOnSqlite();
+    const installation = await seedOnSqlite();
     const [node] = await startSteppable(t, installation, 1);
     const { url } = node!;
-    const calm = await createLive(url, installation);
-    const begun = await createOperator(url, installation).readQueue();
-    const pusher = new Pusher(t, [url], installation);
+    const calm = await createServedLive(url, installation);
+    const begun = await createOperatorClient(url, installation).readQueue();
+    const pusher = new TestPusher(t, [url], installation);
     const { cursor } = await readCursor(url, calm);
     const charge = createBudgetReader(url, installation);
     await charge();
@@ -113,7 +116,7 @@ describe('the time of day jumps by an hour or two', () => {
     await charge();
     await requireHeartbeats(short.filter(({ ended }) => !is409(ended)));
     const waiting = long.filter(({ ended }) => !is409(ended));
-    await createOperator(url, calm).write('PATCH', '/playback', { paused: true });
+    await createOperatorClient(url, calm).write('PATCH', '/playback', { paused: true });
     for (const { outcome } of waiting) requireType(await outcome, 'live.changed');
     await pusher.acknowledges(3);
     await pusher.stop();
@@ -123,7 +126,7 @@ describe('the time of day jumps by an hour or two', () => {
 
   for (const engine of ['sqlite', 'postgres'] as const) {
     test(`[Events 7], [Events 9] on ${engine}: when the time of day says so, then a token ends, also under a waiting poll`, async (t) => {
-      const installation = await (engine === 'sqlite' ? furnishOnSqlite() : furnishOnPostgres());
+      const installation = await (engine === 'sqlite' ? seedOnSqlite() : seedOnPostgres());
       const token = await createShortToken(installation);
       const [node] = await startSteppable(t, installation, 1);
       const { url } = node!;
@@ -143,7 +146,7 @@ describe('the time of day jumps by an hour or two', () => {
       t.diagnostic(JSON.stringify({ steps, polls: 2, hung: 0 }));
 
       async function statusOf({ token, liveId }: KnownLive): Promise<number | string> {
-        const outcome = await exchange(`${url}/v1/lives/${liveId}`, { token, limitMs: LIMIT_MS });
+        const outcome = await sendAndObserve(`${url}/v1/lives/${liveId}`, { token, limitMs: LIMIT_MS });
         return outcome.kind === 'answered' ? outcome.status : outcome.kind;
       }
     });
@@ -152,9 +155,9 @@ describe('the time of day jumps by an hour or two', () => {
 
 async function startSteppable(
   t: TestContext,
-  installation: FurnishedInstallation,
+  installation: SeededInstallation,
   count: number,
-): Promise<NodeProcess[]> {
+): Promise<TestNodeProcess[]> {
   const own = count === 1 ? installation.env : {};
   const settings = { ...own, NODE_OPTIONS: `--import ${CLOCK}`, LECTERN_QUEUE_ITEMS: '100000' };
   const nodes = await startNodes(installation, count, settings);
@@ -163,7 +166,7 @@ async function startSteppable(
 }
 
 /** Returns 1, when the node's clock has jumped. */
-async function step({ server }: NodeProcess): Promise<number> {
+async function step({ server }: TestNodeProcess): Promise<number> {
   const steps = () => server.output.stdout.match(/^clock -?\d+$/gm)?.length ?? 0;
   const before = steps();
   process.kill(server.pid, 'SIGUSR2');
@@ -176,7 +179,7 @@ function createBudgetReader(origin: string, { token, liveId }: KnownLive): () =>
   let known: { remaining: number; endMs: number } | null = null;
   return async () => {
     const sentMs = performance.now();
-    const outcome = await exchange(`${origin}/v1/lives/${liveId}`, { token, limitMs: LIMIT_MS });
+    const outcome = await sendAndObserve(`${origin}/v1/lives/${liveId}`, { token, limitMs: LIMIT_MS });
     assert.ok(outcome.kind === 'answered' && outcome.status === 200, JSON.stringify(outcome));
     const [, remaining, seconds] = outcome.headers.get('ratelimit')?.match(/^"principal";r=(\d+);t=(\d+)$/) ?? [];
     assert.ok(remaining !== undefined && Number(seconds) >= 1 && Number(seconds) <= 60, 'within a minute');
@@ -189,7 +192,7 @@ function createBudgetReader(origin: string, { token, liveId }: KnownLive): () =>
 }
 
 /** A service token of the organization that ends in half an hour. */
-async function createShortToken(installation: FurnishedInstallation): Promise<string> {
+async function createShortToken(installation: SeededInstallation): Promise<string> {
   const opened = await openInstallation(readConfig(installation.env), (error) => assert.fail(error));
   const [organization] = await opened.storage.accounts.listOrganizations();
   const { id, token } = await opened.administration.createToken({ subject: { organization: organization!.id } });

@@ -3,16 +3,16 @@ import { after, before, describe, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
-import { createLive, createOperator, type Operator } from '../support/operator.ts';
+import { createOperatorClient, createServedLive, type OperatorClient } from '../support/operator-client.ts';
 import { isUnavailable } from '../support/outcome.ts';
 import {
   endNodes,
-  type FurnishedInstallation,
-  furnishOnPostgres,
-  type NodeProcess,
+  type SeededInstallation,
+  seedOnPostgres,
   startNodes,
+  type TestNodeProcess,
 } from '../support/process.ts';
-import { eventually, type KnownLive, Pusher, settle } from '../support/pusher.ts';
+import { eventually, type KnownLive, settle, TestPusher } from '../support/pusher.ts';
 import { joinAudience } from '../support/viewer.ts';
 import {
   countWatches,
@@ -28,16 +28,16 @@ const CUTS = 12;
 const LEAVERS = 3;
 
 describe('the listening connection of one of three nodes', () => {
-  let installation: FurnishedInstallation;
+  let installation: SeededInstallation;
   let databaseUrl: string;
   let proxy: DatabaseProxy;
-  let nodes: NodeProcess[];
+  let nodes: TestNodeProcess[];
   let administration: Installation;
   let organization: string;
   /** The node whose connection is cut, and another one. */
   let [cut, other] = ['', ''];
   before(async () => {
-    installation = await furnishOnPostgres();
+    installation = await seedOnPostgres();
     databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     proxy = await startDatabaseProxy(databaseUrl);
     nodes = await startNodes(installation, 3, (index) => ({
@@ -46,7 +46,7 @@ describe('the listening connection of one of three nodes', () => {
     }));
     [cut, other] = [nodes[0]!.url, nodes[1]!.url];
     administration = await openInstallation(readConfig(installation.env), (error) => assert.fail(error));
-    organization = (await createOperator(other, installation).read()).organization_id;
+    organization = (await createOperatorClient(other, installation).read()).organization_id;
   });
   after(async () => {
     await endNodes(nodes);
@@ -66,11 +66,11 @@ describe('the listening connection of one of three nodes', () => {
     eventually('the polls wait', async () => (await countWatches(databaseUrl, live.liveId)) === polls.length);
 
   test('[Events 4] when it is cut repeatedly while another node writes, then nothing is missed and nothing arrives twice', async (t) => {
-    const live = await createLive(other, installation);
-    const begun = await createOperator(other, live).readQueue();
+    const live = await createServedLive(other, installation);
+    const begun = await createOperatorClient(other, live).readQueue();
     const watchers = [new Watcher(t, cut, live), new Watcher(t, cut, live), new Watcher(t, other, live)];
     const viewers = await Promise.all([cut, cut, other].map((url) => joinAudience(url, live.liveId)));
-    const pusher = new Pusher(t, [other], live);
+    const pusher = new TestPusher(t, [other], live);
     let cuts = 0;
     while (cuts < CUTS) {
       await pusher.acknowledges(2);
@@ -79,7 +79,7 @@ describe('the listening connection of one of three nodes', () => {
     await pusher.stop();
     const account = await settle(cut, [pusher], begun);
     await Promise.all(watchers.map((watcher) => watcher.comesTo(account.sequence)));
-    const ids = (await createOperator(other, live).readQueue()).items.map(({ id }) => id);
+    const ids = (await createOperatorClient(other, live).readQueue()).items.map(({ id }) => id);
     for (const viewer of viewers) {
       await viewer.comesTo(ids, (state) => state.items.map(({ id }) => id));
       const versions = viewer.stream.events.flatMap(({ id }) => id ?? []);
@@ -92,8 +92,8 @@ describe('the listening connection of one of three nodes', () => {
   });
 
   test('[Events 7] when a token is revoked while it is cut, then the answer is 401 or 503, and never data', async (t) => {
-    const live = await createLive(other, installation);
-    const writer = createOperator(other, live);
+    const live = await createServedLive(other, installation);
+    const writer = createOperatorClient(other, live);
     const rounds = 6;
     let unauthorized = 0;
     for (let round = 0; round < rounds; round++) {
@@ -112,9 +112,9 @@ describe('the listening connection of one of three nodes', () => {
   });
 
   test('[Events 7], [Events 9] when it hangs silently, then revoked tokens get no data, polls get 503, and later all works again', async (t) => {
-    const live = await createLive(other, installation);
-    const calm = await createLive(other, installation);
-    const writer: Operator = createOperator(other, live);
+    const live = await createServedLive(other, installation);
+    const calm = await createServedLive(other, installation);
+    const writer: OperatorClient = createOperatorClient(other, live);
     const { cursor } = await readCursor(other, live);
     const { cursor: calmCursor } = await readCursor(other, calm);
     const viewer = await joinAudience(cut, live.liveId);
@@ -128,7 +128,7 @@ describe('the listening connection of one of three nodes', () => {
     proxy.blockFeed();
     await Promise.all(tokens.map(({ id }) => administration.administration.revokeToken(id)));
     await writer.push('Psalm 117');
-    const served = createOperator(cut, live);
+    const served = createOperatorClient(cut, live);
     assert.deepEqual(await served.readQueue(), await writer.readQueue(), 'who asks is told the truth all the while');
     const results = await Promise.allSettled([requireNoData(leaving), requireNoData(early)]);
 
@@ -154,7 +154,7 @@ describe('the listening connection of one of three nodes', () => {
       if (waiting.ended) assert.fail(JSON.stringify(waiting.ended));
       return (await countWatches(databaseUrl, calm.liveId)) > 0;
     });
-    await createOperator(other, calm).write('PATCH', '/playback', { paused: true });
+    await createOperatorClient(other, calm).write('PATCH', '/playback', { paused: true });
     const heard = await waiting.outcome;
     requireEventOr503(heard, 'live.changed');
     const polls = await stopWatchers([watcher]);
@@ -163,8 +163,8 @@ describe('the listening connection of one of three nodes', () => {
   });
 
   test('[Events 4] when it hangs while viewers watch, then a poll that knows the present state does not get an older one', async (t) => {
-    const live = await createLive(other, installation);
-    const writer = createOperator(other, live);
+    const live = await createServedLive(other, installation);
+    const writer = createOperatorClient(other, live);
     const viewer = await joinAudience(cut, live.liveId);
     const rounds = 8;
     proxy.blockFeed();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createLive, createOperator } from '../support/operator.ts';
+import { createOperatorClient, createServedLive } from '../support/operator-client.ts';
 import {
   endNodes,
-  type FurnishedInstallation,
-  furnishOnPostgres,
-  type NodeProcess,
+  type SeededInstallation,
+  seedOnPostgres,
   startNodes,
+  type TestNodeProcess,
 } from '../support/process.ts';
-import { eventually, type KnownLive, Pusher, settle } from '../support/pusher.ts';
+import { eventually, type KnownLive, settle, TestPusher } from '../support/pusher.ts';
 import { countWatches, query, readCursor, sendPolls } from '../support/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/watcher.ts';
 
@@ -21,21 +21,21 @@ const WATCHES = 50;
 const DEAD_WATCHES = 20;
 
 describe('a node of three is killed by signal 9', () => {
-  let installation: FurnishedInstallation;
-  let nodes: NodeProcess[];
+  let installation: SeededInstallation;
+  let nodes: TestNodeProcess[];
   before(async () => {
-    installation = await furnishOnPostgres();
+    installation = await seedOnPostgres();
     nodes = await startNodes(installation, NODES, { LECTERN_QUEUE_ITEMS: '100000' });
   });
   after(() => endNodes(nodes));
   const url = (index: number) => nodes[index % NODES]!.url;
 
   test('[States], [Events 2] when this happens during pushes and polls, then no push is lost and no poll waits in vain', async (t) => {
-    const lives: KnownLive[] = [installation, await createLive(url(0), installation)];
-    const begun = await Promise.all(lives.map((live) => createOperator(url(0), live).readQueue()));
+    const lives: KnownLive[] = [installation, await createServedLive(url(0), installation)];
+    const begun = await Promise.all(lives.map((live) => createOperatorClient(url(0), live).readQueue()));
     const urls = nodes.map((node) => node.url);
     // Two share the first Live; each comes to every node in turn.
-    const pushers = [lives[0]!, lives[0]!, lives[1]!].map((live) => new Pusher(t, urls, live));
+    const pushers = [lives[0]!, lives[0]!, lives[1]!].map((live) => new TestPusher(t, urls, live));
     const watchers = lives.flatMap((live) => urls.map((origin) => new Watcher(t, origin, live)));
 
     for (let round = 0; round < ROUNDS; round++) {
@@ -67,7 +67,7 @@ describe('a node of three is killed by signal 9', () => {
   });
 
   test('[D25] when it dies, then its watches count until their lease ends and are then free; those of the others are free at once', async (t) => {
-    const live = await createLive(url(0), installation);
+    const live = await createServedLive(url(0), installation);
     const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     const { cursor } = await readCursor(url(0), live);
     const send = (origins: string[], count: number) =>
@@ -98,7 +98,7 @@ describe('a node of three is killed by signal 9', () => {
     const rest = await send([url(0), url(1), url(2)], DEAD_WATCHES + 1);
     assert.equal(rest.refused, 1, 'all 50 again, and no more');
 
-    await createOperator(url(2), live).write('PATCH', '/playback', { paused: true });
+    await createOperatorClient(url(2), live).write('PATCH', '/playback', { paused: true });
     const answered = [...again.waiting, ...rest.waiting];
     assert.equal(answered.length, WATCHES);
     for (const { outcome } of answered) {

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
-import { createLive, createOperator, type Operator } from '../support/operator.ts';
+import { createOperatorClient, createServedLive, type OperatorClient } from '../support/operator-client.ts';
 import { isUnavailable } from '../support/outcome.ts';
 import {
   endNodes,
-  type FurnishedInstallation,
-  furnishOnPostgres,
-  type NodeProcess,
+  type SeededInstallation,
+  seedOnPostgres,
   startNodes,
+  type TestNodeProcess,
 } from '../support/process.ts';
-import { Pusher, settle } from '../support/pusher.ts';
+import { settle, TestPusher } from '../support/pusher.ts';
 import { joinAudience } from '../support/viewer.ts';
 import { countWatches, query, readCursor, requireEventOr503, sendPolls } from '../support/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/watcher.ts';
@@ -34,13 +34,13 @@ const AT_ONCE_MS = 10_000;
 const LOCKED_MAX_MS = 25_000;
 
 describe('a node of three stands still', () => {
-  let installation: FurnishedInstallation;
+  let installation: SeededInstallation;
   let databaseUrl: string;
   let proxy: DatabaseProxy;
-  let nodes: NodeProcess[];
+  let nodes: TestNodeProcess[];
   let urls: string[];
   before(async () => {
-    installation = await furnishOnPostgres();
+    installation = await seedOnPostgres();
     databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     proxy = await startDatabaseProxy(databaseUrl);
     nodes = await startNodes(installation, 3, (index) => ({
@@ -59,21 +59,21 @@ describe('a node of three stands still', () => {
   test('[D25], [Events 4], [Events 7] when it is paused for 30 s under load, then the others go on, and it returns to the true state', async (t) => {
     const paused = urls[2]!;
     const [busy, calm, bulk] = [
-      await createLive(urls[0]!, installation),
-      await createLive(urls[0]!, installation),
-      await createLive(urls[0]!, installation),
+      await createServedLive(urls[0]!, installation),
+      await createServedLive(urls[0]!, installation),
+      await createServedLive(urls[0]!, installation),
     ];
-    const begun = await createOperator(urls[0]!, busy).readQueue();
+    const begun = await createOperatorClient(urls[0]!, busy).readQueue();
     const administration = await openInstallation(readConfig(installation.env), (error) => assert.fail(error));
-    const { organization_id: organization } = await createOperator(urls[0]!, calm).read();
+    const { organization_id: organization } = await createOperatorClient(urls[0]!, calm).read();
     const revocable = await administration.administration.createToken({ subject: { organization } });
 
     const viewers = await Promise.all([paused, paused, urls[0]!].map((url) => joinAudience(url, busy.liveId)));
     const watchers = urls.map((url) => new Watcher(t, url, busy, { pauseMs: PAUSE_MS }));
-    const pushers = [others(), [paused]].map((origins) => new Pusher(t, origins, busy, { pauseMs: PAUSE_MS }));
+    const pushers = [others(), [paused]].map((origins) => new TestPusher(t, origins, busy, { pauseMs: PAUSE_MS }));
     const { cursor } = await readCursor(paused, calm);
     const asked = { waitSeconds: PAUSED_WAIT_SECONDS, cursor, databaseUrl };
-    const staleWriter = createOperator(paused, calm);
+    const staleWriter = createOperatorClient(paused, calm);
     await staleWriter.read();
     await Promise.all(pushers.map((pusher) => pusher.acknowledges(5)));
     const leaving = await sendPolls(
@@ -86,7 +86,7 @@ describe('a node of three stands still', () => {
 
     process.kill(stopped(), 'SIGSTOP');
     const pausedAt = performance.now();
-    const write = (operator: Operator, value: boolean) => operator.write('PATCH', '/playback', { paused: value });
+    const write = (operator: OperatorClient, value: boolean) => operator.write('PATCH', '/playback', { paused: value });
     // Its watches count until its lease ends.
     const send = (count: number) => sendPolls(others(), calm, { ...asked, waitSeconds: 25, count });
     const first = await send(WATCHES - PAUSED_WATCHES + 1);
@@ -101,7 +101,7 @@ describe('a node of three stands still', () => {
     await pushers[0]!.acknowledges(10);
     const seen = watchers[0]!.sequence;
     // Much that it will have to hear, before it can hear that a credential is revoked.
-    const bulkWriter = createOperator(urls[1]!, bulk);
+    const bulkWriter = createOperatorClient(urls[1]!, bulk);
     let bulky = 0;
     for (; performance.now() - pausedAt < PAUSE_MS - 8_000; bulky++) {
       await bulkWriter.push('Psalm 119:1-18', { replace: true });
@@ -109,7 +109,7 @@ describe('a node of three stands still', () => {
     }
     await administration.administration.revokeToken(revocable.id);
     await administration.close();
-    const writer = createOperator(urls[0]!, calm);
+    const writer = createOperatorClient(urls[0]!, calm);
     await write(writer, true);
     for (const { outcome } of [...first.waiting, ...second.waiting]) {
       const each = await outcome;
@@ -139,7 +139,7 @@ describe('a node of three stands still', () => {
       assert.ok(refused || isUnavailable(each), `told to a revoked credential: ${JSON.stringify(each).slice(0, 300)}`);
     }
     assert.equal(stale.status, 412, JSON.stringify(stale.body));
-    assert.deepEqual(await createOperator(paused, calm).read(), present);
+    assert.deepEqual(await createOperatorClient(paused, calm).read(), present);
     assert.ok((await countWatches(databaseUrl, calm.liveId)) <= WATCHES);
 
     await pushers[1]!.acknowledges(3);
@@ -147,7 +147,7 @@ describe('a node of three stands still', () => {
     const onEach = await Promise.all(urls.map((url) => settle(url, pushers, begun)));
     for (const account of onEach) assert.deepEqual(account, onEach[0], 'every node says the same');
     await Promise.all(watchers.map((watcher) => watcher.comesTo(onEach[0]!.sequence)));
-    const ids = (await createOperator(urls[0]!, busy).readQueue()).items.map(({ id }) => id);
+    const ids = (await createOperatorClient(urls[0]!, busy).readQueue()).items.map(({ id }) => id);
     for (const viewer of viewers) {
       await viewer.comesTo(ids, (state) => state.items.map(({ id }) => id));
       viewer.close();
@@ -167,8 +167,8 @@ describe('a node of three stands still', () => {
   });
 
   test('when it is paused while deleting a Live, then the others can still write to that Live', async (t) => {
-    const live = await createLive(urls[0]!, installation);
-    const doomed = createOperator(urls[2]!, live);
+    const live = await createServedLive(urls[0]!, installation);
+    const doomed = createOperatorClient(urls[2]!, live);
     await doomed.read();
     const seen = pauseAt('delete from "lives"');
     const deletion = doomed.call('DELETE', '', { ifMatch: doomed.etag });
@@ -176,7 +176,7 @@ describe('a node of three stands still', () => {
     await seen;
     const begun = performance.now();
     try {
-      const writer = createOperator(urls[0]!, live);
+      const writer = createOperatorClient(urls[0]!, live);
       const status = await untilServed(() => writer.attempt('PATCH', '/playback', { paused: true }));
       assert.equal(status, 200);
     } finally {
@@ -185,11 +185,11 @@ describe('a node of three stands still', () => {
     const { status } = await deletion;
     t.diagnostic(JSON.stringify({ pauses: 1, lockedMs: Math.round(performance.now() - begun), deletion: status }));
     assert.ok(status === 503 || status === 412, String(status));
-    assert.equal((await createOperator(urls[2]!, live).read()).paused, true);
+    assert.equal((await createOperatorClient(urls[2]!, live).read()).paused, true);
   });
 
   test('when it is paused while creating a Live, then the others can still create Lives of the same organization', async (t) => {
-    const known = createOperator(urls[0]!, installation);
+    const known = createOperatorClient(urls[0]!, installation);
     const { organization_id } = await known.read();
     const create = async (url: string) => {
       const response = await fetch(`${url}/v1/organizations/${organization_id}/lives`, {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createLive, createOperator } from '../support/operator.ts';
-import { exchange, isUnavailable, type Outcome } from '../support/outcome.ts';
+import { createOperatorClient, createServedLive } from '../support/operator-client.ts';
+import { isUnavailable, type Outcome, sendAndObserve } from '../support/outcome.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import {
   endNodes,
-  type FurnishedInstallation,
-  furnishOnPostgres,
-  type NodeProcess,
+  type SeededInstallation,
+  seedOnPostgres,
   startNodes,
   statusOf,
+  type TestNodeProcess,
 } from '../support/process.ts';
-import { eventually, type KnownLive, Pusher, settle } from '../support/pusher.ts';
+import { eventually, type KnownLive, settle, TestPusher } from '../support/pusher.ts';
 import { joinAudience } from '../support/viewer.ts';
 import { countWaiting, readCursor, requireEventOr503, sendPoll, sendPolls } from '../support/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/watcher.ts';
@@ -27,12 +27,12 @@ const MARGIN_MS = 15_000;
 
 describe('PostgreSQL is killed under three nodes and started again', () => {
   let postgres: Postgres;
-  let installation: FurnishedInstallation;
-  let nodes: NodeProcess[];
+  let installation: SeededInstallation;
+  let nodes: TestNodeProcess[];
   let urls: string[];
   before(async () => {
     postgres = await startPostgres({ durable: true });
-    installation = await furnishOnPostgres(postgres.url);
+    installation = await seedOnPostgres(postgres.url);
     nodes = await startNodes(installation, NODES, { LECTERN_QUEUE_ITEMS: '100000' });
     urls = nodes.map(({ url }) => url);
   });
@@ -47,11 +47,11 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
     });
 
   test('[D3], [Events 9] when it is down, then answers are 503; afterwards all goes on: no push lost, no poll hung, every stream open', async (t) => {
-    const lives: KnownLive[] = [installation, await createLive(urls[0]!, installation)];
-    const begun = await Promise.all(lives.map((live) => createOperator(urls[0]!, live).readQueue()));
+    const lives: KnownLive[] = [installation, await createServedLive(urls[0]!, installation)];
+    const begun = await Promise.all(lives.map((live) => createOperatorClient(urls[0]!, live).readQueue()));
     const pids = nodes.map(({ server }) => server.pid);
     const viewers = await Promise.all(lives.flatMap(({ liveId }) => urls.map((url) => joinAudience(url, liveId))));
-    const pushers = lives.flatMap((live) => [new Pusher(t, urls, live)]);
+    const pushers = lives.flatMap((live) => [new TestPusher(t, urls, live)]);
     const watchers = lives.flatMap((live) => urls.map((url) => new Watcher(t, url, live, { waitSeconds: 3 })));
     const outcomes: Outcome[] = [];
     let waited = 0;
@@ -59,7 +59,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
     for (let round = 0; round < ROUNDS; round++) {
       await Promise.all(pushers.map((pusher) => pusher.acknowledges(PUSHES)));
       // One that nobody writes to: its polls have nothing to hear but the outage.
-      const calm = await createLive(urls[0]!, installation);
+      const calm = await createServedLive(urls[0]!, installation);
       const { cursor } = await readCursor(urls[0]!, calm);
       const { waiting } = await sendPolls(urls, calm, {
         count: 2 * NODES,
@@ -71,7 +71,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
       await postgres.kill();
       for (const { url } of nodes) {
         const requests = ['', '/queue-items', '/events', `/events?after=${encodeURIComponent(cursor)}`].map((sub) =>
-          exchange(`${url}/v1/lives/${calm.liveId}${sub}`, { token: calm.token, limitMs: ANSWER_MAX_MS }),
+          sendAndObserve(`${url}/v1/lives/${calm.liveId}${sub}`, { token: calm.token, limitMs: ANSWER_MAX_MS }),
         );
         outcomes.push(...(await Promise.all(requests)));
       }
@@ -100,7 +100,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
       accounts.push(onEach[0]!);
       const following = watchers.filter((watcher) => watcher.live === live);
       await Promise.all(following.map((watcher) => watcher.comesTo(onEach[0]!.sequence)));
-      const { items } = await createOperator(urls[0]!, live).readQueue();
+      const { items } = await createOperatorClient(urls[0]!, live).readQueue();
       const ids = items.map(({ id }) => id);
       const seen = viewers.slice(index * NODES, (index + 1) * NODES);
       for (const viewer of seen) await viewer.comesTo(ids, (state) => state.items.map(({ id }) => id));
@@ -119,7 +119,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
   });
 
   test('[D25] when the database has just crashed, then still no more than 50 polls wait on a Live', async (t) => {
-    const live = await createLive(urls[0]!, installation);
+    const live = await createServedLive(urls[0]!, installation);
     const { cursor } = await readCursor(urls[0]!, live);
     const asked = { waitSeconds: 25, cursor, databaseUrl: postgres.url };
     const first = await sendPolls([urls[0]!], live, { ...asked, count: WATCHES });

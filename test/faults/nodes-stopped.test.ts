@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { createLive, createOperator } from '../support/operator.ts';
+import { createOperatorClient, createServedLive } from '../support/operator-client.ts';
 import {
   endNodes,
-  type FurnishedInstallation,
-  furnishOnPostgres,
-  type NodeProcess,
+  type SeededInstallation,
+  seedOnPostgres,
   startNodes,
+  type TestNodeProcess,
 } from '../support/process.ts';
-import { eventually, type KnownLive, Pusher, settle } from '../support/pusher.ts';
+import { eventually, type KnownLive, settle, TestPusher } from '../support/pusher.ts';
 import { countWatches, readCursor, sendPolls } from '../support/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/watcher.ts';
 
@@ -22,11 +22,11 @@ const UNDER_WAY = 10;
 const STOP_MAX_MS = 10_000;
 
 describe('SIGTERM for one of three nodes under load', () => {
-  let installation: FurnishedInstallation;
-  let nodes: NodeProcess[];
+  let installation: SeededInstallation;
+  let nodes: TestNodeProcess[];
   let urls: string[];
   before(async () => {
-    installation = await furnishOnPostgres();
+    installation = await seedOnPostgres();
     nodes = await startNodes(installation, 3, { LECTERN_QUEUE_ITEMS: '100000' });
     urls = nodes.map(({ url }) => url);
   });
@@ -36,13 +36,13 @@ describe('SIGTERM for one of three nodes under load', () => {
     const leaving = nodes[2]!;
     const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     const [busy, shared, calm] = [
-      await createLive(urls[0]!, installation),
-      await createLive(urls[0]!, installation),
-      await createLive(urls[0]!, installation),
+      await createServedLive(urls[0]!, installation),
+      await createServedLive(urls[0]!, installation),
+      await createServedLive(urls[0]!, installation),
     ];
     const lives: KnownLive[] = [busy, shared];
-    const begun = await Promise.all(lives.map((live) => createOperator(urls[0]!, live).readQueue()));
-    const pushers = [new Pusher(t, [leaving.url], busy), new Pusher(t, urls, shared)];
+    const begun = await Promise.all(lives.map((live) => createOperatorClient(urls[0]!, live).readQueue()));
+    const pushers = [new TestPusher(t, [leaving.url], busy), new TestPusher(t, urls, shared)];
     const watchers = lives.flatMap((live) => urls.map((url) => new Watcher(t, url, live)));
     const { cursor } = await readCursor(urls[0]!, calm);
     const send = (origins: string[], count: number) =>
@@ -50,7 +50,7 @@ describe('SIGTERM for one of three nodes under load', () => {
     const ending = await send([leaving.url], LEAVING_WATCHES);
     const staying = await send(urls.slice(0, 2), WATCHES - LEAVING_WATCHES + 1);
     assert.deepEqual([ending.waiting.length, staying.refused], [LEAVING_WATCHES, 1]);
-    const { etag } = await createOperator(urls[0]!, calm).call('GET');
+    const { etag } = await createOperatorClient(urls[0]!, calm).call('GET');
     const late = await Promise.all(Array.from({ length: UNDER_WAY }, () => beginWrite(leaving, calm, etag!)));
     await Promise.all(pushers.map((pusher) => pusher.acknowledges(10)));
 
@@ -123,7 +123,7 @@ describe('SIGTERM for one of three nodes under load', () => {
 });
 
 /** On a connection that stays open: one request is answered, and of the next, a write, only the head is sent. */
-async function beginWrite({ server }: NodeProcess, { liveId, token }: KnownLive, etag: string) {
+async function beginWrite({ server }: TestNodeProcess, { liveId, token }: KnownLive, etag: string) {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
   const body = '{"passage": "Psalm 117"}';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLive, createOperator } from '../support/operator.ts';
-import { endNodes, furnishOnSqlite, startNodes } from '../support/process.ts';
-import { eventually, type KnownLive, Pusher, settle } from '../support/pusher.ts';
+import { createOperatorClient, createServedLive } from '../support/operator-client.ts';
+import { endNodes, seedOnSqlite, startNodes } from '../support/process.ts';
+import { eventually, type KnownLive, settle, TestPusher } from '../support/pusher.ts';
 import { countWaiting, readCursor, sendPoll } from '../support/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/watcher.ts';
 
@@ -12,15 +12,15 @@ const PUSHES = 5;
 const CALM_POLLS = 10;
 
 test('when signal 9 ends a server on SQLite with 8 writers on 8 Lives, then acknowledged pushes are there, and polls go on', async (t) => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const [node] = await startNodes(installation, 1, { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' });
   t.after(() => endNodes([node!]));
   const { url } = node!;
-  const calm = await createLive(url, installation);
+  const calm = await createServedLive(url, installation);
   const lives: KnownLive[] = [installation];
-  while (lives.length < LIVES) lives.push(await createLive(url, installation));
-  const begun = await Promise.all(lives.map((live) => createOperator(url, live).readQueue()));
-  const pushers = lives.map((live) => new Pusher(t, [url], live));
+  while (lives.length < LIVES) lives.push(await createServedLive(url, installation));
+  const begun = await Promise.all(lives.map((live) => createOperatorClient(url, live).readQueue()));
+  const pushers = lives.map((live) => new TestPusher(t, [url], live));
   const watchers = lives.map((live) => new Watcher(t, url, live));
   const { cursor: calmCursor } = await readCursor(url, calm);
 

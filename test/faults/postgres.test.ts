@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOperator, type Operator, type OperatorAnswer } from '../support/operator.ts';
+import { createOperatorClient, type OperatorClient, type OperatorResponse } from '../support/operator-client.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import {
-  type FurnishedInstallation,
-  furnishOnPostgres,
+  type SeededInstallation,
   type ServerProcess,
+  seedOnPostgres,
   startReadyServer,
   startServerProcess,
   statusOf,
@@ -18,14 +18,14 @@ const POLL_MS = 50;
 
 describe('PostgreSQL goes away while the server serves', () => {
   let postgres: Postgres;
-  let installation: FurnishedInstallation;
+  let installation: SeededInstallation;
   let server: ServerProcess;
-  let operator: Operator;
+  let operator: OperatorClient;
   before(async () => {
     postgres = await startPostgres({ durable: true });
-    installation = await furnishOnPostgres(postgres.url);
+    installation = await seedOnPostgres(postgres.url);
     server = await startReadyServer({ env: installation.env });
-    operator = createOperator(server.url, installation);
+    operator = createOperatorClient(server.url, installation);
   });
   after(async () => {
     await server?.end();
@@ -68,7 +68,7 @@ describe('PostgreSQL goes away while the server serves', () => {
   });
 });
 
-function assertUnavailable({ status, headers, body }: OperatorAnswer): void {
+function assertUnavailable({ status, headers, body }: OperatorResponse): void {
   assert.deepEqual([status, body.code], [503, 'unavailable'], JSON.stringify(body));
   assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
 }

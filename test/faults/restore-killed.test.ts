@@ -7,8 +7,8 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ROOT, requireJson } from '../cli/run-lectern.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { ENGINES, type Engine } from '../support/lectern.ts';
-import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { ENGINES, type TestEngine } from '../support/lectern.ts';
+import { seedOnSqlite, startReadyServer } from '../support/process.ts';
 
 const ATTEMPTS_MAX = 50;
 /** Older than a folder that a restore is just about to lock. */
@@ -23,7 +23,7 @@ interface Target {
   age(): void;
 }
 
-async function createTarget(engine: Engine): Promise<Target> {
+async function createTarget(engine: TestEngine): Promise<Target> {
   const folder = createDataDirectory();
   const [dataDir, temporary] = [join(folder, 'data'), join(folder, 'tmp')];
   for (const each of [dataDir, temporary]) mkdirSync(each);
@@ -61,7 +61,7 @@ function startRestore(t: TestContext, { env }: Target, path: string): ChildProce
 
 for (const engine of ENGINES) {
   test(`[D47] when a restore on ${engine} is killed, then what it leaves is gone after the next restore`, async (t) => {
-    const { dataDir, env } = await furnishOnSqlite();
+    const { dataDir, env } = await seedOnSqlite();
     const path = join(createDataDirectory(), 'all.backup');
     await requireJson(['backup', path], { dataDir, env });
     const target = await createTarget(engine);
@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
 }
 
 test('when a restore is killed, then what it leaves is gone after the next start, and everything else stays', async (t) => {
-  const { dataDir, env } = await furnishOnSqlite();
+  const { dataDir, env } = await seedOnSqlite();
   const path = join(createDataDirectory(), 'all.backup');
   await requireJson(['backup', path], { dataDir, env });
   const target = await createTarget('sqlite');

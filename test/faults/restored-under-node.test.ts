@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { requireJson } from '../cli/run-lectern.ts';
 import { createDataDirectory } from '../support/database.ts';
-import { createOperator } from '../support/operator.ts';
-import { describe, exchange, isUnavailable } from '../support/outcome.ts';
-import { furnishOnPostgres, startReadyServer } from '../support/process.ts';
+import { createOperatorClient } from '../support/operator-client.ts';
+import { describe, isUnavailable, sendAndObserve } from '../support/outcome.ts';
+import { seedOnPostgres, startReadyServer } from '../support/process.ts';
 import { eventually } from '../support/pusher.ts';
 
 test('[D5] when a node was cut off during a restore, then it ends, and accepts no validator from before the restore', async (t) => {
-  const installation = await furnishOnPostgres();
+  const installation = await seedOnPostgres();
   const { LECTERN_DATABASE_URL: url = '' } = installation.env;
   const path = join(createDataDirectory(), 'all.backup');
   await requireJson(['backup', path], installation);
@@ -23,11 +23,11 @@ test('[D5] when a node was cut off during a restore, then it ends, and accepts n
   const its = new URL(url);
   its.username = role;
   const server = await startReadyServer({ env: { ...installation.env, LECTERN_DATABASE_URL: its.href } });
-  const operator = createOperator(server.url, installation);
+  const operator = createOperatorClient(server.url, installation);
   await operator.push('John 3:16');
   const { liveId, token } = installation;
   const push = () =>
-    exchange(`${server.url}/v1/lives/${liveId}/passages`, {
+    sendAndObserve(`${server.url}/v1/lives/${liveId}/passages`, {
       token,
       limitMs: 20_000,
       method: 'POST',

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
-import { createLive, createOperator, type Operator, type OperatorAnswer } from '../support/operator.ts';
 import {
-  type FurnishedInstallation,
-  furnishOnPostgres,
+  createOperatorClient,
+  createServedLive,
+  type OperatorClient,
+  type OperatorResponse,
+} from '../support/operator-client.ts';
+import {
+  type SeededInstallation,
   type ServerProcess,
+  seedOnPostgres,
   startReadyServer,
   statusOf,
 } from '../support/process.ts';
@@ -17,12 +22,12 @@ const POLL_MS = 100;
 const CONNECTIONS = 4;
 
 describe('[D3] connections to PostgreSQL that go silent, without an end', () => {
-  let installation: FurnishedInstallation;
+  let installation: SeededInstallation;
   let proxy: DatabaseProxy;
   let server: ServerProcess;
-  let operator: Operator;
+  let operator: OperatorClient;
   before(async () => {
-    installation = await furnishOnPostgres();
+    installation = await seedOnPostgres();
   });
   beforeEach(async () => {
     proxy = await startDatabaseProxy(installation.env.LECTERN_DATABASE_URL!);
@@ -30,7 +35,7 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
     server = await startReadyServer({
       env: { ...installation.env, LECTERN_DATABASE_URL: proxy.url, LECTERN_POSTGRES_CONNECTIONS },
     });
-    operator = createOperator(server.url, installation);
+    operator = createOperatorClient(server.url, installation);
   });
   afterEach(async () => {
     await server?.end('SIGKILL');
@@ -39,7 +44,7 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
 
   test('when they go silent, then none of them is used again, so all goes on over new connections', async () => {
     const operators = [operator];
-    while (operators.length < 3 * CONNECTIONS) operators.push(await createLive(server.url, installation));
+    while (operators.length < 3 * CONNECTIONS) operators.push(await createServedLive(server.url, installation));
     const writeAll = () =>
       Promise.all(operators.map((each) => each.attempt('POST', '/passages', { passage: 'John 3:16' })));
     for (const answer of await writeAll()) assert.equal(answer.status, 200);
@@ -86,12 +91,12 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
       assert.ok(refusal.status === 'rejected' || refusal.value.status === 503, JSON.stringify(refusal));
     }
     const again = await startReadyServer({ env: installation.env });
-    assert.deepEqual(await createOperator(again.url, installation).readQueue(), present);
+    assert.deepEqual(await createOperatorClient(again.url, installation).readQueue(), present);
     await again.end();
   });
 });
 
-function assertUnavailable({ status, headers, body }: OperatorAnswer): void {
+function assertUnavailable({ status, headers, body }: OperatorResponse): void {
   assert.deepEqual([status, body.code], [503, 'unavailable'], JSON.stringify(body));
   assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
 }

@@ -8,17 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { acquireProcessLock } from '../../src/storage/files/process-lock.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { createOperator } from '../support/operator.ts';
-import { furnishOnSqlite, startReadyServer, statusOf } from '../support/process.ts';
+import { createOperatorClient } from '../support/operator-client.ts';
+import { seedOnSqlite, startReadyServer, statusOf } from '../support/process.ts';
 import { openStream } from '../support/stream.ts';
 
 /** [D46]: exit 0 within 10 s. */
 const STOP_MAX_MS = 10_000;
 
 test('[D46] when SIGTERM comes, then waiting streams end in order, open writes finish, nothing more is served, and exit is 0', async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
-  const operator = createOperator(server.url, installation);
+  const operator = createOperatorClient(server.url, installation);
   await operator.push('John 3:16');
   const streams = await Promise.all([1, 2, 3].map(() => openStream(server.url, installation.liveId)));
   for (const stream of streams) await stream.takeState();
@@ -47,15 +47,15 @@ test('[D46] when SIGTERM comes, then waiting streams end in order, open writes f
   assert.ok(Date.now() - begun < STOP_MAX_MS);
 
   const again = await startReadyServer({ env: installation.env });
-  const { items } = await createOperator(again.url, installation).readQueue();
+  const { items } = await createOperatorClient(again.url, installation).readQueue();
   assert.equal(items.length, 1 + 6, 'the write that was under way is durable');
   await again.end();
 });
 
 test('[D46] when SIGTERM comes during a stream of pushes, then acknowledged pushes are there, and exit is 0', async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
-  const operator = createOperator(server.url, installation);
+  const operator = createOperatorClient(server.url, installation);
   const { sequence } = await operator.read();
   let acknowledged = 0;
   const pushes = (async () => {
@@ -73,7 +73,7 @@ test('[D46] when SIGTERM comes during a stream of pushes, then acknowledged push
   assert.deepEqual(await server.ended, { code: 0, signal: null });
 
   const again = await startReadyServer({ env: installation.env });
-  const present = await createOperator(again.url, installation).readQueue();
+  const present = await createOperatorClient(again.url, installation).readQueue();
   assert.ok(acknowledged >= 20);
   assert.equal(present.sequence, sequence + acknowledged);
   assert.equal(present.items.length, 2 * acknowledged);
@@ -81,7 +81,7 @@ test('[D46] when SIGTERM comes during a stream of pushes, then acknowledged push
 });
 
 test('[D46] when SIGINT comes, then it acts like SIGTERM; a second signal does not disturb the stop', async () => {
-  const installation = await furnishOnSqlite();
+  const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   server.end('SIGINT');
   assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
@@ -97,7 +97,7 @@ const STARTERS = [
 for (const { who, above, signal } of STARTERS) {
   const skip = process.platform !== 'linux' && 'only Linux has /proc, and a shell there that passes no signal on';
   test(`[D46] when ${signal} is sent to ${who}, then the server of "npm start" ends in order`, { skip }, async () => {
-    const { env, dataDir } = await furnishOnSqlite();
+    const { env, dataDir } = await seedOnSqlite();
     const port = await findFreePort();
     const npm = spawn('npm', ['start'], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ViewerState } from '../../src/contract/viewer.ts';
-import type { StreamEvent } from '../support/stream.ts';
-import { joinAudience, type Viewer } from '../support/viewer.ts';
+import type { ReceivedStreamEvent } from '../support/stream.ts';
+import { type AudienceViewer, joinAudience } from '../support/viewer.ts';
 
 /** One viewer of every Live, from its creation on, who knows it by nothing but the stream. [D44] */
 export class ModelAudience {
-  readonly #viewers = new Map<string, Viewer>();
+  readonly #viewers = new Map<string, AudienceViewer>();
 
   has(live: string): boolean {
     return this.#viewers.has(live);
@@ -39,7 +39,7 @@ export class ModelAudience {
   }
 }
 
-const isGone = ({ name }: StreamEvent) => name === 'gone';
+const isGone = ({ name }: ReceivedStreamEvent) => name === 'gone';
 
 type Drawn = ReturnType<typeof toDrawn>;
 

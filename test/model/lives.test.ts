@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { startTestNodes } from '../support/nodes.ts';
 import { ModelRun } from './model-run.ts';
@@ -69,7 +69,7 @@ for (const [place, start] of PLACES) {
 
     before(async () => {
       ({ nodes, close } = await start());
-      for (const edition of EDITIONS) await importEdition(nodes[0]!.installation.editions, edition);
+      for (const edition of EDITIONS) await saveEdition(nodes[0]!.installation.editions, edition);
     });
     after(() => close());
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Answer, api } from '../support/api.ts';
-import { createAccount, createOrganization, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { type ApiResponse, api } from '../support/api.ts';
+import { createTestAccount, createTestOrganization, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { createSnapshot } from '../support/presentation.ts';
 import { ModelAudience } from './audience.ts';
 import { exchange } from './exchange.ts';
@@ -39,8 +39,8 @@ export class ModelRun {
   /** With owners of its own, so that runs do not meet. `limits` are those of the servers. */
   static async start(nodes: readonly TestLectern[], limits: ModelState['limits']): Promise<ModelRun> {
     const [first] = nodes as [TestLectern];
-    const organization = await createOrganization(first);
-    const account = await createAccount(first);
+    const organization = await createTestOrganization(first);
+    const account = await createTestAccount(first);
     const { administration } = first.installation;
     for (const slug of ENABLED.organization)
       await administration.enableEdition(slug, { organization: organization.id });
@@ -129,9 +129,9 @@ export class ModelRun {
 
   async #judge(
     { method, expected }: Exchange,
-    answer: Answer,
+    answer: ApiResponse,
     where: string,
-    readOn: (after: string) => Promise<Answer>,
+    readOn: (after: string) => Promise<ApiResponse>,
   ): Promise<void> {
     const shown = `${where}: ${answer.status} ${JSON.stringify(answer.body)}`;
     if ('refusals' in expected) {

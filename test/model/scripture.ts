@@ -1,4 +1,4 @@
-import type { EditionText } from '../../src/editions/edition-text.ts';
+import type { NormalizedEdition } from '../../src/editions/normalized-edition.ts';
 import { smallEdition } from '../support/lectern.ts';
 
 export type OwnerKind = 'organization' | 'account';
@@ -15,7 +15,7 @@ const VERSES: Record<string, Record<number, Record<number, readonly number[]>>> 
 };
 
 /** What both the server and the model are given. */
-export const EDITIONS: readonly EditionText[] = Object.entries(VERSES).map(([slug, books]) =>
+export const EDITIONS: readonly NormalizedEdition[] = Object.entries(VERSES).map(([slug, books]) =>
   smallEdition(
     slug,
     mapValues(books, (chapters, book) =>
@@ -46,7 +46,7 @@ export interface Verse {
   readonly verse: number;
   readonly text: string;
   readonly translation: string;
-  readonly rights: EditionText['rights'];
+  readonly rights: NormalizedEdition['rights'];
   readonly attribution: string;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { Document } from '../support/api.ts';
+import type { JsonDocument } from '../support/api.ts';
 import { type BrowserApp, startBrowserApp } from '../support/browser-app.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { registerClient } from '../support/oauth-flow.ts';
@@ -31,7 +31,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     /** Calls the app's own script. */
-    const call = (page: Page, expression: string): Promise<Document> => page.evaluate(`app.${expression}`);
+    const call = (page: Page, expression: string): Promise<JsonDocument> => page.evaluate(`app.${expression}`);
     const ready = (page: Page) => page.waitForFunction("document.title === 'Ready'");
     const list = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join(', ');
 

@@ -4,11 +4,11 @@ import type { BrowserAgent } from '../support/browser-agent.ts';
 import { failInserts } from '../support/failing-inserts.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
-  connect,
-  disableClient,
+  connectApp,
+  disableOauthClient,
   exchangeCode,
   obtainCode,
-  openBrowser,
+  openAuthorizationBrowser,
   refresh,
   registerClient,
   requireDead,
@@ -20,7 +20,7 @@ import {
   type UnspentCode,
   useToken,
 } from '../support/oauth-flow.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,8 +40,8 @@ for (const engine of ENGINES) {
       readonly code: UnspentCode;
     }
     const begin = async (): Promise<Begun> => {
-      const person = await createUser(lectern);
-      const browser = await openBrowser(lectern, person);
+      const person = await createTestUser(lectern);
+      const browser = await openAuthorizationBrowser(lectern, person);
       return { person, browser, code: await obtainCode(browser, await registerClient(lectern)) };
     };
 
@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
     });
 
     it('[States] when a code is exchanged a second time, then the grant of the first exchange ends, with every token of it', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
       requireOauthError(await exchangeCode(lectern, mine.code), 'invalid_grant');
       await requireDead(lectern, mine, next);
@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
       },
     })) {
       it(`[D41] when a replay comes with ${name}, then it is still found, and ends the grant`, async () => {
-        const mine = await connect(lectern);
+        const mine = await connectApp(lectern);
         const { status } = await exchangeCode(lectern, mine.code, changes);
         assert.equal(status, 400);
         await requireDead(lectern, mine, mine);
@@ -92,22 +92,22 @@ for (const engine of ENGINES) {
     }
 
     it('[D41] when a replay comes under another client, then it is still found, and ends the grant', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       const other = await registerClient(lectern);
       requireOauthError(await exchangeCode(lectern, mine.code, { client_id: other.id }), 'invalid_grant');
       await requireDead(lectern, mine, mine);
     });
 
     it('[D41] when a replay comes under a disabled client, then it is still found, and ends the grant', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       const other = await registerClient(lectern);
-      await disableClient(lectern, other);
+      await disableOauthClient(lectern, other);
       assert.equal((await exchangeCode(lectern, mine.code, { client_id: other.id })).status, 400);
       await requireDead(lectern, mine, mine);
     });
 
     it('[States] when a replay comes after the 60 seconds, then it ends the grant too, also on day 29', async () => {
-      const [soon, late] = [await connect(lectern), await connect(lectern)];
+      const [soon, late] = [await connectApp(lectern), await connectApp(lectern)];
       nowMs += 120_000;
       requireOauthError(await exchangeCode(lectern, soon.code), 'invalid_grant');
       await requireDead(lectern, soon, soon);
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D41] when the server restarts before a replay, then the replay is still found', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       lectern = await lectern.restart();
       requireOauthError(await exchangeCode(lectern, mine.code), 'invalid_grant');
       const tokens = { access: mine.access, refresh: mine.refresh };
@@ -126,8 +126,8 @@ for (const engine of ENGINES) {
     });
 
     it('[States] when a code is replayed, then its own grant ends, and no other of the same user and client', async () => {
-      const kept = await connect(lectern);
-      const ended = await connect(lectern, SCOPE, kept);
+      const kept = await connectApp(lectern);
+      const ended = await connectApp(lectern, SCOPE, kept);
       requireOauthError(await exchangeCode(lectern, ended.code), 'invalid_grant');
       assert.equal(await useToken(lectern, ended.person, ended.access), 401);
       assert.equal(await useToken(lectern, kept.person, kept.access), 200);
@@ -176,7 +176,7 @@ for (const engine of ENGINES) {
 
     it('[Endpoints] when a code is exchanged while its client is disabled, then the exchange gets nothing', async () => {
       const { person, code } = await begin();
-      await disableClient(lectern, code.client);
+      await disableOauthClient(lectern, code.client);
       requireOauthError(await exchangeCode(lectern, code), 'invalid_client');
       assert.deepEqual((await person.get('/v1/me/oauth-grants')).body.data, []);
     });
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D39] when offline_access is not granted, then there is no refresh token, and the grant ends with its access token', async () => {
-      const mine = await connect(lectern, 'live.list');
+      const mine = await connectApp(lectern, 'live.list');
       assert.equal(mine.refresh, '');
       const list = async () => (await mine.person.get('/v1/me/oauth-grants')).body.data;
       const [{ id }, ...others] = await list();
@@ -202,7 +202,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D40] when the access token of a grant without offline_access is revoked, then it stays revoked', async () => {
-      const mine = await connect(lectern, 'live.list');
+      const mine = await connectApp(lectern, 'live.list');
       await revoke(lectern, mine.client, mine.access);
       assert.equal(await useToken(lectern, mine.person, mine.access), 401);
     });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
-import { assertProblem, createLive, exchange } from '../support/api.ts';
+import { assertProblem, createTestLive, sendRequest } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   type Fixture,
-  furnishFixture,
   importFixtureEdition,
-  nameOf,
-  toRequest,
+  operationTitle,
+  seedFixture,
+  toExampleRequest,
 } from '../support/documented-operations.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { ALL_SCOPES, type Connection, connect, refresh, requireTokens } from '../support/oauth-flow.ts';
-import { createUser } from '../support/tokens.ts';
+import { ALL_SCOPES, type AppConnection, connectApp, refresh, requireTokens } from '../support/oauth-flow.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 /** [Authentication] only a personal credential does these, whatever its scopes. [D37], [D38] */
 const PERSONAL_ONLY = /^\/v1\/me\/(tokens|oauth-grants)\b|\/audit$/;
@@ -23,16 +23,16 @@ const NEVER_DELEGATED = 'output.manage';
 for (const engine of PAGE_ENGINES) {
   describe(`delegated tokens over REST on ${engine}`, () => {
     let lectern: TestLectern;
-    let all: Connection;
+    let all: AppConnection;
     let own: Fixture;
     let organization: Fixture;
     /** By the scope that is missing. */
-    const lacking: Record<string, Promise<Connection>> = {};
+    const lacking: Record<string, Promise<AppConnection>> = {};
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000', LECTERN_LIVES_PER_OWNER: '1000' });
       await importFixtureEdition(lectern);
-      all = await connect(lectern, ALL_SCOPES.join(' '));
-      own = await furnishFixture(all.person);
+      all = await connectApp(lectern, ALL_SCOPES.join(' '));
+      own = await seedFixture(all.person);
       organization = await createFixture(lectern, 'organization');
     });
     after(() => lectern.close());
@@ -49,15 +49,15 @@ for (const engine of PAGE_ENGINES) {
       const forAccounts = kinds.includes('account') && !PERSONAL_ONLY.test(path) && !scopes.includes(NEVER_DELEGATED);
 
       if (!forAccounts) {
-        it(`[Authentication] when a delegated token calls ${nameOf(operation)}, then it is refused`, async () => {
+        it(`[Authentication] when a delegated token calls ${operationTitle(operation)}, then it is refused`, async () => {
           const { example, etag } = kinds.includes('account') ? own : organization;
-          const request = toRequest(operation, example, etag);
+          const request = toExampleRequest(operation, example, etag);
           const answer = await own.client.request(method, request.path, { ...request.options, token: all.access });
           assertProblem(answer, 403, 'forbidden');
         });
       } else if (ofLive) {
-        it(`[Authentication] when a delegated token calls ${nameOf(operation)} for a Live of an organization, then the Live is not found`, async () => {
-          const { path, options } = toRequest(operation, organization.example, organization.etag);
+        it(`[Authentication] when a delegated token calls ${operationTitle(operation)} for a Live of an organization, then the Live is not found`, async () => {
+          const { path, options } = toExampleRequest(operation, organization.example, organization.etag);
           const answer = await own.client.request(method, path, { ...options, token: all.access });
           assertProblem(answer, 404, 'not_found');
         });
@@ -66,27 +66,27 @@ for (const engine of PAGE_ENGINES) {
 
       const writesLibrary = scopes.includes('translation.update');
       if (writesLibrary) {
-        it(`[D29] when a delegated token calls ${nameOf(operation)}, then it is refused, as such tokens only read libraries`, async () => {
-          const { path, options } = toRequest(operation, own.example, own.etag);
+        it(`[D29] when a delegated token calls ${operationTitle(operation)}, then it is refused, as such tokens only read libraries`, async () => {
+          const { path, options } = toExampleRequest(operation, own.example, own.etag);
           const { status } = await own.client.request(method, path, { ...options, token: all.access });
           assert.equal(status, 403);
         });
         continue;
       }
 
-      it(`[Authentication] when a delegated token with all scopes calls ${nameOf(operation)} on its user's own, then it works`, async () => {
-        const fixture = await furnishFixture(all.person, operation);
-        const { path, options } = toRequest(operation, fixture.example, fixture.etag);
+      it(`[Authentication] when a delegated token with all scopes calls ${operationTitle(operation)} on its user's own, then it works`, async () => {
+        const fixture = await seedFixture(all.person, operation);
+        const { path, options } = toExampleRequest(operation, fixture.example, fixture.etag);
         const { status, body } = await fixture.client.request(method, path, { ...options, token: all.access });
         assert.equal(status, operation.success, JSON.stringify(body));
       });
 
       for (const needed of scopes) {
-        it(`[Authentication] when a delegated token calls ${nameOf(operation)}, then it needs ${needed}`, async () => {
+        it(`[Authentication] when a delegated token calls ${operationTitle(operation)}, then it needs ${needed}`, async () => {
           const rest = ALL_SCOPES.filter((scope) => scope !== needed).join(' ');
-          lacking[needed] ??= connect(lectern, rest, all);
+          lacking[needed] ??= connectApp(lectern, rest, all);
           const { access } = await lacking[needed];
-          const { path, options } = toRequest(operation, own.example, own.etag);
+          const { path, options } = toExampleRequest(operation, own.example, own.etag);
           const answer = await own.client.request(method, path, { ...options, token: access });
           assertProblem(answer, 403, 'insufficient_scope');
           const challenge = answer.headers.get('www-authenticate')!;
@@ -97,7 +97,7 @@ for (const engine of PAGE_ENGINES) {
     }
 
     it('[D33] when /v1/me or account metadata is read, then identity.read is needed', async () => {
-      const { person, access } = await connect(lectern, 'live.get live.list');
+      const { person, access } = await connectApp(lectern, 'live.get live.list');
       for (const path of ['/v1/me', `/v1/accounts/${person.owner.id}`]) {
         assertProblem(await person.get(path, { token: access }), 403, 'insufficient_scope');
         assert.equal((await person.get(path, { token: all.access })).status, path === '/v1/me' ? 200 : 404);
@@ -105,7 +105,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D33] when /v1/me is read, then it says delegated, the grant, its scopes and the end of the token', async () => {
-      const { person, access, expiresIn } = await connect(lectern, 'identity.read live.get offline_access');
+      const { person, access, expiresIn } = await connectApp(lectern, 'identity.read live.get offline_access');
       const { body } = await person.get('/v1/me', { token: access });
       const [grant] = (await person.get('/v1/me/oauth-grants')).body.data;
       assert.equal(body.account.id, person.owner.id);
@@ -116,15 +116,15 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it("[Authentication] when another person's Live or account is requested, then the answer is 404", async () => {
-      const other = await createUser(lectern);
-      const live = await createLive(other);
+      const other = await createTestUser(lectern);
+      const live = await createTestLive(other);
       for (const path of [live.path, `${live.path}/events`, `/v1/accounts/${other.owner.id}`, other.owner.livesPath]) {
         assertProblem(await other.get(path, { token: all.access }), 404, 'not_found');
       }
     });
 
     it('[Authentication] when the user is a member of an organization, then a delegated token gets no access there', async () => {
-      const { person, access } = await connect(lectern, ALL_SCOPES.join(' '));
+      const { person, access } = await connectApp(lectern, ALL_SCOPES.join(' '));
       const { organizationId } = await lectern.installation.administration.createOrganization({
         name: 'Own',
         ownerEmail: person.email,
@@ -133,7 +133,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D42] when the account is restricted, then the restriction holds for delegated tokens', async () => {
-      const { person, access } = await connect(lectern, 'live.list');
+      const { person, access } = await connectApp(lectern, 'live.list');
       await setRestricted(lectern.installation, person.owner.id, true);
       assertProblem(await person.get(person.owner.livesPath, { token: access }), 403, 'processing_restricted');
     });
@@ -143,7 +143,7 @@ for (const engine of PAGE_ENGINES) {
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const path = person.owner.livesPath;
       const refused = async (method: string, to: string, content?: string, headers = {}) => {
-        const { status } = await exchange(lectern.url, method, to, content, headers);
+        const { status } = await sendRequest(lectern.url, method, to, content, headers);
         assert.equal(status, 401, `${method} ${to}`);
       };
       for (const to of [path, '/v1/me', '/v1/me/tokens', '/v1/me/oauth-grants'])
@@ -162,7 +162,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[Endpoints] when a code, refresh token, session or request is used as a bearer, then it is not accepted as an access token', async () => {
-      const { person, code, refresh: token, browser } = await connect(lectern);
+      const { person, code, refresh: token, browser } = await connectApp(lectern);
       const session = browser.cookies.get('lectern_session')!;
       for (const each of [code.code, token, session, `${token.replace(/^or/, 'oa')}`, `oa_${'0'.repeat(49)}`]) {
         assertProblem(await person.get(person.owner.livesPath, { token: each }), 401, 'invalid_token');
@@ -170,11 +170,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D8] when REST is called across origins, then origins of registered redirect URIs are allowed; events and strangers are not', async () => {
-      const { person, access, client } = await connect(lectern);
+      const { person, access, client } = await connectApp(lectern);
       const { origin } = new URL(client.redirectUri);
       const ask = async (path: string, from: string) => {
         const headers = { authorization: `Bearer ${access}`, origin: from };
-        return (await exchange(lectern.url, 'GET', path, undefined, headers)).headers;
+        return (await sendRequest(lectern.url, 'GET', path, undefined, headers)).headers;
       };
       const allowed = await ask(person.owner.livesPath, origin);
       assert.equal(allowed.get('access-control-allow-origin'), origin);
@@ -185,12 +185,12 @@ for (const engine of PAGE_ENGINES) {
       for (const stranger of ['https://evil.example', `${origin}.evil.example`, 'null', `${origin}:8443`]) {
         assert.equal((await ask(person.owner.livesPath, stranger)).get('access-control-allow-origin'), null);
       }
-      const live = await createLive(person);
+      const live = await createTestLive(person);
       assert.equal((await ask(`${live.path}/events`, origin)).get('access-control-allow-origin'), null);
     });
 
     it('[D43] when a delegated token writes, then the audit has it under its grant, and a refresh does not change that', async () => {
-      const { person, access, client, refresh: token } = await connect(lectern, 'live.create offline_access');
+      const { person, access, client, refresh: token } = await connectApp(lectern, 'live.create offline_access');
       const next = requireTokens(await refresh(lectern, client, token));
       for (const each of [access, next.access]) {
         assert.equal((await person.post(person.owner.livesPath, {}, { token: each })).status, 201);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, exchange, type RequestHeaders } from '../support/api.ts';
+import { type ApiResponse, type RequestHeaders, sendRequest } from '../support/api.ts';
 import type { BrowserAgent } from '../support/browser-agent.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
-  type Connection,
-  connect,
+  type AppConnection,
+  connectApp,
   exchangeCode,
   exchangeFields,
   type Fields,
   obtainCode,
-  openBrowser,
+  openAuthorizationBrowser,
   refresh,
   registerClient,
   requireDead,
@@ -24,7 +24,7 @@ import {
   toForm,
   useToken,
 } from '../support/oauth-flow.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const TOKEN = '/oauth/token';
@@ -35,28 +35,28 @@ for (const engine of PAGE_ENGINES) {
     let lectern: TestLectern;
     let browser: BrowserAgent;
     let client: TestClient;
-    let connection: Connection;
+    let connection: AppConnection;
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });
       client = await registerClient(lectern);
-      connection = await connect(lectern, SCOPE, { client });
+      connection = await connectApp(lectern, SCOPE, { client });
       // Another person, whose many grants end the oldest.
-      browser = await openBrowser(lectern, await createUser(lectern));
+      browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
     });
     after(() => lectern.close());
 
     /** A refused request leaves its code unspent: the right one still gets its tokens. [D41] */
-    const withCode = async (attempt: (fields: Fields) => Promise<Answer>, error: string, status = 400) => {
+    const withCode = async (attempt: (fields: Fields) => Promise<ApiResponse>, error: string, status = 400) => {
       const code = await obtainCode(browser, client);
       requireOauthError(await attempt(exchangeFields(code)), error, status);
       requireTokens(await exchangeCode(lectern, code));
     };
-    const withRefresh = async (attempt: (fields: Fields) => Promise<Answer>, error: string, status = 400) => {
+    const withRefresh = async (attempt: (fields: Fields) => Promise<ApiResponse>, error: string, status = 400) => {
       const fields = { grant_type: 'refresh_token', client_id: client.id, refresh_token: connection.refresh };
       requireOauthError(await attempt(fields), error, status);
       connection = { ...connection, ...requireTokens(await refresh(lectern, client, connection.refresh)) };
     };
-    const withToken = async (attempt: (fields: Fields) => Promise<Answer>, error: string, status = 400) => {
+    const withToken = async (attempt: (fields: Fields) => Promise<ApiResponse>, error: string, status = 400) => {
       requireOauthError(await attempt({ token: connection.access, client_id: client.id }), error, status);
       assert.equal(await useToken(lectern, connection.person, connection.access), 200);
     };
@@ -98,19 +98,19 @@ for (const engine of PAGE_ENGINES) {
         it(`[D41] for ${endpoint}: when it is sent as ${type}, then the answer is invalid_request`, async () => {
           const content = (fields: Fields) => (type.endsWith('json') ? JSON.stringify(fields) : toForm(fields));
           await given(
-            (fields) => exchange(lectern.url, 'POST', TOKEN, content(fields), { 'content-type': type }),
+            (fields) => sendRequest(lectern.url, 'POST', TOKEN, content(fields), { 'content-type': type }),
             'invalid_request',
           );
         });
       }
 
       it(`[D41] for ${endpoint}: when the media type is missing, then the answer is invalid_request`, () =>
-        given((fields) => exchange(lectern.url, 'POST', TOKEN, toForm(fields)), 'invalid_request'));
+        given((fields) => sendRequest(lectern.url, 'POST', TOKEN, toForm(fields)), 'invalid_request'));
 
       for (const scheme of ['Basic', 'Bearer', 'Digest']) {
         it(`[D41] for ${endpoint}: when there is an Authorization header, then the answer is 401 invalid_client with a challenge of ${scheme}`, async () => {
           const credentials = scheme === 'Basic' ? Buffer.from(`${client.id}:`).toString('base64') : connection.access;
-          let answer: Answer | null = null;
+          let answer: ApiResponse | null = null;
           await given(
             async (fields) => {
               answer = await sendForm(lectern, TOKEN, fields, { authorization: `${scheme} ${credentials}` });
@@ -125,7 +125,7 @@ for (const engine of PAGE_ENGINES) {
 
       it(`[D41] for ${endpoint}: when the Authorization header is malformed, then it is refused, and no challenge can be forged from it`, async () => {
         for (const authorization of ['', ' ', 'Basic', '"x", Evil realm="y"', 'Ba\tsic x']) {
-          let answer: Answer | null = null;
+          let answer: ApiResponse | null = null;
           await given(
             async (fields) => {
               answer = await sendForm(lectern, TOKEN, fields, { authorization });
@@ -268,7 +268,7 @@ for (const engine of PAGE_ENGINES) {
         await withToken((fields) => sendForm(lectern, `${REVOKE}?x=1`, fields), 'invalid_request');
         const json: RequestHeaders = { 'content-type': 'application/json' };
         await withToken(
-          (fields) => exchange(lectern.url, 'POST', REVOKE, JSON.stringify(fields), json),
+          (fields) => sendRequest(lectern.url, 'POST', REVOKE, JSON.stringify(fields), json),
           'invalid_request',
         );
       });
@@ -308,7 +308,7 @@ for (const engine of PAGE_ENGINES) {
       });
 
       it('[D40] when an access token is revoked, then it ends alone, and its grant goes on', async () => {
-        const mine = await connect(lectern, SCOPE, { client });
+        const mine = await connectApp(lectern, SCOPE, { client });
         assert.equal((await revoke(lectern, client, mine.access)).status, 200);
         assert.equal(await useToken(lectern, mine.person, mine.access), 401);
         const next = requireTokens(await refresh(lectern, client, mine.refresh));
@@ -317,7 +317,7 @@ for (const engine of PAGE_ENGINES) {
 
       for (const hint of ['access_token', 'refresh_token', 'nonsense', undefined]) {
         it(`[D40] when a refresh token is revoked with the hint ${hint}, then its grant ends`, async () => {
-          const mine = await connect(lectern, SCOPE);
+          const mine = await connectApp(lectern, SCOPE);
           const { status } = await sendForm(lectern, REVOKE, {
             token: mine.refresh,
             client_id: mine.client.id,
@@ -329,14 +329,14 @@ for (const engine of PAGE_ENGINES) {
       }
 
       it('[D40] when a used refresh token is revoked, then its grant ends too', async () => {
-        const mine = await connect(lectern, SCOPE);
+        const mine = await connectApp(lectern, SCOPE);
         const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
         assert.equal((await revoke(lectern, mine.client, mine.refresh)).status, 200);
         await requireDead(lectern, mine, next);
       });
 
       it('[D40] when a token is revoked a second time, then the answer is 200 like the first', async () => {
-        const mine = await connect(lectern, SCOPE);
+        const mine = await connectApp(lectern, SCOPE);
         for (const token of [mine.refresh, mine.refresh, mine.access]) {
           assert.equal((await revoke(lectern, mine.client, token)).status, 200);
         }
@@ -348,7 +348,7 @@ for (const engine of PAGE_ENGINES) {
       const answers = [
         await sendForm(lectern, TOKEN, {}, origin),
         await sendForm(lectern, REVOKE, { token: 'never', client_id: client.id }, origin),
-        await exchange(lectern.url, 'GET', '/.well-known/oauth-authorization-server', undefined, origin),
+        await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server', undefined, origin),
       ];
       for (const path of [TOKEN, REVOKE]) {
         const asked = {
@@ -356,7 +356,7 @@ for (const engine of PAGE_ENGINES) {
           'access-control-request-method': 'POST',
           'access-control-request-headers': 'content-type',
         };
-        const preflight = await exchange(lectern.url, 'OPTIONS', path, undefined, asked);
+        const preflight = await sendRequest(lectern.url, 'OPTIONS', path, undefined, asked);
         assert.ok(preflight.status === 204 || preflight.status === 200, String(preflight.status));
         answers.push(preflight);
       }
@@ -369,7 +369,7 @@ for (const engine of PAGE_ENGINES) {
     it('[D41] when another method is used, then the answer is 405 with Allow', async () => {
       for (const path of [TOKEN, REVOKE]) {
         for (const method of ['GET', 'PUT', 'DELETE']) {
-          const { status, headers } = await exchange(lectern.url, method, path);
+          const { status, headers } = await sendRequest(lectern.url, method, path);
           assert.equal(status, 405, `${method} ${path}`);
           assert.match(headers.get('allow')!, /\bPOST\b/);
         }

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, assertProblem } from '../support/api.ts';
+import { type ApiResponse, assertProblem } from '../support/api.ts';
 import { requireForm } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import {
+  type AppConnection,
   authorizationOf,
-  type Connection,
   challengeOf,
-  connect,
+  connectApp,
   decide,
-  disableClient,
+  disableOauthClient,
   exchangeCode,
   newVerifier,
   obtainCode,
-  openBrowser,
+  openAuthorizationBrowser,
   openConsent,
   readCallback,
   refresh,
@@ -26,8 +26,8 @@ import {
   type TestClient,
   useToken,
 } from '../support/oauth-flow.ts';
-import { beginPoll, type Poll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
-import { createUser } from '../support/tokens.ts';
+import { beginPoll, type PendingPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const GRANTS_MAX = 20;
 
@@ -42,12 +42,12 @@ for (const engine of ENGINES) {
 
     /** A person with so many grants, each of an app of its own, one second after the other; oldest first. */
     const fill = async (count: number) => {
-      const person = await createUser(lectern);
-      const browser = await openBrowser(lectern, person);
-      const grants: Connection[] = [];
+      const person = await createTestUser(lectern);
+      const browser = await openAuthorizationBrowser(lectern, person);
+      const grants: AppConnection[] = [];
       for (let each = 0; each < count; each++) {
         nowMs += 1000;
-        grants.push(await connect(lectern, SCOPE, { person, browser }));
+        grants.push(await connectApp(lectern, SCOPE, { person, browser }));
       }
       nowMs += 1000;
       const list = async () => (await person.get('/v1/me/oauth-grants')).body.data;
@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
 
     it('[D38] when a twenty-first is added, then it replaces the oldest, only after the page has said so, and not before the exchange', async () => {
       const { person, browser, grants, list } = await fill(GRANTS_MAX);
-      const [oldest, second] = grants as [Connection, Connection];
+      const [oldest, second] = grants as [AppConnection, AppConnection];
       const client = await registerClient(lectern);
       const verifier = newVerifier();
       const page = await openConsent(browser, authorizationOf(client, { code_challenge: challengeOf(verifier) }));
@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
     /** The oldest goes and another comes: there are twenty again, and the oldest is one that no page has named. */
     const turnOver = async ({ person, browser, grants }: Awaited<ReturnType<typeof fill>>) => {
       await revoke(lectern, grants[0]!.client, grants[0]!.refresh);
-      await connect(lectern, SCOPE, { person, browser });
+      await connectApp(lectern, SCOPE, { person, browser });
     };
 
     it('[D38] when the form names another app than the one that would end now, then it is no consent to that', async () => {
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
       const client = await registerClient(lectern);
       const page = await openConsent(browser, authorizationOf(client));
       assert.equal(requireForm(page, '/oauth/authorize').fields.replaces, undefined);
-      const { access } = await connect(lectern, SCOPE, { ...grants[0]!, client });
+      const { access } = await connectApp(lectern, SCOPE, { ...grants[0]!, client });
       assert.equal(await useToken(lectern, grants[0]!.person, access), 200);
       assert.equal(await useToken(lectern, grants[0]!.person, grants[0]!.access), 200);
       assert.equal((await list()).length, GRANTS_MAX);
@@ -179,20 +179,20 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    interface Waiting extends Connection {
-      readonly desk: LiveDesk;
+    interface Waiting extends AppConnection {
+      readonly desk: LiveController;
       readonly cursor: string;
-      readonly poll: Poll;
+      readonly poll: PendingPoll;
     }
     const wait = async (client?: TestClient): Promise<Waiting> => {
-      const connection = await connect(lectern, SCOPE, { client });
-      const desk = await openDesk(lectern, connection.person.owner);
+      const connection = await connectApp(lectern, SCOPE, { client });
+      const desk = await createLiveController(lectern, connection.person.owner);
       const { cursor } = await readSnapshot(lectern, desk);
       const poll = beginPoll(lectern, desk, { after: cursor, token: connection.access });
-      await parked(poll);
+      await waitUntilParked(poll);
       return { ...connection, desk, cursor, poll };
     };
-    const requireEnded = (answer: Answer) => {
+    const requireEnded = (answer: ApiResponse) => {
       assertProblem(answer, 401, 'invalid_token');
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
     };
@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
         requireTokens(await refresh(lectern, client, token));
         requireOauthError(await refresh(lectern, client, token), 'invalid_grant');
       },
-      'disabling of its client': ({ client }) => disableClient(lectern, client),
+      'disabling of its client': ({ client }) => disableOauthClient(lectern, client),
       'disabling of its user': ({ person }) => lectern.installation.administration.setUserDisabled(person.email, true),
     };
     for (const [name, end] of Object.entries(ends)) {
@@ -254,11 +254,11 @@ for (const engine of ENGINES) {
       let nowMs = Date.now();
       const lectern = await startTestLectern(engine, {}, { clock: () => nowMs });
       try {
-        const { person, access } = await connect(lectern);
-        const desk = await openDesk(lectern, person.owner);
+        const { person, access } = await connectApp(lectern);
+        const desk = await createLiveController(lectern, person.owner);
         const { cursor } = await readSnapshot(lectern, desk);
         const poll = beginPoll(lectern, desk, { after: cursor, token: access });
-        await parked(poll);
+        await waitUntilParked(poll);
         nowMs += 3_601_000;
         assertProblem(await poll.answer, 401, 'invalid_token');
       } finally {

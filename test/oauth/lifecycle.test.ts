@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { exchange } from '../support/api.ts';
+import { sendRequest } from '../support/api.ts';
 import type { BrowserAgent } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   exchangeCode,
   obtainCode,
-  openBrowser,
+  openAuthorizationBrowser,
   refresh,
   registerClient,
   requireOauthError,
@@ -16,7 +16,7 @@ import {
   type TestClient,
   type UnspentCode,
 } from '../support/oauth-flow.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -73,8 +73,8 @@ for (const engine of ENGINES) {
     const probe = async (person: TestUser, secret: string) => {
       const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
       const [listed, made] = [
-        await exchange(lectern.url, 'GET', person.owner.livesPath, undefined, headers),
-        await exchange(lectern.url, 'POST', person.owner.livesPath, '{}', headers),
+        await sendRequest(lectern.url, 'GET', person.owner.livesPath, undefined, headers),
+        await sendRequest(lectern.url, 'POST', person.owner.livesPath, '{}', headers),
       ];
       return [listed.status, made.status];
     };
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
           nowMs += each.ms;
           return;
         case 'sweep':
-          await lectern.installation.storage.oauth.removeEnded(new Date(nowMs).toISOString(), 1000);
+          await lectern.installation.storage.oauth.deleteExpired(new Date(nowMs).toISOString(), 1000);
           return;
         case 'exchange': {
           const changes = { verifier: { code_verifier: 'a'.repeat(43) }, client: { client_id: other.id }, right: {} };
@@ -162,8 +162,8 @@ for (const engine of ENGINES) {
 
     it('[States], [D39]–[D41] when steps follow one another, then every answer, and what every token may do, is what the documents say', async () => {
       const property = fc.asyncProperty(fc.array(step, { maxLength: 20, size: 'max' }), async (steps) => {
-        const person = await createUser(lectern);
-        const browser: BrowserAgent = await openBrowser(lectern, person);
+        const person = await createTestUser(lectern);
+        const browser: BrowserAgent = await openAuthorizationBrowser(lectern, person);
         const code = await obtainCode(browser, await registerClient(lectern), FIRST.join(' '));
         const model: Model = { code: { endsMs: nowMs + 60_000, spent: false }, grant: null, access: [], refresh: [] };
         const all: Step[] = [{ kind: 'exchange', how: 'right' }, ...steps];

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { type Answer, assertProblem, exchange } from '../support/api.ts';
+import { type ApiResponse, assertProblem, sendRequest } from '../support/api.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import type { TestLectern } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
+import { createLiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import {
   authorizationOf,
   challengeOf,
-  connect,
-  disableClient,
+  connectApp,
+  disableOauthClient,
   exchangeCode,
   newVerifier,
   obtainCode,
-  openBrowser,
+  openAuthorizationBrowser,
   openConsent,
   readCallback,
   refresh,
@@ -25,9 +25,9 @@ import {
   revoke,
   useToken,
 } from '../support/oauth-flow.ts';
-import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
 import { eventually } from '../support/pusher.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 describe('OAuth on three nodes over one PostgreSQL', () => {
   let cluster: TestNodes;
@@ -41,9 +41,9 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
   after(() => cluster?.close());
 
   /** Ten, by turns to each node. */
-  const ten = (send: (node: TestLectern) => Promise<Answer>): Promise<Answer[]> =>
+  const ten = (send: (node: TestLectern) => Promise<ApiResponse>): Promise<ApiResponse[]> =>
     Promise.all(Array.from({ length: 10 }, (_, index) => send(cluster.nodes[index % cluster.nodes.length]!)));
-  const requireOneWinner = (answers: Answer[]): Answer => {
+  const requireOneWinner = (answers: ApiResponse[]): ApiResponse => {
     const won = answers.filter(({ status }) => status === 200);
     assert.equal(won.length, 1);
     for (const answer of answers) if (answer.status !== 200) requireOauthError(answer, 'invalid_grant');
@@ -51,8 +51,8 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
   };
 
   it('[Endpoints] when one node shows the consent, another gets the decision and a third exchanges, then all know the token', async () => {
-    const person = await createUser(first);
-    const browser = await openBrowser(first, person);
+    const person = await createTestUser(first);
+    const browser = await openAuthorizationBrowser(first, person);
     const client = await registerClient(first);
     const verifier = newVerifier();
     const page = await openConsent(browser, authorizationOf(client, { code_challenge: challengeOf(verifier) }));
@@ -69,8 +69,8 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
 
   it('[States] when ten exchanges come at once on all nodes, then one wins, and afterwards its grant is dead on each', async () => {
     for (let round = 0; round < 3; round++) {
-      const person = await createUser(first);
-      const code = await obtainCode(await openBrowser(first, person), await registerClient(first));
+      const person = await createTestUser(first);
+      const code = await obtainCode(await openAuthorizationBrowser(first, person), await registerClient(first));
       const tokens = requireTokens(requireOneWinner(await ten((node) => exchangeCode(node, code))));
       for (const node of cluster.nodes) await requireDead(node, { person, client: code.client }, tokens);
     }
@@ -78,7 +78,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
 
   it('[D41] when ten refreshes come at once on all nodes, then one wins, and afterwards its grant is dead on each', async () => {
     for (let round = 0; round < 3; round++) {
-      const mine = await connect(first);
+      const mine = await connectApp(first);
       const next = requireTokens(requireOneWinner(await ten((node) => refresh(node, mine.client, mine.refresh))));
       for (const node of cluster.nodes) await requireDead(node, mine, mine, next);
     }
@@ -86,7 +86,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
 
   it('[D40] when revocation on one node races refreshes on the others, then the revocation wins', async () => {
     for (let round = 0; round < 5; round++) {
-      const mine = await connect(first);
+      const mine = await connectApp(first);
       const [revoked, ...answers] = await Promise.all([
         revoke(third, mine.client, mine.refresh),
         refresh(first, mine.client, mine.refresh),
@@ -100,11 +100,11 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
   });
 
   it('[States] when one node answers that something has ended, then it has ended on all, however recently they used it', async () => {
-    const ends: ((mine: Awaited<ReturnType<typeof connect>>) => Promise<unknown>)[] = [
+    const ends: ((mine: Awaited<ReturnType<typeof connectApp>>) => Promise<unknown>)[] = [
       ({ client, refresh: token }) => revoke(first, client, token),
       ({ client, access }) => revoke(first, client, access),
       ({ code }) => exchangeCode(first, code),
-      ({ client }) => disableClient(first, client),
+      ({ client }) => disableOauthClient(first, client),
       ({ person }) => first.installation.administration.setUserDisabled(person.email, true),
       async ({ person }) => {
         const [grant] = (await person.get('/v1/me/oauth-grants')).body.data;
@@ -112,7 +112,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
       },
     ];
     for (const end of ends) {
-      const mine = await connect(first);
+      const mine = await connectApp(first);
       for (const node of cluster.nodes) assert.equal(await useToken(node, mine.person, mine.access), 200);
       await end(mine);
       for (const node of cluster.nodes) assert.equal(await useToken(node, mine.person, mine.access), 401, String(end));
@@ -120,42 +120,42 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
   });
 
   it('[D39] when one node narrows a grant, then it is narrowed on all', async () => {
-    const mine = await connect(first, 'live.list live.create offline_access');
+    const mine = await connectApp(first, 'live.list live.create offline_access');
     requireTokens(await refresh(second, mine.client, mine.refresh, { scope: 'live.create offline_access' }));
     for (const node of cluster.nodes) assert.equal(await useToken(node, mine.person, mine.access), 403);
   });
 
   it('[Events 9] when a token is revoked on one node, then its poll on another ends', async () => {
-    const { person, client, access, refresh: token } = await connect(first);
-    const desk = await openDesk(first, person.owner);
+    const { person, client, access, refresh: token } = await connectApp(first);
+    const desk = await createLiveController(first, person.owner);
     const { cursor } = await readSnapshot(first, desk);
     const polls = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor, token: access }));
-    await parked(...polls);
+    await waitUntilParked(...polls);
     await revoke(third, client, token);
     for (const { answer } of polls) assertProblem(await answer, 401, 'invalid_token');
   });
 
   it('[D47] when a client is disabled on one node, then it loses its tokens and waiting polls on all at once', async () => {
-    const { person, client, access, refresh: token } = await connect(first);
-    const desk = await openDesk(first, person.owner);
+    const { person, client, access, refresh: token } = await connectApp(first);
+    const desk = await createLiveController(first, person.owner);
     const { cursor } = await readSnapshot(first, desk);
     const polls = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor, token: access }));
     const own = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor }));
-    await parked(...polls, ...own);
+    await waitUntilParked(...polls, ...own);
     await executeCommand(third.installation, 'client disable', { id: client.id });
     for (const node of cluster.nodes) assert.equal(await useToken(node, person, access), 401);
     for (const { answer } of polls) assertProblem(await answer, 401, 'invalid_token');
     requireOauthError(await refresh(second, client, token), 'invalid_client');
-    await parked(...own);
+    await waitUntilParked(...own);
     for (const poll of own) poll.abandon();
   });
 
   it('[D39] when one node narrows a grant, then waiting polls on all end that lack the scope they need', async () => {
-    const mine = await connect(first, 'live.list live.get offline_access');
-    const desk = await openDesk(first, mine.person.owner);
+    const mine = await connectApp(first, 'live.list live.get offline_access');
+    const desk = await createLiveController(first, mine.person.owner);
     const { cursor } = await readSnapshot(first, desk);
     const polls = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor, token: mine.access }));
-    await parked(...polls);
+    await waitUntilParked(...polls);
     const narrow = requireTokens(
       await refresh(second, mine.client, mine.refresh, { scope: 'live.list offline_access' }),
     );
@@ -169,7 +169,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
   it('[D8] when a client is registered on one node, then its origin is known on all, until the client is disabled', async () => {
     const origin = 'https://new.example';
     const allowed = async (node: TestLectern) =>
-      (await exchange(node.url, 'GET', '/v1/me', undefined, { origin })).headers.get('access-control-allow-origin');
+      (await sendRequest(node.url, 'GET', '/v1/me', undefined, { origin })).headers.get('access-control-allow-origin');
     const becomes = async (expected: string | null) => {
       // The node that was asked knows at once, the others as soon as they hear of it.
       assert.equal(await allowed(first), expected);
@@ -206,9 +206,9 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
   });
 
   it('[D38] when grants are made on all nodes, then the limit of twenty counts over all nodes', async () => {
-    const person = await createUser(first);
-    const browser = await openBrowser(first, person);
-    for (let each = 0; each < 18; each++) await connect(first, undefined, { person, browser });
+    const person = await createTestUser(first);
+    const browser = await openAuthorizationBrowser(first, person);
+    for (let each = 0; each < 18; each++) await connectApp(first, undefined, { person, browser });
     const codes = [];
     for (let each = 0; each < 6; each++) codes.push(await obtainCode(browser, await registerClient(first)));
     const answers = await Promise.all(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { exchange } from '../support/api.ts';
+import { sendRequest } from '../support/api.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
@@ -12,7 +12,7 @@ import {
   exchangeCode,
   type Fields,
   newVerifier,
-  openBrowser,
+  openAuthorizationBrowser,
   openConsent,
   readCallback,
   registerClient,
@@ -23,7 +23,7 @@ import {
   toForm,
 } from '../support/oauth-flow.ts';
 import { runSql } from '../support/sql.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const CHALLENGE = challengeOf(newVerifier());
 
@@ -96,7 +96,7 @@ describe('parameters of the authorization endpoint', () => {
   let client: TestClient;
   before(async () => {
     lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PAGES: '1000000' });
-    signedIn = await openBrowser(lectern, await createUser(lectern));
+    signedIn = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
     client = await registerClient(lectern);
   });
   after(() => lectern.close());
@@ -169,7 +169,7 @@ describe('parameters of the authorization endpoint', () => {
   });
 
   it('[Endpoints] when all scopes of the metadata are requested, then they can be granted', async () => {
-    const { body } = await exchange(lectern.url, 'GET', '/.well-known/oauth-authorization-server');
+    const { body } = await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server');
     assert.deepEqual(body.scopes_supported.toSorted(), ALL_SCOPES.toSorted());
     await openConsent(signedIn, authorizationOf(client, { scope: ALL_SCOPES.join(' ') }));
   });
@@ -178,7 +178,7 @@ describe('parameters of the authorization endpoint', () => {
     const origin = new URL(client.redirectUri).origin;
     const path = authorizePath(authorizationOf(client));
     for (const method of ['GET', 'OPTIONS']) {
-      const { headers } = await exchange(lectern.url, method, path, undefined, { origin });
+      const { headers } = await sendRequest(lectern.url, method, path, undefined, { origin });
       assert.equal(headers.get('access-control-allow-origin'), null);
     }
   });

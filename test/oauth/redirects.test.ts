@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, exchange, type RequestHeaders } from '../support/api.ts';
+import { type ApiResponse, type RequestHeaders, sendRequest } from '../support/api.ts';
 import type { BrowserAgent } from '../support/browser-agent.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
@@ -8,7 +8,7 @@ import {
   authorizePath,
   decide,
   type Fields,
-  openBrowser,
+  openAuthorizationBrowser,
   openConsent,
   readCallback,
   registerClient,
@@ -16,7 +16,7 @@ import {
   type TestClient,
   toForm,
 } from '../support/oauth-flow.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const HTTPS = 'https://app.example:8443/Call/back?tenant=1';
 const LOOPBACK = 'http://127.0.0.1:5173/cb';
@@ -65,7 +65,7 @@ const TRICKS: Record<string, string> = {
 };
 
 /** [D41] told to the person, here: not by redirect, and nothing is reflected that a browser would run. */
-function requireLocal({ status, headers, body }: Answer, marker?: string): void {
+function requireLocal({ status, headers, body }: ApiResponse, marker?: string): void {
   assert.deepEqual([status, headers.get('location')], [400, null], JSON.stringify(body));
   assert.match(headers.get('content-type')!, /^text\/html\b/);
   assert.match(headers.get('content-security-policy')!, /frame-ancestors 'none'/);
@@ -80,7 +80,7 @@ for (const engine of PAGE_ENGINES) {
     let client: TestClient;
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });
-      browser = await openBrowser(lectern, await createUser(lectern));
+      browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       client = await registerClient(lectern, { redirectUris: [LOOPBACK, HTTPS] });
     });
     after(() => lectern.close());
@@ -89,7 +89,7 @@ for (const engine of PAGE_ENGINES) {
     const refused = async (query: string, marker?: string) => {
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       for (const headers of [{}, { cookie }] as RequestHeaders[]) {
-        requireLocal(await exchange(lectern.url, 'GET', `/oauth/authorize?${query}`, undefined, headers), marker);
+        requireLocal(await sendRequest(lectern.url, 'GET', `/oauth/authorize?${query}`, undefined, headers), marker);
       }
     };
 
@@ -180,7 +180,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D4] when another method is used, then the answer is 405', async () => {
       for (const method of ['PUT', 'DELETE', 'PATCH']) {
-        const { status, headers } = await exchange(lectern.url, method, '/oauth/authorize');
+        const { status, headers } = await sendRequest(lectern.url, method, '/oauth/authorize');
         assert.equal(status, 405);
         assert.match(headers.get('allow')!, /\bGET\b/);
       }

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { failInserts } from '../support/failing-inserts.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
-  type Connection,
-  connect,
-  disableClient,
+  type AppConnection,
+  connectApp,
+  disableOauthClient,
   refresh,
   registerClient,
   requireDead,
@@ -31,13 +31,13 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const listGrants = async ({ person }: Connection) => (await person.get('/v1/me/oauth-grants')).body.data;
+    const listGrants = async ({ person }: AppConnection) => (await person.get('/v1/me/oauth-grants')).body.data;
     /** By what it may do: a Live is made. */
-    const create = async ({ person }: Connection, token: string) =>
+    const create = async ({ person }: AppConnection, token: string) =>
       (await person.post(person.owner.livesPath, {}, { token })).status;
 
     it('[States] when a token is refreshed, then it rotates, and the access tokens before it stay valid', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       const tokens: Tokens[] = [mine];
       for (let turn = 0; turn < 3; turn++) {
         tokens.push(requireTokens(await refresh(lectern, mine.client, tokens.at(-1)!.refresh)));
@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
 
     for (const back of [1, 2, 3]) {
       it(`[States] when a refresh token used ${back} turns ago comes again, then the whole grant ends, without grace`, async () => {
-        const mine = await connect(lectern);
+        const mine = await connectApp(lectern);
         const tokens: Tokens[] = [mine];
         for (let turn = 0; turn < back; turn++) {
           tokens.push(requireTokens(await refresh(lectern, mine.client, tokens.at(-1)!.refresh)));
@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
       'an unknown client': { client_id: 'AAAAAAAAAAAAAAAAAAAA' },
     })) {
       it(`[D41] when a replay comes with ${name}, then it is still found, and ends the grant`, async () => {
-        const mine = await connect(lectern);
+        const mine = await connectApp(lectern);
         const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
         assert.equal((await refresh(lectern, mine.client, mine.refresh, changes)).status, 400);
         await requireDead(lectern, mine, next);
@@ -77,17 +77,17 @@ for (const engine of ENGINES) {
 
     it('[D41] when a replay comes under another client, enabled or not, then it is still found, and ends the grant', async () => {
       for (const disabled of [false, true]) {
-        const mine = await connect(lectern);
+        const mine = await connectApp(lectern);
         const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
         const other = await registerClient(lectern);
-        if (disabled) await disableClient(lectern, other);
+        if (disabled) await disableOauthClient(lectern, other);
         assert.equal((await refresh(lectern, other, mine.refresh)).status, 400);
         await requireDead(lectern, mine, next);
       }
     });
 
     it("[D41] when an unused refresh token comes under another client, then it is invalid_grant, and stays the first client's", async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       const other = await registerClient(lectern);
       requireOauthError(await refresh(lectern, other, mine.refresh), 'invalid_grant');
       requireTokens(await refresh(lectern, mine.client, mine.refresh));
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
 
     it('[D41] when two or ten refreshes come at once, then at most one wins, and afterwards the grant is dead', async () => {
       for (const count of [2, 10, 10]) {
-        const mine = await connect(lectern);
+        const mine = await connectApp(lectern);
         const answers = await Promise.all(
           Array.from({ length: count }, () => refresh(lectern, mine.client, mine.refresh)),
         );
@@ -107,7 +107,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D41] when the server restarts before a replay, then the replay is still found', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
       lectern = await lectern.restart();
       requireOauthError(await refresh(lectern, mine.client, mine.refresh), 'invalid_grant');
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
 
     for (const table of ['oauth_access_tokens', 'oauth_refresh_tokens', 'audit']) {
       it(`[D41] when the database fails in ${table}, between consuming and issuing, then the refresh token stays unspent and the grant as wide as it was`, async () => {
-        const mine = await connect(lectern, WIDE);
+        const mine = await connectApp(lectern, WIDE);
         const mend = await failInserts(lectern, table);
         try {
           const { status } = await refresh(lectern, mine.client, mine.refresh, { scope: 'live.list offline_access' });
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
     }
 
     it('[D39] when a refresh is narrower, then outstanding access tokens are narrowed at once', async () => {
-      const mine = await connect(lectern, WIDE);
+      const mine = await connectApp(lectern, WIDE);
       assert.equal(await create(mine, mine.access), 201);
       const narrow = requireTokens(
         await refresh(lectern, mine.client, mine.refresh, { scope: 'live.list offline_access' }),
@@ -145,7 +145,7 @@ for (const engine of ENGINES) {
     });
 
     it('[Endpoints] when a grant is narrowed and the server restarts, then it never becomes wide again', async () => {
-      const mine = await connect(lectern, WIDE);
+      const mine = await connectApp(lectern, WIDE);
       const narrow = requireTokens(
         await refresh(lectern, mine.client, mine.refresh, { scope: 'offline_access live.list' }),
       );
@@ -159,14 +159,14 @@ for (const engine of ENGINES) {
     });
 
     it('[D38] when a grant is narrowed, then the list of grants shows the narrowed scopes', async () => {
-      const mine = await connect(lectern, WIDE);
+      const mine = await connectApp(lectern, WIDE);
       await refresh(lectern, mine.client, mine.refresh, { scope: 'live.list offline_access' });
       const [grant] = await listGrants(mine);
       assert.deepEqual(grant.scopes.toSorted(), ['live.list', 'offline_access']);
     });
 
     it('[Endpoints] when scopes are doubled and reordered, then they are the same scopes', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       const scope = 'offline_access live.get live.get live.list';
       assert.deepEqual(
         sorted(requireTokens(await refresh(lectern, mine.client, mine.refresh, { scope })).scope),
@@ -175,7 +175,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D39] when a refresh drops offline_access, then the answer has no refresh token, and the grant ends with its access token', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       const last = requireTokens(await refresh(lectern, mine.client, mine.refresh, { scope: 'live.list' }));
       assert.equal(last.refresh, '');
       const [grant] = await listGrants(mine);
@@ -186,7 +186,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D39] when an access token is 3599 seconds old, then it still works; after 3601 it does not', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       assert.equal(mine.expiresIn, 3600);
       nowMs += 3_599_000;
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
@@ -195,7 +195,7 @@ for (const engine of ENGINES) {
     });
 
     it('[States] when tokens are refreshed, then the deadline of 30 days stays fixed', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       const [{ expires_at: deadline, created_at: begun }] = await listGrants(mine);
       assert.equal(Date.parse(deadline) - Date.parse(begun), 30 * DAY_MS);
       nowMs += 15 * DAY_MS;
@@ -210,7 +210,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D39] when the deadline is near, then an access token does not outlive it, and says so', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       nowMs += 30 * DAY_MS - 600_000;
       const last = requireTokens(await refresh(lectern, mine.client, mine.refresh));
       assert.ok(last.expiresIn <= 600, String(last.expiresIn));
@@ -219,15 +219,15 @@ for (const engine of ENGINES) {
     });
 
     it('[Endpoints] when a client is disabled, then it cannot refresh, and its access tokens end at once', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
-      await disableClient(lectern, mine.client);
+      await disableOauthClient(lectern, mine.client);
       assert.equal(await useToken(lectern, mine.person, mine.access), 401);
       requireOauthError(await refresh(lectern, mine.client, mine.refresh), 'invalid_client');
     });
 
     it('[Endpoints] when a user is disabled, then there is no access and no refresh', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
       await lectern.installation.administration.setUserDisabled(mine.person.email, true);
       assert.equal(await useToken(lectern, mine.person, mine.access), 401);
@@ -235,7 +235,7 @@ for (const engine of ENGINES) {
     });
 
     it('[Endpoints] when a grant is deleted by DELETE, then access and refresh end at once; a second DELETE, or one by others, gets 404', async () => {
-      const [mine, other] = [await connect(lectern), await connect(lectern)];
+      const [mine, other] = [await connectApp(lectern), await connectApp(lectern)];
       const [grant] = await listGrants(mine);
       assert.equal((await other.person.delete(`/v1/me/oauth-grants/${grant.id}`)).status, 404);
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
@@ -246,7 +246,7 @@ for (const engine of ENGINES) {
 
     it('[D40] when revocation races a refresh, then the revocation wins: all that the refresh got is dead', async () => {
       for (let round = 0; round < 10; round++) {
-        const mine = await connect(lectern);
+        const mine = await connectApp(lectern);
         const [answer, revoked] = await Promise.all([
           refresh(lectern, mine.client, mine.refresh),
           revoke(lectern, mine.client, mine.refresh),
@@ -259,7 +259,7 @@ for (const engine of ENGINES) {
 
     it('[Endpoints] when DELETE races a refresh, then the DELETE wins: all that the refresh got is dead', async () => {
       for (let round = 0; round < 10; round++) {
-        const mine = await connect(lectern);
+        const mine = await connectApp(lectern);
         const [grant] = await listGrants(mine);
         const [answer, deleted] = await Promise.all([
           refresh(lectern, mine.client, mine.refresh),
@@ -272,7 +272,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D39] when a narrower and an ordinary refresh of one token come at once, then the grant ends', async () => {
-      const mine = await connect(lectern, WIDE);
+      const mine = await connectApp(lectern, WIDE);
       const answers = await Promise.all([
         refresh(lectern, mine.client, mine.refresh, { scope: 'live.list offline_access' }),
         refresh(lectern, mine.client, mine.refresh),

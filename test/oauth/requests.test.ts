@@ -7,10 +7,10 @@ import {
   authorizePath,
   challengeOf,
   decide,
-  disableClient,
+  disableOauthClient,
   exchangeCode,
   newVerifier,
-  openBrowser,
+  openAuthorizationBrowser,
   openConsent,
   readCallback,
   registerClient,
@@ -18,7 +18,7 @@ import {
   requireTokens,
   type TestClient,
 } from '../support/oauth-flow.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -137,8 +137,8 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[States] when a request is 301 seconds old, then it is over, even if the consent was shown in time', async () => {
-      const person = await createUser(lectern);
-      const browser = await openBrowser(lectern, person);
+      const person = await createTestUser(lectern);
+      const browser = await openAuthorizationBrowser(lectern, person);
       const consent = await openConsent(browser, authorizationOf(client));
       const late = await begin();
       nowMs += 301_000;
@@ -151,7 +151,7 @@ for (const engine of PAGE_ENGINES) {
     it('[States] when a request is opened in another browser, signed in or not, then it is refused there, and goes on in its own', async () => {
       const email = await createPerson();
       const { browser, signInPage, request } = await begin();
-      const stranger = await openBrowser(lectern, await createUser(lectern));
+      const stranger = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       requireRefused(await stranger.get(resumePath(request)));
       const thief = newBrowser();
       const led = await thief.get(resumePath(request));
@@ -175,8 +175,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[States] when one session begins a request, then another session of the same person cannot decide it', async () => {
-      const person = await createUser(lectern);
-      const [first, second] = [await openBrowser(lectern, person), await openBrowser(lectern, person)];
+      const person = await createTestUser(lectern);
+      const [first, second] = [
+        await openAuthorizationBrowser(lectern, person),
+        await openAuthorizationBrowser(lectern, person),
+      ];
       const consent = await openConsent(first, authorizationOf(client));
       const request = requireForm(consent, '/oauth/authorize').fields.request!;
       requireRefused(await second.get(resumePath(request)));
@@ -203,14 +206,14 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D41] when a request never existed, whatever its form, then it is refused here', async () => {
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       for (const request of ['', 'x', 'a'.repeat(43), 'a'.repeat(5000), '%00', '%ff', '../..', '%F0%9F%9C%81']) {
         requireRefused(await browser.get(resumePath(request)));
       }
     });
 
     it('[Endpoints] when GET is repeated, then it never gives a code: consent is always requested, even if the app already has it', async () => {
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       for (let turn = 0; turn < 2; turn++) {
         const consent = await openConsent(browser, authorizationOf(client));
         const { request } = requireForm(consent, '/oauth/authorize').fields;
@@ -222,7 +225,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[Endpoints] when the consent page is shown, then it says who asks, where it goes and for what, and cannot be framed', async () => {
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const { text, headers } = await openConsent(browser, authorizationOf(client));
       assert.ok(text.includes(client.name) && text.includes(new URL(client.redirectUri).host));
       const policy = headers.get('content-security-policy')!;
@@ -233,7 +236,7 @@ for (const engine of PAGE_ENGINES) {
 
     describe('the form of consent', () => {
       const open = async () => {
-        const browser = await openBrowser(lectern, await createUser(lectern));
+        const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
         return { browser, consent: await openConsent(browser, authorizationOf(client)) };
       };
       /** The form is refused, and the request is as it was: the person can still decide. */
@@ -271,7 +274,7 @@ for (const engine of PAGE_ENGINES) {
 
       it('[D41] when another person sends it with everything of the first, then it is refused', async () => {
         const { browser, consent } = await open();
-        const other = await openBrowser(lectern, await createUser(lectern));
+        const other = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
         const { status, location } = await decide(other, consent, 'allow');
         assert.equal(location, null);
         assert.ok([400, 403].includes(status));
@@ -348,7 +351,7 @@ for (const engine of PAGE_ENGINES) {
       });
 
       it('[D41] when deny is chosen, then the client gets access_denied with state and iss, and no code', async () => {
-        const browser = await openBrowser(lectern, await createUser(lectern));
+        const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
         const fields = authorizationOf(client);
         const callback = readCallback(await decide(browser, await openConsent(browser, fields), 'deny'), client);
         const { error, state, iss, code } = callback;
@@ -360,16 +363,16 @@ for (const engine of PAGE_ENGINES) {
 
       it('[Endpoints] when its client was disabled before, then it is refused here', async () => {
         const closing = await registerClient(lectern);
-        const browser = await openBrowser(lectern, await createUser(lectern));
+        const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
         const consent = await openConsent(browser, authorizationOf(closing));
-        await disableClient(lectern, closing);
+        await disableOauthClient(lectern, closing);
         requireRefused(await decide(browser, consent, 'allow'));
         requireRefused(await browser.get(authorizePath(authorizationOf(closing))));
       });
 
       it('[Endpoints] when its user was disabled before, then it gives no code', async () => {
-        const person = await createUser(lectern);
-        const browser = await openBrowser(lectern, person);
+        const person = await createTestUser(lectern);
+        const browser = await openAuthorizationBrowser(lectern, person);
         const consent = await openConsent(browser, authorizationOf(client));
         await lectern.installation.administration.setUserDisabled(person.email, true);
         const page = await decide(browser, consent, 'allow');
@@ -379,7 +382,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[States] when the server restarts, then a request goes on', async () => {
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const consent = await openConsent(browser, authorizationOf(client));
       const { request, csrf } = requireForm(consent, '/oauth/authorize').fields;
       lectern = await lectern.restart();

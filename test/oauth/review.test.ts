@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { deleteOwner } from '../../src/domain/account/lifecycle/departure.ts';
-import { commandLine } from '../../src/domain/audit/audit.ts';
-import { exchange } from '../support/api.ts';
+import { deleteOwner } from '../../src/domain/account/lifecycle/owner-deletion.ts';
+import { toCommandActor } from '../../src/domain/audit/audit.ts';
+import { sendRequest } from '../support/api.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   authorizationOf,
   authorizePath,
-  connect,
+  connectApp,
   openConsent,
   refresh,
   requirePrivate,
@@ -37,8 +37,8 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D52] when an account is deleted, then no receipt is left of what an app has created for it', async () => {
-      const { person, access } = await connect(lectern, 'live.create');
-      const made = await exchange(lectern.url, 'POST', `/v1/accounts/${person.owner.id}/lives`, '{"name":"Mine"}', {
+      const { person, access } = await connectApp(lectern, 'live.create');
+      const made = await sendRequest(lectern.url, 'POST', `/v1/accounts/${person.owner.id}/lives`, '{"name":"Mine"}', {
         authorization: `Bearer ${access}`,
         'content-type': 'application/json',
         'idempotency-key': 'once',
@@ -46,26 +46,26 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(made.status, 201);
       const count = async () => Number((await runSql(lectern, 'SELECT count(*) AS rows FROM receipts'))[0]!.rows);
       assert.equal(await count(), 1);
-      await deleteOwner(lectern.installation, person.owner.id, commandLine('account delete'));
+      await deleteOwner(lectern.installation, person.owner.id, toCommandActor('account delete'));
       assert.equal(await count(), 0);
     });
 
     it('[D8] when addresses beside the endpoints are requested, then they are as private as the endpoints', async () => {
       for (const path of ['/oauth/foo', '/oauth/token/', '/oauth/authorize/x', '/oauth']) {
-        const answer = await exchange(lectern.url, 'GET', path);
+        const answer = await sendRequest(lectern.url, 'GET', path);
         assert.equal(answer.status, 404, path);
         requirePrivate(answer.headers);
       }
     });
 
     it('RFC 6749, section 3.1: when a request has no value, then it counts as no request', async () => {
-      const { browser, client } = await connect(lectern, SCOPE);
+      const { browser, client } = await connectApp(lectern, SCOPE);
       const page = await browser.get(authorizePath({ ...authorizationOf(client), request: '' }));
       assert.equal(page.status, 200);
     });
 
     it('[States] when the person signs in as somebody else, then the request gets no new five minutes', async () => {
-      const { browser, client } = await connect(lectern, SCOPE);
+      const { browser, client } = await connectApp(lectern, SCOPE);
       const begun = now;
       const page = await openConsent(browser, authorizationOf(client));
       now = begun + 200_000;
@@ -76,7 +76,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D39] when tokens would be over before they arrive, then they are not issued', async () => {
-      const { client, refresh: token } = await connect(lectern, SCOPE);
+      const { client, refresh: token } = await connectApp(lectern, SCOPE);
       now += 30 * 86_400_000 - 999;
       const late = await refresh(lectern, client, token);
       assert.equal(late.status, 400);

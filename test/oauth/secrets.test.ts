@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { exchange } from '../support/api.ts';
+import { sendRequest } from '../support/api.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
@@ -8,11 +8,11 @@ import {
   authorizePath,
   challengeOf,
   decide,
-  disableClient,
+  disableOauthClient,
   exchangeCode,
   newVerifier,
   obtainCode,
-  openBrowser,
+  openAuthorizationBrowser,
   openConsent,
   readCallback,
   refresh,
@@ -25,7 +25,7 @@ import {
   useToken,
 } from '../support/oauth-flow.ts';
 import { runSql } from '../support/sql.ts';
-import { createToken, createUser } from '../support/tokens.ts';
+import { createTestToken, createTestUser } from '../support/tokens.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -73,13 +73,13 @@ for (const engine of ENGINES) {
       const second = requireTokens(await refresh(lectern, client, first.refresh));
       const waiting = await openConsent(browser, authorizationOf(client));
       const unspent = await obtainCode(browser, client);
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       // A request that was refused is in the log as well.
       requireOauthError(
         await exchangeCode(lectern, { client, code: code!, verifier: unspent.verifier }),
         'invalid_grant',
       );
-      const gone = await openBrowser(lectern, user);
+      const gone = await openAuthorizationBrowser(lectern, user);
       await gone.get(`/oauth/authorize?request=${'q'.repeat(42)}A`);
       await sendForm(lectern, `/oauth/token?refresh_token=${second.refresh}`, {});
       await revoke(lectern, client, first.access);
@@ -96,7 +96,7 @@ for (const engine of ENGINES) {
         'refresh token': second.refresh,
         'waiting request': requireForm(waiting, '/oauth/authorize').fields.request!,
         'csrf of it': requireForm(waiting, '/oauth/authorize').fields.csrf!,
-        'personal token': (await createToken(user)).token,
+        'personal token': (await createTestToken(user)).token,
         'unknown request': `${'q'.repeat(42)}A`,
       });
       for (const [name, value] of [...browser.cookies]) secrets[`cookie ${name}`] = value;
@@ -128,7 +128,7 @@ for (const engine of ENGINES) {
         const code = { client, code: text, verifier: secrets['verifier of it']! };
         requireOauthError(await exchangeCode(lectern, code), 'invalid_grant');
         const authorization = { authorization: `Bearer ${text}` };
-        assert.equal((await exchange(lectern.url, 'GET', '/v1/me', undefined, authorization)).status, 401);
+        assert.equal((await sendRequest(lectern.url, 'GET', '/v1/me', undefined, authorization)).status, 401);
       }
       for (const text of new Set(texts)) {
         const thief = new BrowserAgent(lectern.config.publicUrl);
@@ -187,7 +187,7 @@ describe('who this server says it is', () => {
         const client = await registerClient(lectern);
         const wrong = authorizePath(authorizationOf(client, { response_type: 'token' }));
         for (const headers of SPOOFED) {
-          const metadata = await exchange(
+          const metadata = await sendRequest(
             lectern.url,
             'GET',
             '/.well-known/oauth-authorization-server',
@@ -197,13 +197,13 @@ describe('who this server says it is', () => {
           assert.ok(!JSON.stringify(metadata.body).includes('evil'), JSON.stringify(metadata.body));
           if (metadata.status === 200) assert.equal(metadata.body.issuer, publicUrl);
           else assert.equal(metadata.status, 503);
-          const refused = await exchange(lectern.url, 'GET', wrong, undefined, headers);
+          const refused = await sendRequest(lectern.url, 'GET', wrong, undefined, headers);
           if (refused.status === 303) {
             const location = new URL(refused.headers.get('location')!);
             assert.deepEqual([location.searchParams.get('iss'), location.host], [publicUrl, 'app.example']);
           } else assert.equal(refused.status, 503);
           const path = authorizePath(authorizationOf(client));
-          const begun = await exchange(lectern.url, 'GET', path, undefined, headers);
+          const begun = await sendRequest(lectern.url, 'GET', path, undefined, headers);
           assert.ok(!/evil/.test(JSON.stringify([begun.body, ...begun.headers])), JSON.stringify(begun.body));
         }
       } finally {
@@ -215,7 +215,11 @@ describe('who this server says it is', () => {
   it('[Endpoints] when metadata is read, then it has every documented field and no other, and an issuer without a slash at its end', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
-      const { status, body, headers } = await exchange(lectern.url, 'GET', '/.well-known/oauth-authorization-server');
+      const { status, body, headers } = await sendRequest(
+        lectern.url,
+        'GET',
+        '/.well-known/oauth-authorization-server',
+      );
       const issuer = 'https://lectern.example';
       assert.equal(status, 200);
       const { scopes_supported, ...rest } = body;
@@ -245,7 +249,7 @@ describe('who this server says it is', () => {
     for (const url of ['http://127.0.0.1:8080', 'http://127.1.2.3:8080', 'http://[::1]:8080']) {
       const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: url });
       try {
-        const { status, body } = await exchange(lectern.url, 'GET', '/.well-known/oauth-authorization-server');
+        const { status, body } = await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server');
         assert.deepEqual([status, body.issuer], [200, url]);
       } finally {
         await lectern.close();
@@ -265,8 +269,8 @@ describe('who this server says it is', () => {
         try {
           const client = await registerClient(lectern);
           const answers = [
-            await exchange(lectern.url, 'GET', '/.well-known/oauth-authorization-server'),
-            await exchange(lectern.url, 'GET', authorizePath(authorizationOf(client))),
+            await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server'),
+            await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client))),
             await refresh(lectern, client, `or_${'0'.repeat(49)}`),
             await revoke(lectern, client, `or_${'0'.repeat(49)}`),
           ];
@@ -285,8 +289,8 @@ describe('who this server says it is', () => {
   it('[D41] when the database is away, then a good token does not become invalid_grant', async () => {
     const lectern = await startTestLectern('postgres', { LECTERN_BUDGET_PAGES: '1000000' });
     try {
-      const person = await createUser(lectern);
-      const browser = await openBrowser(lectern, person);
+      const person = await createTestUser(lectern);
+      const browser = await openAuthorizationBrowser(lectern, person);
       const client = await registerClient(lectern);
       const code = await obtainCode(browser, client);
       await runSql(lectern, 'ALTER TABLE oauth_codes RENAME TO oauth_codes_away');
@@ -295,7 +299,7 @@ describe('who this server says it is', () => {
       await runSql(lectern, 'ALTER TABLE oauth_codes_away RENAME TO oauth_codes');
       const { access } = requireTokens(await exchangeCode(lectern, code));
       assert.equal(await useToken(lectern, person, access), 200);
-      await disableClient(lectern, client);
+      await disableOauthClient(lectern, client);
     } finally {
       await lectern.close();
     }

@@ -8,7 +8,7 @@ import * as openid from 'openid-client';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { decide, registerClient, type TestClient, useToken } from '../support/oauth-flow.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const SCOPE = 'identity.read live.list offline_access';
@@ -30,7 +30,7 @@ for (const engine of PAGE_ENGINES) {
       await once(callback, 'listening');
       const { port } = callback.address() as AddressInfo;
       client = await registerClient(lectern, { redirectUris: [`http://127.0.0.1:${port}/callback`] });
-      person = await createUser(lectern);
+      person = await createTestUser(lectern);
     });
     after(async () => {
       callback.close();

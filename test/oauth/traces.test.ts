@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { deleteOwner } from '../../src/domain/account/lifecycle/departure.ts';
+import { deleteOwner } from '../../src/domain/account/lifecycle/owner-deletion.ts';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
-import { commandLine } from '../../src/domain/audit/audit.ts';
-import { assertProblem, type Document, exchange } from '../support/api.ts';
+import { toCommandActor } from '../../src/domain/audit/audit.ts';
+import { assertProblem, type JsonDocument, sendRequest } from '../support/api.ts';
 import { requireForm } from '../support/browser-agent.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
+import { createLiveController } from '../support/live-controller.ts';
 import {
   authorizationOf,
   authorizePath,
-  connect,
+  connectApp,
   decide,
-  disableClient,
+  disableOauthClient,
   exchangeCode,
   obtainCode,
-  openBrowser,
+  openAuthorizationBrowser,
   openConsent,
   readCallback,
   refresh,
@@ -27,9 +27,9 @@ import {
   SCOPE,
   useToken,
 } from '../support/oauth-flow.ts';
-import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
 import { runSql } from '../support/sql.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const DAY_MS = 86_400_000;
 const TABLES = ['oauth_requests', 'oauth_codes', 'oauth_grants', 'oauth_access_tokens', 'oauth_refresh_tokens'];
@@ -43,7 +43,7 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    const sweep = () => lectern.installation.storage.oauth.removeEnded(new Date(nowMs).toISOString(), 10_000);
+    const sweep = () => lectern.installation.storage.oauth.deleteExpired(new Date(nowMs).toISOString(), 10_000);
     const count = async (): Promise<Record<string, number>> => {
       const counts: Record<string, number> = {};
       for (const table of TABLES) {
@@ -51,16 +51,16 @@ for (const engine of PAGE_ENGINES) {
       }
       return counts;
     };
-    const readAudit = async (person: TestUser): Promise<Document[]> =>
+    const readAudit = async (person: TestUser): Promise<JsonDocument[]> =>
       (await person.get(`/v1/accounts/${person.owner.id}/audit?limit=100`)).body.data;
 
     it('[D52] when an account is deleted, then its grants, codes and requests end at once, and no row of them is left', async () => {
       const before = await count();
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       const code = await obtainCode(mine.browser, mine.client);
       const consent = await openConsent(mine.browser, authorizationOf(mine.client));
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
-      await deleteOwner(lectern.installation, mine.person.owner.id, commandLine('account delete'));
+      await deleteOwner(lectern.installation, mine.person.owner.id, toCommandActor('account delete'));
       assert.equal(await useToken(lectern, mine.person, mine.access), 401);
       requireOauthError(await refresh(lectern, mine.client, mine.refresh), 'invalid_grant');
       requireOauthError(await exchangeCode(lectern, code), 'invalid_grant');
@@ -72,7 +72,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[States] when the person has signed out, then the form of consent decides nothing', async () => {
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const client = await registerClient(lectern);
       const consent = await openConsent(browser, authorizationOf(client));
       const session = browser.cookies.get('lectern_session')!;
@@ -90,10 +90,10 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D43] when a grant changes in any way, then there is a record that the owner can read, with its channel', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       let known = (await readAudit(mine.person)).length;
       assert.ok(
-        (await readAudit(mine.person)).some(({ channel }: Document) => channel === 'page'),
+        (await readAudit(mine.person)).some(({ channel }: JsonDocument) => channel === 'page'),
         'the consent',
       );
       assert.ok(known >= 2, 'the consent and the exchange');
@@ -109,9 +109,9 @@ for (const engine of PAGE_ENGINES) {
       });
       await leavesOne('revocation of an access token', () => revoke(lectern, mine.client, mine.access));
       await leavesOne('a replay', () => refresh(lectern, mine.client, mine.refresh));
-      const next = await connect(lectern, SCOPE, mine);
+      const next = await connectApp(lectern, SCOPE, mine);
       await leavesOne('revocation of a refresh token', () => revoke(lectern, next.client, next.refresh));
-      await connect(lectern, SCOPE, mine);
+      await connectApp(lectern, SCOPE, mine);
       await leavesOne('DELETE of the grant', async () => {
         const [grant] = (await mine.person.get('/v1/me/oauth-grants')).body.data;
         await mine.person.delete(`/v1/me/oauth-grants/${grant.id}`);
@@ -119,11 +119,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D38] when a grant was used, then the time of its last use is known within the hour', async () => {
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
       lectern = await lectern.restart();
       // The restart moved the server; the person's client knows the old address.
-      const { body } = await exchange(lectern.url, 'GET', '/v1/me/oauth-grants', undefined, {
+      const { body } = await sendRequest(lectern.url, 'GET', '/v1/me/oauth-grants', undefined, {
         authorization: `Bearer ${mine.person.owner.token}`,
       });
       const used = Date.parse(body.data[0].last_used_at);
@@ -131,32 +131,32 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[Events 9] when the account is restricted, then the poll of a delegated token ends with 403', async () => {
-      const { person, access } = await connect(lectern);
-      const desk = await openDesk(lectern, person.owner);
+      const { person, access } = await connectApp(lectern);
+      const desk = await createLiveController(lectern, person.owner);
       const { cursor } = await readSnapshot(lectern, desk);
       const poll = beginPoll(lectern, desk, { after: cursor, token: access });
-      await parked(poll);
+      await waitUntilParked(poll);
       await setRestricted(lectern.installation, person.owner.id, true);
       assertProblem(await poll.answer, 403, 'processing_restricted');
     });
 
     it('[D8] when a client is disabled, then its origin is a stranger again', async () => {
       const client = await registerClient(lectern, { redirectUris: ['https://soon-gone.example/cb'] });
-      const { person, access } = await connect(lectern, SCOPE, {});
+      const { person, access } = await connectApp(lectern, SCOPE, {});
       const ask = async () => {
         const headers = { authorization: `Bearer ${access}`, origin: 'https://soon-gone.example' };
-        const answer = await exchange(lectern.url, 'GET', person.owner.livesPath, undefined, headers);
+        const answer = await sendRequest(lectern.url, 'GET', person.owner.livesPath, undefined, headers);
         return answer.headers.get('access-control-allow-origin');
       };
-      lectern.installation.authenticator.forget();
+      lectern.installation.authenticator.invalidate();
       assert.equal(await ask(), 'https://soon-gone.example');
-      await disableClient(lectern, client);
+      await disableOauthClient(lectern, client);
       assert.equal(await ask(), null);
     });
 
     it('[D41] when a state contains line ends, then they add no header', async () => {
       const client = await registerClient(lectern);
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const state = 'aaaa\r\nSet-Cookie: evil=1\r\n\r\n<script>';
       for (const changes of [{}, { scope: 'x' }]) {
         const page = await browser.get(authorizePath(authorizationOf(client, { state, ...changes })));
@@ -169,7 +169,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D41] when an error is described, then the text is ASCII that RFC 6749 allows, and never what was sent', async () => {
       const client = await registerClient(lectern);
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       for (const changes of [{ scope: 'évil"\\' }, { response_type: 'évil"\\' }, { code_challenge: 'évil"\\' }]) {
         const page = await browser.get(authorizePath(authorizationOf(client, changes)));
         const { error_description: said = '' } = readCallback(page, client) as { error_description?: string };
@@ -179,7 +179,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[Endpoints] when two requests are open in two tabs, then each is decided for itself', async () => {
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const [one, two] = [await registerClient(lectern), await registerClient(lectern)];
       const pages = [
         await openConsent(browser, authorizationOf(one)),
@@ -193,7 +193,7 @@ for (const engine of PAGE_ENGINES) {
 
     // Last: personal tokens, by which the tests read, end after 90 days of this clock.
     it('[States] when the sweep runs on time, then it forgets no spent code and no used refresh token before the deadline', async () => {
-      const [byCode, byToken] = [await connect(lectern), await connect(lectern)];
+      const [byCode, byToken] = [await connectApp(lectern), await connectApp(lectern)];
       const next = requireTokens(await refresh(lectern, byToken.client, byToken.refresh));
       for (const days of [0.1, 10, 19]) {
         nowMs += days * DAY_MS;
@@ -210,7 +210,7 @@ for (const engine of PAGE_ENGINES) {
       nowMs += 31 * DAY_MS;
       while ((await sweep()) > 0);
       assert.deepEqual(new Set(Object.values(await count())), new Set([0]), JSON.stringify(await count()));
-      const mine = await connect(lectern);
+      const mine = await connectApp(lectern);
       await refresh(lectern, mine.client, mine.refresh);
       await obtainCode(mine.browser, mine.client);
       await openConsent(mine.browser, authorizationOf(mine.client));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { exchange } from '../support/api.ts';
+import { sendRequest } from '../support/api.ts';
 import type { BrowserAgent } from '../support/browser-agent.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
@@ -10,7 +10,7 @@ import {
   exchangeCode,
   exchangeFields,
   obtainCode,
-  openBrowser,
+  openAuthorizationBrowser,
   refresh,
   registerClient,
   requireOauthError,
@@ -20,7 +20,7 @@ import {
   toForm,
 } from '../support/oauth-flow.ts';
 import { sendBytes, toBytes } from '../support/raw-bytes.ts';
-import { createUser } from '../support/tokens.ts';
+import { createTestUser } from '../support/tokens.ts';
 
 /** What URLSearchParams can carry. */
 const toWellFormed = ([name, value]: [string, string]): [string, string] => [name, value.toWellFormed()];
@@ -34,13 +34,13 @@ for (const engine of PAGE_ENGINES) {
     let client: TestClient;
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });
-      browser = await openBrowser(lectern, await createUser(lectern));
+      browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       client = await registerClient(lectern);
     });
     after(() => lectern.close());
 
     const post = (content: string, headers: Record<string, string> = FORM) =>
-      exchange(lectern.url, 'POST', '/oauth/token', content, headers);
+      sendRequest(lectern.url, 'POST', '/oauth/token', content, headers);
 
     it('[D41] when a name is written in another way, then it is still the same name: repeated is repeated', async () => {
       const code = await obtainCode(browser, client);
@@ -186,7 +186,7 @@ for (const engine of PAGE_ENGINES) {
       const many = Array.from({ length: 10_000 }, (_, index) => `a${index}=`).join('&');
       const { status } = await post(many);
       assert.ok([400, 413].includes(status), String(status));
-      const answer = await exchange(lectern.url, 'GET', `/oauth/authorize?${many.slice(0, 12_000)}`);
+      const answer = await sendRequest(lectern.url, 'GET', `/oauth/authorize?${many.slice(0, 12_000)}`);
       assert.ok([400, 414, 431].includes(answer.status), String(answer.status));
     });
 
@@ -206,17 +206,17 @@ for (const engine of PAGE_ENGINES) {
         '/oauth/register',
         '/oauth/introspect',
       ]) {
-        const { status } = await exchange(lectern.url, 'POST', path, '', FORM);
+        const { status } = await sendRequest(lectern.url, 'POST', path, '', FORM);
         assert.ok([404, 405].includes(status), `${path} ${status}`);
       }
       for (const path of ['/.well-known/openid-configuration', '/oauth/authorize/', '/oauth/userinfo', '/oauth/jwks']) {
-        assert.equal((await exchange(lectern.url, 'GET', path)).status, 404, path);
+        assert.equal((await sendRequest(lectern.url, 'GET', path)).status, 404, path);
       }
     });
 
     it('[Endpoints] when authorize gets HEAD, then it decides and begins nothing that a GET would not', async () => {
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const { status, headers, body } = await exchange(
+      const { status, headers, body } = await sendRequest(
         ...([lectern.url, 'HEAD', authorizePath(authorizationOf(client)), undefined, { cookie }] as const),
       );
       assert.ok([200, 404, 405].includes(status), String(status));
@@ -234,8 +234,8 @@ for (const engine of PAGE_ENGINES) {
         const endpoints = [
           () => refresh(lectern, client, 'never'),
           () => revoke(lectern, client, 'never'),
-          () => exchange(lectern.url, 'GET', path),
-          () => exchange(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', FORM),
+          () => sendRequest(lectern.url, 'GET', path),
+          () => sendRequest(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', FORM),
         ];
         for (const send of endpoints) {
           let answer = await send();
@@ -256,7 +256,7 @@ describe('cookies under a public address', () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
       const client = await registerClient(lectern);
-      const { status, headers } = await exchange(lectern.url, 'GET', authorizePath(authorizationOf(client)));
+      const { status, headers } = await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client)));
       assert.equal(status, 303);
       const cookies = headers.getSetCookie();
       assert.ok(cookies.length > 0);
@@ -275,10 +275,10 @@ describe('cookies under a public address', () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
       const client = await registerClient(lectern);
-      const browser = await openBrowser(lectern, await createUser(lectern));
+      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const session = browser.cookies.get('lectern_session')!;
       const open = (cookie: string) =>
-        exchange(lectern.url, 'GET', authorizePath(authorizationOf(client)), undefined, { cookie });
+        sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client)), undefined, { cookie });
       assert.equal((await open(`__Host-lectern_session=${session}`)).status, 200);
       assert.equal((await open(`lectern_session=${session}`)).status, 303);
     } finally {

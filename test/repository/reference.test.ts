@@ -9,13 +9,13 @@ import { toLimitsDocument } from '../../bin/reference/limits.ts';
 import { toMetricsDocument } from '../../bin/reference/metrics.ts';
 import { toSettingsDocument } from '../../bin/reference/settings.ts';
 import { toSlidesDocument } from '../../bin/reference/slides.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { SLIDE_FIELDS, SLIDE_LAYOUTS, showsField } from '../../src/contract/slide-fields.ts';
 import { logRequest } from '../../src/http/server/log-request.ts';
-import { createOrganization, startTestLectern } from '../support/lectern.ts';
-import { openDesk } from '../support/live-desk.ts';
+import { createTestOrganization, startTestLectern } from '../support/lectern.ts';
+import { createLiveController } from '../support/live-controller.ts';
 import { openStream } from '../support/stream.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -33,7 +33,7 @@ test('when docs/reference/limits.md is checked, then it has every limit and ever
 test('when docs/reference/commands.md is checked, then it has every command with all that can be typed, and no other', () => {
   const document = toCommandsDocument();
   const sections = document.split(/^##+ /m);
-  for (const { name, summary, example, arguments: positional = [], options = [] } of COMMANDS) {
+  for (const { name, summary, example, arguments: positional = [], options = [] } of CLI_COMMANDS) {
     const section = sections.find((each) => each.startsWith(`${name}\n`)) ?? assert.fail(name);
     const usage = new RegExp(`^lectern ${name}( .+)?$`, 'm');
     assert.match(section, usage);
@@ -43,7 +43,7 @@ test('when docs/reference/commands.md is checked, then it has every command with
   const linked = [...document.matchAll(/\(#([\w-]+)\)/g)].map(([, anchor]) => anchor!.replaceAll('-', ' '));
   assert.deepEqual(
     linked,
-    COMMANDS.map(({ name }) => name.replaceAll('-', ' ')),
+    CLI_COMMANDS.map(({ name }) => name.replaceAll('-', ' ')),
   );
   assert.equal(read('docs/reference/commands.md'), document, AGAIN);
 });
@@ -87,7 +87,7 @@ test('when docs/reference/metrics.md is checked, then it has every metric of our
   t.after(() => lectern.close());
   await fetch(`${lectern.url}/healthz`);
   // Metrics of Lives have their label while somebody looks on.
-  const { id } = await openDesk(lectern, await createOrganization(lectern));
+  const { id } = await createLiveController(lectern, await createTestOrganization(lectern));
   await openStream(lectern.url, id);
   const exposition = await (await fetch(`${lectern.url}/metrics`)).text();
   assert.match(exposition, /^# TYPE lectern_http_requests_total counter$/m);
@@ -114,7 +114,7 @@ test('when docs/reference/logs.md is checked, then it has every message of the l
     return name === 'message' ? [] : assert.fail(name);
   });
   const failures = sources.flatMap((text) => [
-    ...text.matchAll(/\bfailures\.note\([^;]*?(?:'([^']+)'|known\.code),?\s*\)/g),
+    ...text.matchAll(/\bfailures\.log\([^;]*?(?:'([^']+)'|known\.code),?\s*\)/g),
   ]);
   said.push(
     ...failures

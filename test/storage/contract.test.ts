@@ -7,10 +7,10 @@ import type {
   LiveRecord,
   LiveState,
   Owner,
-  QueueChange,
   QueueItem,
+  QueueMutation,
   Storage,
-  TextsUsed,
+  UsedEditions,
 } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { emptyState, liveRecord } from '../support/live-state.ts';
@@ -45,7 +45,7 @@ const applied = (state: LiveState, transition: Transition): LiveState => {
   return { ...next, items: next.items.slice() };
 };
 const onQueue =
-  (make: (items: readonly QueueItem[]) => QueueChange[]): Step =>
+  (make: (items: readonly QueueItem[]) => QueueMutation[]): Step =>
   ({ items }) => ({ record: {}, queue: make(items.slice()) });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -191,14 +191,14 @@ for (const engine of ENGINES) {
         const usedToo = { slug: 'used-too', revisionId: await revisionId('used-too') };
         const other = { slug: 'other', revisionId: await revisionId('other') };
         const start = emptyState(await created());
-        const attempt = async (state: LiveState, texts: TextsUsed) => {
-          const queue: QueueChange[] = [{ type: 'insert', items: [item(state.items.length)] }];
+        const attempt = async (state: LiveState, texts: UsedEditions) => {
+          const queue: QueueMutation[] = [{ type: 'insert', items: [item(state.items.length)] }];
           const next = applied(state, { record: {}, queue });
           const expectedSequence = state.record.sequence;
           const change = { expectedSequence, next: next.record, queue, journal: null, audit: null, texts };
           return { outcome: await storage.lives.commit(change), next };
         };
-        const whatIsMissing: TextsUsed[] = [
+        const whatIsMissing: UsedEditions[] = [
           { owner: account, editions: [used, other] },
           { owner: account, editions: [{ slug: 'unknown', revisionId: used.revisionId }] },
           { owner: account, editions: [{ slug: 'used', revisionId: usedToo.revisionId }, usedToo] },
@@ -238,7 +238,7 @@ for (const engine of ENGINES) {
         });
         const twice = item(300);
         const many = Array.from({ length: 300 }, (_, index) => item(index));
-        const queue: QueueChange[] = [{ type: 'clear' }, { type: 'insert', items: [...many, twice, twice] }];
+        const queue: QueueMutation[] = [{ type: 'clear' }, { type: 'insert', items: [...many, twice, twice] }];
         await assert.rejects(commit(state, { record: { name: 'Half' }, queue }));
         assert.deepEqual(await storage.lives.load(state.record.id), state);
         assert.equal((await commit(state, { record: {}, queue: [] })).outcome, 'committed');

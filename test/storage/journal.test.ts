@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
-import { lastUntold, requireSlot } from '../../src/domain/live/journal.ts';
+import { lastExpiredNumber, requireUndoSlot } from '../../src/domain/live/journal.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { liveRecord } from '../support/live-state.ts';
 import { createOwners, createPlace } from './place.ts';
@@ -45,9 +45,12 @@ for (const engine of ENGINES) {
         found.map((step) => step?.focusItemId),
         steps.map((number) => `step ${number}`),
       );
-      assert.equal(requireSlot(loaded, 'undo'), STEPS % 20);
-      assert.equal(await lives.findUndoStep(record.id, requireSlot(loaded, 'undo'), loaded.record.sequence - 1), null);
-      const page = { limit: 500, above: lastUntold(loaded.record), before: null, maxBytes: 1e6 };
+      assert.equal(requireUndoSlot(loaded, 'undo'), STEPS % 20);
+      assert.equal(
+        await lives.findUndoStep(record.id, requireUndoSlot(loaded, 'undo'), loaded.record.sequence - 1),
+        null,
+      );
+      const page = { limit: 500, above: lastExpiredNumber(loaded.record), before: null, maxBytes: 1e6 };
       const told = async () => (await lives.listShown(record.id, page)).entries.map(({ shown }) => shown[0]!.id);
       const expected = times(SHOWN)
         .slice(-200)
@@ -65,7 +68,7 @@ for (const engine of ENGINES) {
         at: 'now',
         undo: null,
         shown: [{ id: 'next' } as never],
-        thing: { slide: null, left: null },
+        details: { slide: null, left: null },
       };
       const change = { expectedSequence: loaded.record.sequence, next, queue: [], journal: entry, audit: null };
       assert.equal(await lives.commit(change), 'committed');
@@ -84,9 +87,9 @@ for (const engine of ENGINES) {
       await mark(record.id, JSON.stringify({ end: SHOWN + 2, undo: 1, depth: 1 }));
       await place.sql(`UPDATE lives SET sequence = sequence + 1 WHERE id = '${record.id}'`);
       const gone = (await lives.load(record.id))!;
-      const step = await lives.findUndoStep(record.id, requireSlot(gone, 'undo'), gone.record.sequence);
+      const step = await lives.findUndoStep(record.id, requireUndoSlot(gone, 'undo'), gone.record.sequence);
       assert.deepEqual([gone.record.journal.steps, step?.focusItemId], [[1], 'its step']);
-      const entries = await lives.listShown(record.id, { ...page, above: lastUntold(gone.record) });
+      const entries = await lives.listShown(record.id, { ...page, above: lastExpiredNumber(gone.record) });
       assert.deepEqual(
         entries.entries.slice(0, 2).map(({ shown }) => shown[0]!.id),
         ['its own', 'next'],

@@ -16,7 +16,7 @@ import type {
 } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { TEST_ACTOR } from '../support/live-state.ts';
-import { keepSession } from '../support/start-session.ts';
+import { startStoredSession } from '../support/start-session.ts';
 import { count, createPlace, type Place } from './place.ts';
 
 const NOW = '2030-01-01T00:00:00.000Z';
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
         ...more,
       };
       const request = await newRequest();
-      const use = { userId, secretHash: (await keepSession(storage, userId, NOW)).hash, now: NOW };
+      const use = { userId, secretHash: (await startStoredSession(storage, userId, NOW)).hash, now: NOW };
       assert.equal(await storage.oauth.decideRequest(request.hash, { ...use, code }, audit()), true);
       return code;
     };
@@ -185,7 +185,7 @@ for (const engine of ENGINES) {
         replacedGrantId: null,
         hash: newId(),
       }));
-      const use = { userId, secretHash: (await keepSession(storage, userId, NOW)).hash, now: NOW };
+      const use = { userId, secretHash: (await startStoredSession(storage, userId, NOW)).hash, now: NOW };
       const decided = await Promise.all(
         codes.map((code) => storage.oauth.decideRequest(request.hash, { ...use, code }, audit())),
       );
@@ -346,7 +346,7 @@ for (const engine of ENGINES) {
       const { id: userId } = await newUser();
       const old = await connect({ userId, createdAt: '2029-12-31T00:00:00.000Z' });
       const young = await connect({ userId });
-      await storage.oauth.noteGrantUses(
+      await storage.oauth.recordGrantUses(
         new Map([
           [old.id, LATER],
           ['nobody', LATER],
@@ -368,13 +368,13 @@ for (const engine of ENGINES) {
       assert.equal(kindOf(await storage.oauth.refresh(refresh, judgeRefresh())), 'rotate');
       const unspent = await newCode(userId);
       const request = await newRequest();
-      while ((await storage.oauth.removeEnded(LATER, 1)) > 0);
+      while ((await storage.oauth.deleteExpired(LATER, 1)) > 0);
       assert.equal(await storage.oauth.findRequest(request.hash, NOW), null);
       assert.equal(await storage.oauth.exchangeCode(unspent.hash, judgeCode(), 20), null, 'as if it had never been');
       assert.equal(await storage.oauth.findDelegatedAuthority(access), null);
       assert.equal(kindOf(await storage.oauth.refresh(refresh, judgeRefresh())), 'revoke');
       assert.equal(kindOf(await storage.oauth.exchangeCode(code.hash, judgeCode(), 20)), 'revoke');
-      while ((await storage.oauth.removeEnded(DEADLINE, 100)) > 0);
+      while ((await storage.oauth.deleteExpired(DEADLINE, 100)) > 0);
       assert.equal(await storage.oauth.exchangeCode(code.hash, judgeCode(), 20), null);
       assert.equal(await storage.oauth.refresh(refresh, judgeRefresh()), null);
     });
@@ -388,9 +388,9 @@ for (const engine of ENGINES) {
       }
       const held = async () =>
         (await place.sql('SELECT credential_id FROM receipts')).map((row) => Object.values(row as object)[0]).sort();
-      while ((await storage.oauth.removeEnded(LATER, 100)) > 0);
+      while ((await storage.oauth.deleteExpired(LATER, 100)) > 0);
       assert.deepEqual(await held(), [swept.id, kept].sort());
-      while ((await storage.oauth.removeEnded(DEADLINE, 100)) > 0);
+      while ((await storage.oauth.deleteExpired(DEADLINE, 100)) > 0);
       assert.deepEqual(await held(), [kept]);
     });
   });

@@ -18,15 +18,15 @@ for (const engine of ENGINES) {
       const place = await createPlace(engine);
       const first = await place.open();
       assert.equal(await first.accounts.isEmpty(), true);
-      await first.setFact('fact', 'one');
-      await first.setFact('fact', 'two');
+      await first.setInstallationValue('fact', 'one');
+      await first.setInstallationValue('fact', 'two');
       await first.editions.import(edition('kept'));
       const kept = await first.editions.find('kept');
       await first.close();
       const second = await place.open();
       assert.equal(second.epoch, first.epoch);
-      assert.equal(await second.findFact('fact'), 'two');
-      assert.equal(await second.findFact('other'), null);
+      assert.equal(await second.findInstallationValue('fact'), 'two');
+      assert.equal(await second.findInstallationValue('other'), null);
       assert.deepEqual(await second.editions.find('kept'), kept);
       await second.close();
       await place.drop();
@@ -89,8 +89,8 @@ describe('opening a storage on sqlite', () => {
       return output.trim();
     };
     assert.equal(await openElsewhere(), 'DataFolderInUseError');
-    await first.setFact('still', 'there');
-    assert.equal(await first.findFact('still'), 'there');
+    await first.setInstallationValue('still', 'there');
+    assert.equal(await first.findInstallationValue('still'), 'there');
     await first.close();
     assert.equal(await openElsewhere(), 'opened');
   });
@@ -116,7 +116,7 @@ describe('opening a storage on sqlite', () => {
     for (let statement = 4; ; statement += 9) {
       const { place, signal } = await killedAt(statement);
       const storage = await place.open();
-      await storage.setFact('still', 'there');
+      await storage.setInstallationValue('still', 'there');
       await storage.close();
       await place.drop();
       if (signal !== 'SIGKILL') break;
@@ -134,8 +134,8 @@ describe('opening a storage on postgres', () => {
     const names = (await place.sql('SELECT name FROM kysely_migration')) as { name: string }[];
     assert.ok(names.length > 0);
     assert.equal(new Set(names.map(({ name }) => name)).size, names.length);
-    await opened[0]!.setFact('seen', 'by all');
-    for (const storage of opened) assert.equal(await storage.findFact('seen'), 'by all');
+    await opened[0]!.setInstallationValue('seen', 'by all');
+    for (const storage of opened) assert.equal(await storage.findInstallationValue('seen'), 'by all');
     await Promise.all(opened.map((storage) => storage.close()));
     await place.drop();
   });

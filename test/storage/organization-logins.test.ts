@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { newCredential } from '../../src/domain/account/credentials/new-credential.ts';
-import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
+import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { keepSession } from '../support/start-session.ts';
-import { createUser, type TestUser } from '../support/tokens.ts';
+import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { startStoredSession } from '../support/start-session.ts';
+import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const ROUNDS = 40;
-const newAudit = () => toAuditRecord(commandLine('test'), { owner: null });
+const newAudit = () => toAuditRecord(toCommandActor('test'), { owner: null });
 
 for (const engine of ENGINES) {
   describe(`[D67] what a member has allowed a terminal of the organization, on ${engine}`, () => {
@@ -16,7 +16,7 @@ for (const engine of ENGINES) {
     let organizationId: string;
     before(async () => {
       lectern = await startTestLectern(engine);
-      organizationId = (await createOrganization(lectern)).id;
+      organizationId = (await createTestOrganization(lectern)).id;
     });
     after(() => lectern.close());
 
@@ -25,7 +25,7 @@ for (const engine of ENGINES) {
     const leave = ({ email }: TestUser) =>
       lectern.installation.administration.removeMember({ organization: organizationId, email });
     const member = async () => {
-      const user = await createUser(lectern);
+      const user = await createTestUser(lectern);
       await join(user);
       return { user, userId: (await lectern.installation.storage.accounts.findUserByEmail(user.email))!.id };
     };
@@ -41,7 +41,7 @@ for (const engine of ENGINES) {
     const approve = async (userId: string, userCodeHash: string) => {
       const { storage } = lectern.installation;
       const now = new Date().toISOString();
-      const { hash: secretHash } = await keepSession(storage, userId, now);
+      const { hash: secretHash } = await startStoredSession(storage, userId, now);
       return storage.terminalLogins.decide(userCodeHash, { state: 'approved', userId, secretHash, now }, newAudit());
     };
     const collect = (userId: string, deviceHash: string) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { NewLease, Storage } from '../../src/storage/storage.ts';
+import type { PageLease, Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { createPlace, type Place } from './place.ts';
 
@@ -22,9 +22,9 @@ for (const engine of ENGINES) {
     const addOutput = (id: string) =>
       place.sql(`INSERT INTO outputs (id, live_id, name, view, settings, hash, created_at)
         VALUES ('${id}', 'live', 'Projector', 'screen', '{}', '${id}', '2026-01-01T00:00:00.000Z')`);
-    const leasesOf = (holderId: string, count: number, node = 'one'): NewLease[] =>
+    const leasesOf = (holderId: string, count: number, node = 'one'): PageLease[] =>
       Array.from({ length: count }, (_, index) => ({ id: `${holderId}-${node}-${index}`, holderId, node }));
-    const connect = (lease: NewLease) => storage.outputs.connect(lease, LIMIT);
+    const connect = (lease: PageLease) => storage.outputs.connect(lease, LIMIT);
     const countOf = async (outputId: string) => (await storage.outputs.find(outputId))!.connections;
 
     it('when a lease was ended while its node renews, then it stays so, and the node is told', async () => {

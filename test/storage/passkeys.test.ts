@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
+import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from '../../src/domain/opaque-secret.ts';
 import { Retention } from '../../src/domain/retention.ts';
 import type { PasskeyRecord, Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
-import { keepSession } from '../support/start-session.ts';
+import { startStoredSession } from '../support/start-session.ts';
 import { count, createPlace, type Place } from './place.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const LATER = '2026-11-21T10:05:00.000Z';
-const audit = () => toAuditRecord(commandLine('test'), { owner: null });
+const audit = () => toAuditRecord(toCommandActor('test'), { owner: null });
 
 for (const engine of ENGINES) {
   describe(`passkeys in the storage (${engine})`, () => {
@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
       ...more,
     });
     const addedBy = async (userId: string, quota = 20) => ({
-      secretHash: (await keepSession(storage, userId, NOW)).hash,
+      secretHash: (await startStoredSession(storage, userId, NOW)).hash,
       quota,
     });
     const audits = async () => (await storage.audit.list(null, { limit: 1_000, before: null, since: null })).length;
@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
     test('when a challenge is taken, then it works once, for its holder, before its end', async () => {
       const challenge = { hash: hashOpaqueSecret(newOpaqueSecret()), holderHash: 'holder' };
       await storage.passkeys.addChallenge({ ...challenge, expiresAt: LATER });
-      const take = (more = {}) => storage.passkeys.takeChallenge({ ...challenge, now: NOW, ...more });
+      const take = (more = {}) => storage.passkeys.consumeChallenge({ ...challenge, now: NOW, ...more });
       assert.equal(await take({ holderHash: 'another' }), false);
       assert.equal(await take({ now: LATER }), false);
       const taken = await Promise.all(Array.from({ length: 10 }, () => take()));
@@ -62,13 +62,13 @@ for (const engine of ENGINES) {
     });
 
     test('when challenges are over, then they are removed in portions', async () => {
-      await storage.passkeys.removeEndedChallenges('2099-01-01T00:00:00.000Z', 1_000);
+      await storage.passkeys.deleteExpiredChallenges('2099-01-01T00:00:00.000Z', 1_000);
       for (const [index, expiresAt] of [NOW, NOW, NOW, LATER].entries()) {
         await storage.passkeys.addChallenge({ hash: `${index}`, holderHash: 'holder', expiresAt });
       }
-      assert.equal(await storage.passkeys.removeEndedChallenges(NOW, 2), 2);
-      assert.equal(await storage.passkeys.removeEndedChallenges(NOW, 2), 1);
-      assert.equal(await storage.passkeys.takeChallenge({ hash: '3', holderHash: 'holder', now: NOW }), true);
+      assert.equal(await storage.passkeys.deleteExpiredChallenges(NOW, 2), 2);
+      assert.equal(await storage.passkeys.deleteExpiredChallenges(NOW, 2), 1);
+      assert.equal(await storage.passkeys.consumeChallenge({ hash: '3', holderHash: 'holder', now: NOW }), true);
     });
 
     test('when the hourly sweep runs, then it removes challenges that are over', async () => {
@@ -76,7 +76,10 @@ for (const engine of ENGINES) {
       const retention = new Retention(storage, { auditDays: 1, clock: Date.now }, assert.fail);
       await retention.sweep(Date.parse(NOW));
       const before = '2000-01-01T00:00:00.000Z';
-      assert.equal(await storage.passkeys.takeChallenge({ hash: 'swept', holderHash: 'holder', now: before }), false);
+      assert.equal(
+        await storage.passkeys.consumeChallenge({ hash: 'swept', holderHash: 'holder', now: before }),
+        false,
+      );
     });
 
     test('when a passkey is added, then it is found as it was, and signs in its user', async () => {
@@ -117,7 +120,10 @@ for (const engine of ENGINES) {
 
     test('when a session has ended, or has another secret, then it adds none', async () => {
       const { id: userId } = await createUser('hash');
-      const [ended, copied] = [await keepSession(storage, userId, NOW), await keepSession(storage, userId, NOW)];
+      const [ended, copied] = [
+        await startStoredSession(storage, userId, NOW),
+        await startStoredSession(storage, userId, NOW),
+      ];
       await storage.sessions.end({ id: ended.id, userId }, audit());
       const kept = { from: copied.hash, to: newId() };
       await storage.people.changePassword({ userId, from: 'hash', to: 'another hash', kept }, audit());
@@ -154,7 +160,7 @@ for (const engine of ENGINES) {
       const { id: userId } = await createUser();
       const passkey = passkeyOf(userId, { counter: 7 });
       await storage.passkeys.add(passkey, await addedBy(userId), audit());
-      const use = (from: number, to: number) => storage.passkeys.noteUse(passkey.id, { from, to }, LATER);
+      const use = (from: number, to: number) => storage.passkeys.recordUse(passkey.id, { from, to }, LATER);
       const outcomes = await Promise.all([use(7, 8), use(7, 9)]);
       assert.equal(outcomes.filter(Boolean).length, 1);
       assert.equal(await use(7, 10), false);

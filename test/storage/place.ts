@@ -10,7 +10,7 @@ import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { EditionImport, Owner, Storage } from '../../src/storage/storage.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import type { Engine } from '../support/lectern.ts';
+import type { TestEngine } from '../support/lectern.ts';
 
 /** An empty database that can be opened several times, and looked into past the storage. */
 export interface Place {
@@ -29,7 +29,7 @@ export interface Place {
  * A lock that is waited for ends soon on PostgreSQL, as what has to be seen is mostly what a storage makes of that;
  * `patient` is for work that waits for its turn.
  */
-export async function createPlace(engine: Engine, { patient = false } = {}): Promise<Place> {
+export async function createPlace(engine: TestEngine, { patient = false } = {}): Promise<Place> {
   const dataDir = createDataDirectory();
   const options = { dataDir, databaseUrl: null, sqliteSynchronous: 'NORMAL' as const, postgresConnections: 8 };
   const ignore = () => {};

@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.lives.create(record, 1_000, null), 'created');
       return record.id;
     };
-    const asideOf = async (id: string) => (await storage.lives.findVersion(id))!.asideVersion;
+    const asideOf = async (id: string) => (await storage.lives.findVersion(id))!.backstageVersion;
 
     it('create: when plans are created in parallel, then they reach the quota of their owner exactly; without an owner none is', async () => {
       const crowded = await organization();

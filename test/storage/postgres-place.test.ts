@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { postgresDialect } from '../../src/storage/dialects/postgres.ts';
-import { connectionTo } from '../../src/storage/dialects/postgres-driver.ts';
+import { toPoolConfig } from '../../src/storage/dialects/postgres-driver.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { UnusableDataError } from '../../src/storage/unusable-data-error.ts';
@@ -49,9 +49,9 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     const storage = await open(url);
     await run('ALTER DATABASE "THIS" SET default_transaction_read_only = on');
     await cutOff();
-    await eventually('it is told', () => storage.setFact('a', 'b').then(() => false, isUnavailable));
+    await eventually('it is told', () => storage.setInstallationValue('a', 'b').then(() => false, isUnavailable));
     await assert.rejects(storage.ping(), isUnavailable);
-    assert.equal(await storage.findFact('a'), null, 'it can be read');
+    assert.equal(await storage.findInstallationValue('a'), null, 'it can be read');
     await run('ALTER DATABASE "THIS" RESET default_transaction_read_only');
     // Who asks whether it is ready sends no write before.
     await eventually('it is ready', () =>
@@ -60,7 +60,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
         () => false,
       ),
     );
-    await storage.setFact('a', 'b');
+    await storage.setInstallationValue('a', 'b');
     await storage.close();
     await end();
   });
@@ -70,11 +70,11 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     const told: Error[] = [];
     const options = { dataDir: createDataDirectory(), sqliteSynchronous: 'FULL' as const, postgresConnections: 3 };
     const storage = await openStorage({ ...options, databaseUrl: url }, (error) => told.push(error));
-    await Promise.all(['a', 'b', 'c'].map((key) => storage.findFact(key)));
+    await Promise.all(['a', 'b', 'c'].map((key) => storage.findInstallationValue(key)));
     await cutOff();
     await eventually('it is told', async () => told.length > 0);
     await eventually('it goes on', () =>
-      storage.findFact('a').then(
+      storage.findInstallationValue('a').then(
         () => true,
         () => false,
       ),
@@ -98,8 +98,8 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     ]) {
       await run(refuse!);
       await cutOff();
-      await eventually('it is told', () => its.findFact('a').then(() => false, isUnavailable));
-      await assert.rejects(its.findFact('a'), isUnavailable);
+      await eventually('it is told', () => its.findInstallationValue('a').then(() => false, isUnavailable));
+      await assert.rejects(its.findInstallationValue('a'), isUnavailable);
       await assert.rejects(its.ping(), isUnavailable);
       await run(allow!);
       await eventually('it goes on', () =>
@@ -183,23 +183,23 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
   it('[D46] when a node has a turn, then it has it alone, and the turn is free when its node is gone', async () => {
     const { url, run, cutOff, end } = await setUp();
     const storages = await Promise.all([open(url), open(url)]);
-    const endTurn = await storages[0]!.takeTurn();
+    const endTurn = await storages[0]!.acquireClusterLock();
     let taken = false;
-    const next = storages[1]!.takeTurn().then((release) => {
+    const next = storages[1]!.acquireClusterLock().then((release) => {
       taken = true;
       return release;
     });
     // Longer than it takes to ask again.
     await sleep(LONGER_THAN_A_STATEMENT_MS);
     assert.equal(taken, false);
-    await storages[0]!.setFact('a', 'b');
+    await storages[0]!.setInstallationValue('a', 'b');
     await endTurn();
     await next;
     const { rows } = await run(`SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND granted
       AND database = (SELECT oid FROM pg_database WHERE datname = 'THIS')`);
     assert.deepEqual(rows, [{ waiting: 1 }]);
     await cutOff();
-    await eventually('it is free', async () => (await storages[0]!.takeTurn().catch(() => null)) !== null);
+    await eventually('it is free', async () => (await storages[0]!.acquireClusterLock().catch(() => null)) !== null);
     for (const storage of storages) await storage.close();
     await end();
   });
@@ -209,7 +209,7 @@ describe('the address of a PostgreSQL', () => {
   it('when it sets something that we need, then our value counts', () => {
     const own = { application_name: 'lectern', statement_timeout: 1 };
     const given = 'postgres://ada:p%40ss@db:5433/x?application_name=y&sslmode=disable&statement_timeout=9';
-    const { connectionString, ...rest } = connectionTo(given, own);
+    const { connectionString, ...rest } = toPoolConfig(given, own);
     assert.equal(connectionString, 'postgres://ada:p%40ss@db:5433/x?sslmode=disable&uselibpqcompat=true');
     // Named, so that the environment is not asked.
     assert.deepEqual(rest, { ssl: false, sslnegotiation: 'postgres', ...own });
@@ -218,7 +218,7 @@ describe('the address of a PostgreSQL', () => {
     const path = createDataDirectory();
     writeFileSync(join(path, 'ca é.pem'), 'authority');
     const url = `postgres://ada:100%25%zz%@db/x?sslmode=verify-full&sslrootcert=${encodeURIComponent(join(path, 'ca é.pem'))}`;
-    const { password, ssl } = new pg.Client(connectionTo(url, {}));
+    const { password, ssl } = new pg.Client(toPoolConfig(url, {}));
     assert.equal(password, '100%%zz%');
     assert.deepEqual({ ...(ssl as unknown as object) }, { ca: 'authority' });
   });

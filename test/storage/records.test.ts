@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
 
       it('[D29] when users and organizations are created, then their libraries have the starter edition, if it is installed', async () => {
         const before = await newUser();
-        assert.deepEqual(await storage.libraries.enabled({ kind: 'account', id: before.accountId }), new Set());
+        assert.deepEqual(await storage.libraries.listEnabled({ kind: 'account', id: before.accountId }), new Set());
         await storage.editions.import(edition('kjv'));
         const { id, accountId } = await newUser();
         const church = { id: newUuid(), name: 'Church', ownerUserId: id };
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
           { kind: 'account', id: accountId } as const,
           { kind: 'organization', id: church.id } as const,
         ]) {
-          assert.deepEqual(await storage.libraries.enabled(owner), new Set(['kjv']));
+          assert.deepEqual(await storage.libraries.listEnabled(owner), new Set(['kjv']));
           await storage.libraries.disable(owner, 'kjv');
         }
         assert.equal(await storage.editions.remove('kjv'), 'removed');
@@ -264,7 +264,7 @@ for (const engine of ENGINES) {
       it('noteUses: when uses are noted, then the latest of each is kept; credentials that are gone are skipped', async () => {
         const [first, second] = [credential({ userId }), credential({ userId })];
         for (const one of [first, second]) await storage.credentials.create(one);
-        const use = (at: string) => storage.credentials.noteUses(new Map([first.id, newId()].map((id) => [id, at])));
+        const use = (at: string) => storage.credentials.recordUses(new Map([first.id, newId()].map((id) => [id, at])));
         for (const at of ['2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z']) {
           await use(at);
           const listed = await storage.credentials.list({ userId });
@@ -389,7 +389,7 @@ for (const engine of ENGINES) {
         assert.equal((await storage.editions.findRevision(first.id))?.name, 'Edition again');
         assert.equal(await storage.editions.findBook(first.id, 1), null);
         assert.deepEqual(await findText(storage, second.id, 1), second.books[0]);
-        assert.ok((await storage.libraries.enabled(account)).has('again'));
+        assert.ok((await storage.libraries.listEnabled(account)).has('again'));
       });
 
       it('import: when imports are parallel, then the last stands whole, and only its text is kept', async () => {
@@ -423,16 +423,16 @@ for (const engine of ENGINES) {
       it('libraries: when editions are enabled or disabled, then enabling is idempotent, disabling says whether it was, owners are apart', async () => {
         await storage.editions.import(edition('shelf'));
         await Promise.all(Array.from({ length: 4 }, () => storage.libraries.enable(organization, 'shelf')));
-        assert.deepEqual(await storage.libraries.enabled(organization), new Set(['shelf']));
-        assert.deepEqual(await storage.libraries.holders('shelf', 5), [organization]);
-        assert.deepEqual(await storage.libraries.holders('shelf', 0), []);
+        assert.deepEqual(await storage.libraries.listEnabled(organization), new Set(['shelf']));
+        assert.deepEqual(await storage.libraries.listHolders('shelf', 5), [organization]);
+        assert.deepEqual(await storage.libraries.listHolders('shelf', 0), []);
         for (const other of [account, { kind: 'account', id: organization.id } as const]) {
-          assert.equal((await storage.libraries.enabled(other)).has('shelf'), false);
+          assert.equal((await storage.libraries.listEnabled(other)).has('shelf'), false);
           assert.equal(await storage.libraries.disable(other, 'shelf'), false);
         }
         assert.equal(await storage.libraries.disable(organization, 'shelf'), true);
         assert.equal(await storage.libraries.disable(organization, 'shelf'), false);
-        assert.deepEqual(await storage.libraries.enabled(organization), new Set());
+        assert.deepEqual(await storage.libraries.listEnabled(organization), new Set());
       });
 
       it('libraries: when an edition is not installed, then it is not enabled, and no audit says that it was', async () => {
@@ -444,7 +444,7 @@ for (const engine of ENGINES) {
         for (const slug of ['gone', 'never']) {
           assert.equal(await storage.libraries.enable(organization, slug, audit), false);
         }
-        assert.deepEqual(await storage.libraries.enabled(organization), new Set());
+        assert.deepEqual(await storage.libraries.listEnabled(organization), new Set());
         assert.deepEqual(await place.sql("SELECT 1 FROM audit WHERE resource = 'gone'"), []);
       });
 
@@ -472,7 +472,7 @@ for (const engine of ENGINES) {
           })
           .finally(() => tables.destroy());
         assert.deepEqual(await outcomes.both, [false, 'created']);
-        assert.deepEqual(await storage.libraries.enabled({ kind: 'account', id: accountId }), new Set());
+        assert.deepEqual(await storage.libraries.listEnabled({ kind: 'account', id: accountId }), new Set());
       });
     });
   });

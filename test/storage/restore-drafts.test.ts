@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, linkSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { folderDraft, removeStaleDrafts } from '../../src/storage/backup/restore-drafts.ts';
+import { createFolderDraft, removeStaleRestoreDrafts } from '../../src/storage/backup/restore-drafts.ts';
 import { createDataDirectory } from '../support/database.ts';
 
 const LONG_AGO = new Date(Date.now() - 60_000);
@@ -23,9 +23,9 @@ describe('drafts of restores that nobody finishes any more', () => {
   const age = (path: string) => utimesSync(path, LONG_AGO, LONG_AGO);
 
   it('when a restore is running, then its draft stays, however long the restore takes', () => {
-    const draft = folderDraft();
+    const draft = createFolderDraft();
     age(dirname(draft.path));
-    removeStaleDrafts(ON_POSTGRES);
+    removeStaleRestoreDrafts(ON_POSTGRES);
     assert.ok(existsSync(dirname(draft.path)));
     draft.remove();
     assert.ok(!existsSync(dirname(draft.path)));
@@ -35,10 +35,10 @@ describe('drafts of restores that nobody finishes any more', () => {
     const folder = join(temporary, 'lectern-restore-Gone00');
     mkdirSync(folder);
     writeFileSync(join(folder, 'lectern.db'), 'data');
-    removeStaleDrafts(ON_POSTGRES);
+    removeStaleRestoreDrafts(ON_POSTGRES);
     assert.ok(existsSync(folder));
     age(folder);
-    removeStaleDrafts(ON_POSTGRES);
+    removeStaleRestoreDrafts(ON_POSTGRES);
     assert.ok(!existsSync(folder));
   });
 
@@ -47,7 +47,7 @@ describe('drafts of restores that nobody finishes any more', () => {
     for (const name of ['lectern-other', 'lectern-restore-file']) writeFileSync(join(temporary, name), '');
     symlinkSync(elsewhere, join(temporary, 'lectern-restore-link'));
     for (const name of readdirSync(temporary)) age(join(temporary, name));
-    removeStaleDrafts(ON_POSTGRES);
+    removeStaleRestoreDrafts(ON_POSTGRES);
     assert.deepEqual(readdirSync(temporary).sort(), ['lectern-other', 'lectern-restore-file', 'lectern-restore-link']);
     assert.deepEqual(readdirSync(elsewhere), ['mine']);
   });
@@ -60,7 +60,7 @@ describe('drafts of restores that nobody finishes any more', () => {
       writeFileSync(join(dataDir, name), '');
     // What was to be kept, of a restore that was killed before the new database had its name.
     linkSync(join(dataDir, 'lectern.db'), join(dataDir, 'lectern.db.before-restore-2027'));
-    removeStaleDrafts({ dataDir, databaseUrl: null });
+    removeStaleRestoreDrafts({ dataDir, databaseUrl: null });
     assert.deepEqual(readdirSync(dataDir).sort(), kept.sort());
   });
 });

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type Actor, auditIdOf, commandLine, listAudit, toAuditRecord } from '../../src/domain/audit/audit.ts';
+import { type Actor, firstAuditIdAt, listAudit, toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { Retention } from '../../src/domain/retention.ts';
-import type { AuditRecord, Owner, Receipt, Storage } from '../../src/storage/storage.ts';
+import type { AuditRecord, IdempotencyRecord, Owner, Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { liveRecord } from '../support/live-state.ts';
 import { createOwners, createPlace, type Place } from './place.ts';
 
 const DAY_MS = 86_400_000;
-const ACTOR: Actor = { ...commandLine('test'), requestId: 'request' };
+const ACTOR: Actor = { ...toCommandActor('test'), requestId: 'request' };
 const page = { limit: 10_000, before: null, since: null };
 
 /** A record of that many days ago. */
 function recordOf(owner: Owner | null, daysAgo: number, now = Date.now()): AuditRecord {
   const ms = Math.trunc(now - daysAgo * DAY_MS);
   const record = toAuditRecord(ACTOR, { owner, resource: newId(), before: 1, after: 2 });
-  return { ...record, id: auditIdOf(ms) + record.id.slice(13), at: new Date(ms).toISOString() };
+  return { ...record, id: firstAuditIdAt(ms) + record.id.slice(13), at: new Date(ms).toISOString() };
 }
 
 for (const engine of ENGINES) {
@@ -58,7 +58,7 @@ for (const engine of ENGINES) {
       const first = await storage.audit.list(account, { ...page, limit: 2 });
       const rest = await storage.audit.list(account, { ...page, before: first[1]!.id });
       assert.deepEqual([...first, ...rest], expected);
-      const since = auditIdOf(Date.now() - 2.5 * DAY_MS);
+      const since = firstAuditIdAt(Date.now() - 2.5 * DAY_MS);
       assert.deepEqual(await storage.audit.list(account, { ...page, since }), expected.slice(0, 3));
       assert.deepEqual(await storage.audit.list(null, page), [others[1]]);
 
@@ -90,8 +90,8 @@ for (const engine of ENGINES) {
         ...storage,
         audit: {
           ...storage.audit,
-          removeBefore: async (...call) => {
-            portions.push(await storage.audit.removeBefore(...call));
+          deleteBefore: async (...call) => {
+            portions.push(await storage.audit.deleteBefore(...call));
             return portions.at(-1)!;
           },
         },
@@ -125,15 +125,15 @@ for (const engine of ENGINES) {
     });
 
     it('[D9] when a Live is created with a receipt, then both are created together or not at all, and only once', async () => {
-      const receiptOf = (more: Partial<Receipt> = {}): Receipt => ({
+      const receiptOf = (more: Partial<IdempotencyRecord> = {}): IdempotencyRecord => ({
         credentialId: newId(),
         key: 'key',
         hash: 'hash',
         at: new Date().toISOString(),
-        answer: { body: '{"a":"ä"}', etag: '"1"', location: null },
+        response: { body: '{"a":"ä"}', etag: '"1"', location: null },
         ...more,
       });
-      const create = (receipt: Receipt, quota = 1_000) => {
+      const create = (receipt: IdempotencyRecord, quota = 1_000) => {
         const record = liveRecord(account);
         return storage.lives.create(record, quota, null, receipt).then((outcome) => ({ outcome, id: record.id }));
       };
@@ -143,25 +143,25 @@ for (const engine of ENGINES) {
       assert.deepEqual([made.length, outcomes.filter(({ outcome }) => outcome === 'repeated').length], [1, 9]);
       const there = async () => (await storage.lives.list(account, { limit: 100, after: null })).map(({ id }) => id);
       assert.deepEqual(await there(), [made[0]!.id]);
-      assert.deepEqual(await storage.receipts.find(receipt.credentialId, receipt.key), receipt);
-      assert.equal(await storage.receipts.find(receipt.credentialId, 'other'), null);
-      assert.equal(await storage.receipts.find(newId(), receipt.key), null);
+      assert.deepEqual(await storage.idempotencyRecords.find(receipt.credentialId, receipt.key), receipt);
+      assert.equal(await storage.idempotencyRecords.find(receipt.credentialId, 'other'), null);
+      assert.equal(await storage.idempotencyRecords.find(newId(), receipt.key), null);
 
       assert.equal((await create(receipt, 1)).outcome, 'repeated', 'before the quota');
       const refused = receiptOf();
       assert.equal((await create(refused, 1)).outcome, 'quota_exceeded');
-      assert.equal(await storage.receipts.find(refused.credentialId, 'key'), null);
+      assert.equal(await storage.idempotencyRecords.find(refused.credentialId, 'key'), null);
       await assert.rejects(create(receiptOf({ hash: null as unknown as string })), 'a receipt that cannot be kept');
       assert.equal((await there()).length, 1);
 
       const old = new Date(Date.now() - DAY_MS - 1_000).toISOString();
       await place.sql(`UPDATE receipts SET at = '${old}'`);
-      assert.equal(await storage.receipts.find(receipt.credentialId, receipt.key), null);
+      assert.equal(await storage.idempotencyRecords.find(receipt.credentialId, receipt.key), null);
       assert.equal((await create({ ...receipt, hash: 'new' })).outcome, 'created', 'in the place of the old one');
-      assert.equal((await storage.receipts.find(receipt.credentialId, receipt.key))?.hash, 'new');
-      assert.equal(await storage.receipts.removeOld(100), 0);
+      assert.equal((await storage.idempotencyRecords.find(receipt.credentialId, receipt.key))?.hash, 'new');
+      assert.equal(await storage.idempotencyRecords.deleteExpired(100), 0);
       await place.sql(`UPDATE receipts SET at = '${old}'`);
-      assert.equal(await storage.receipts.removeOld(100), 1);
+      assert.equal(await storage.idempotencyRecords.deleteExpired(100), 1);
     });
   });
 }

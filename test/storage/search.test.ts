@@ -83,12 +83,12 @@ for (const engine of ENGINES) {
       const second = await place.open();
       assert.equal((await find(second, 'old', 'king'))?.length, 1, 'what it found before');
       const stopped = AbortSignal.abort(new Error('stopped'));
-      await assert.rejects(second.search.renewOutdated(stopped), /stopped/);
+      await assert.rejects(second.search.rebuildOutdated(stopped), /stopped/);
       assert.equal((await find(second, 'old', 'king'))?.length, 1, 'a renewal that was stopped');
       await second.editions.remove('removed');
       const { signal } = new AbortController();
       let renewed = 0;
-      while (await second.search.renewOutdated(signal)) renewed++;
+      while (await second.search.rebuildOutdated(signal)) renewed++;
       assert.equal(renewed, 2);
       for (const word of ['Koenig', 'König', 'konig']) assert.equal((await find(second, 'old', word))?.length, 1, word);
       assert.equal((await find(second, 'old', 'king'))?.length, 0);

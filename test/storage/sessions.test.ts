@@ -112,7 +112,7 @@ for (const engine of ENGINES) {
       const first = change(copied.hash);
       assert.equal(await storage.people.changePassword({ ...first, to: PASSWORD_HASH }, audit()), 'changed');
       assert.equal(await storage.people.changePassword(change(copied.hash), audit()), 'session_over');
-      assert.equal((await storage.people.findSigningUser({ id: user.id }))?.passwordHash, PASSWORD_HASH);
+      assert.equal((await storage.people.findSignInUser({ id: user.id }))?.passwordHash, PASSWORD_HASH);
       assert.ok(await storage.sessions.find(first.kept.to, NOW));
     });
 
@@ -209,7 +209,7 @@ for (const engine of ENGINES) {
           () => storage.sessions.end(leaving, audit()),
           () => storage.sessions.end(allowing, audit()),
           () => storage.sessions.endAll(userId, changing.id, audit()),
-          () => storage.sessions.noteUse(allowing.id, { lastUsedAt: LATER, expiresAt: LATER }),
+          () => storage.sessions.recordUse(allowing.id, { lastUsedAt: LATER, expiresAt: LATER }),
           () => storage.people.changePassword({ userId, from: PASSWORD_HASH, to: 'third', kept }, audit()),
           () => storage.links.reset({ hash: reset.hash, now: NOW }, { userId, hash: 'hash of the next' }, audit()),
           () => start(user, { linkHash: signIn.hash }),

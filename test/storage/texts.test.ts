@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
       return Number((row as { rows: number }).rows);
     };
     const removeAllStray = async () => {
-      while ((await storage.editions.removeStray(PORTION)) === PORTION);
+      while ((await storage.editions.deleteOrphanedTexts(PORTION)) === PORTION);
     };
 
     it('when a text is being imported, then other writes do not wait until all of it is in', async () => {
@@ -93,7 +93,7 @@ for (const engine of ENGINES) {
         over = true;
       });
       while (!over) {
-        await storage.editions.removeStray(PORTION);
+        await storage.editions.deleteOrphanedTexts(PORTION);
         await new Promise(setImmediate);
       }
       await importing;

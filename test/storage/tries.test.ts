@@ -24,7 +24,7 @@ for (const engine of ENGINES) {
 
     /** Whether a try at this time is allowed. */
     const isAllowed = async (key: string, ms: number) =>
-      (await storage.tries.take([{ key, max: MAX, endsAt: toTime(ms + WINDOW_MS) }], toTime(ms))) === null;
+      (await storage.failedAttempts.take([{ key, max: MAX, endsAt: toTime(ms + WINDOW_MS) }], toTime(ms))) === null;
     const countAllowed = async (key: string, times: readonly number[]) => {
       let allowed = 0;
       for (const ms of times) if (await isAllowed(key, ms)) allowed++;

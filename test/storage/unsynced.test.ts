@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
-import { unsynced } from '../../src/storage/queries/shared/unsynced.ts';
+import { withoutFsync } from '../../src/storage/queries/shared/without-fsync.ts';
 import type { Tables } from '../../src/storage/schema.ts';
 import { createDataDirectory } from '../support/database.ts';
 
@@ -20,13 +20,13 @@ describe('a commit that nobody was told of', () => {
   it('when a commit is one that nobody was told of, then only that commit does not wait for the disk', async () => {
     assert.equal(await synchronous(db), FULL);
     for (let again = 0; again < 3; again++) {
-      assert.equal(await unsynced(db, 'sqlite', synchronous), NORMAL);
+      assert.equal(await withoutFsync(db, 'sqlite', synchronous), NORMAL);
       assert.equal(await synchronous(db), FULL);
     }
   });
 
   it('when such a commit fails, or others write at the same time, then still only that commit does not wait for the disk', async () => {
-    const failing = unsynced(db, 'sqlite', async (connection) => {
+    const failing = withoutFsync(db, 'sqlite', async (connection) => {
       assert.equal(await synchronous(connection), NORMAL);
       throw new Error('as expected');
     });
@@ -37,6 +37,9 @@ describe('a commit that nobody was told of', () => {
   });
 
   it('when such a commit is within a transaction, then it is committed as the transaction is', async () => {
-    assert.equal(await db.transaction().execute((transaction) => unsynced(transaction, 'sqlite', synchronous)), FULL);
+    assert.equal(
+      await db.transaction().execute((transaction) => withoutFsync(transaction, 'sqlite', synchronous)),
+      FULL,
+    );
   });
 });

@@ -5,14 +5,14 @@ import type { TestLectern, TestOwner } from './lectern.ts';
 
 /** A document of unknown shape: each test names the fields that it expects. */
 // biome-ignore lint/suspicious/noExplicitAny: what is missing fails in the test that names it
-export type Document = any;
+export type JsonDocument = any;
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly etag: string | null;
   /** The content: parsed where it is JSON, else text; null where there is none. */
-  readonly body: Document;
+  readonly body: JsonDocument;
 }
 
 /** A value that is a list is sent as that many header lines. */
@@ -35,19 +35,19 @@ export interface RequestOptions {
 export interface Api {
   readonly lectern: TestLectern;
   readonly owner: TestOwner;
-  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  get(path: string, options?: RequestOptions): Promise<Answer>;
-  post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>;
-  put(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>;
-  patch(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>;
-  delete(path: string, options?: RequestOptions): Promise<Answer>;
+  request(method: string, path: string, options?: RequestOptions): Promise<ApiResponse>;
+  get(path: string, options?: RequestOptions): Promise<ApiResponse>;
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<ApiResponse>;
+  put(path: string, body?: unknown, options?: RequestOptions): Promise<ApiResponse>;
+  patch(path: string, body?: unknown, options?: RequestOptions): Promise<ApiResponse>;
+  delete(path: string, options?: RequestOptions): Promise<ApiResponse>;
 }
 
 export function api(lectern: TestLectern, owner: TestOwner): Api {
   const request: Api['request'] = async (method, path, options = {}) => {
     const { body, bytes, type = 'application/json', ifMatch, headers, token = owner.token } = options;
     const content = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
-    const answer = await exchange(lectern.url, method, path, content, {
+    const answer = await sendRequest(lectern.url, method, path, content, {
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(content !== undefined && { 'content-type': type }),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
@@ -74,29 +74,29 @@ export interface CreatedLive {
   /** /v1/lives/{live_id} */
   readonly path: string;
   readonly etag: string;
-  readonly body: Document;
+  readonly body: JsonDocument;
 }
 
 /** Makes a Live of the client's owner. */
-export async function createLive(client: Api, body: object = {}): Promise<CreatedLive> {
+export async function createTestLive(client: Api, body: object = {}): Promise<CreatedLive> {
   const created = await client.post(client.owner.livesPath, body);
   assert.equal(created.status, 201, JSON.stringify(created.body));
   return { id: created.body.id, path: `/v1/lives/${created.body.id}`, etag: created.etag!, body: created.body };
 }
 
 /** The answer is this problem, shaped as [D2] says. */
-export function assertProblem(answer: Answer, status: number, code: string): void {
+export function assertProblem(answer: ApiResponse, status: number, code: string): void {
   assert.deepEqual({ status: answer.status, code: answer.body?.code }, { status, code }, JSON.stringify(answer.body));
 }
 
 /** One request with just these headers (beside Host and the framing of the body); the path is sent as it stands. */
-export function exchange(
+export function sendRequest(
   origin: string,
   method: string,
   path: string,
   content?: string | Uint8Array,
   headers: RequestHeaders = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { hostname, port, host } = new URL(origin);
   const lines = Object.entries({ host, ...headers }).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).map((line): [string, string] => [name, line]),
@@ -130,15 +130,15 @@ interface Documented {
 }
 
 /** What GET /v1/openapi.json says an operation can answer. */
-export interface Contract {
-  readonly document: Document;
+export interface ResponseContract {
+  readonly document: JsonDocument;
   /** Throws AssertionError where an answer is not what the document says. */
-  check(method: string, path: string, answer: Answer): void;
+  check(method: string, path: string, answer: ApiResponse): void;
 }
 
-const contracts = new WeakMap<TestLectern, Promise<Contract>>();
+const contracts = new WeakMap<TestLectern, Promise<ResponseContract>>();
 
-export function requireContract(lectern: TestLectern): Promise<Contract> {
+export function requireContract(lectern: TestLectern): Promise<ResponseContract> {
   let contract = contracts.get(lectern);
   if (!contract) {
     contract = readContract(lectern);
@@ -147,13 +147,13 @@ export function requireContract(lectern: TestLectern): Promise<Contract> {
   return contract;
 }
 
-async function readContract(lectern: TestLectern): Promise<Contract> {
-  const { status, body: document } = await exchange(lectern.url, 'GET', '/v1/openapi.json');
+async function readContract(lectern: TestLectern): Promise<ResponseContract> {
+  const { status, body: document } = await sendRequest(lectern.url, 'GET', '/v1/openapi.json');
   assert.equal(status, 200);
   const operations = listOperations(document);
   const { ajv, validators } = requireCompiler(document);
 
-  const requireValid = ({ path, method }: Documented, answer: Answer, mediaType: string) => {
+  const requireValid = ({ path, method }: Documented, answer: ApiResponse, mediaType: string) => {
     const pointer = ['paths', path, method.toLowerCase(), 'responses', String(answer.status), 'content', mediaType];
     const reference = `openapi#/${pointer.map(escapePointer).join('/')}/schema`;
     const validate = validators.get(reference) ?? ajv.compile({ $ref: reference });
@@ -200,7 +200,7 @@ interface Compiler {
 const compilers = new Map<string, Compiler>();
 
 /** What is compiled for one server holds for every other with the same document; the server's own address is not of it. */
-function requireCompiler({ paths, components }: Document): Compiler {
+function requireCompiler({ paths, components }: JsonDocument): Compiler {
   const text = JSON.stringify({ paths, components });
   let compiler = compilers.get(text);
   if (!compiler) {
@@ -221,10 +221,10 @@ function closed<Node>(node: Node): Node {
 }
 
 /** Literal paths before those with parameters, as routers read them. */
-function listOperations(document: Document): Documented[] {
-  const paths = Object.entries<Document>(document.paths).sort(([a], [b]) => count(a) - count(b));
+function listOperations(document: JsonDocument): Documented[] {
+  const paths = Object.entries<JsonDocument>(document.paths).sort(([a], [b]) => count(a) - count(b));
   return paths.flatMap(([path, methods]) =>
-    Object.entries<Document>(methods).map(([method, { responses }]) => ({
+    Object.entries<JsonDocument>(methods).map(([method, { responses }]) => ({
       method: method.toUpperCase(),
       path,
       pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
@@ -236,7 +236,7 @@ function listOperations(document: Document): Documented[] {
 const count = (path: string): number => path.split('{').length;
 
 /** [D2]: the Error object, its media type, its type URI and its request id. A HEAD has none of it but the header. */
-function requireProblem(baseUrl: string, method: string, answer: Answer): void {
+function requireProblem(baseUrl: string, method: string, answer: ApiResponse): void {
   const requestId = answer.headers.get('x-request-id');
   must(requestId, () => `an error without X-Request-Id\n${show(answer)}`);
   must(answer.headers.get('content-type') === 'application/problem+json', () => show(answer));
@@ -262,5 +262,5 @@ function must(condition: unknown, say: () => string): asserts condition {
   if (!condition) assert.fail(say());
 }
 
-const show = ({ status, headers, body }: Answer): string =>
+const show = ({ status, headers, body }: ApiResponse): string =>
   JSON.stringify({ status, headers: Object.fromEntries(headers), body });

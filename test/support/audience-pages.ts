@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { violationsOf } from './axe.ts';
+import { listViolations } from './axe.ts';
 import { keepPicture, openWatchedPage, type WatchedPage } from './watched-page.ts';
 
 /** Long enough for a loaded machine; nothing waits for it to pass. */
-export const SEEN_MAX_MS = 20_000;
+export const EVENTUALLY_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 40;
 /** Longer than a page in front of a Live waits before it looks again. */
 const LOOKED_AGAIN_MS = 61_000;
 /** A browser's own words on an answer that is not a success, which a page has no say in. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4(03|29) /;
 
-export const PHONE = { viewport: { width: 390, height: 844 } };
-export const LAPTOP = { viewport: { width: 1440, height: 900 } };
-export const SCREEN = { viewport: { width: 1920, height: 1080 } };
+export const PHONE_SIZE = { viewport: { width: 390, height: 844 } };
+export const LAPTOP_SIZE = { viewport: { width: 1440, height: 900 } };
+export const SCREEN_SIZE = { viewport: { width: 1920, height: 1080 } };
 
 /** A page in the audience: its name is that of its pictures. */
 export interface AudiencePage extends WatchedPage {
@@ -38,8 +38,12 @@ export function openAudience(
 }
 
 /** Looks until the page is as expected; what it was at the last look is in the failure. */
-export async function comesTo<Seen>(expected: Seen, look: () => Promise<Seen>, what = 'the page'): Promise<void> {
-  const deadline = Date.now() + SEEN_MAX_MS;
+export async function eventuallyEquals<Seen>(
+  expected: Seen,
+  look: () => Promise<Seen>,
+  what = 'the page',
+): Promise<void> {
+  const deadline = Date.now() + EVENTUALLY_MAX_MS;
   for (;;) {
     // A look into a page that is being loaded fails.
     const seen = await look().catch((error) => error);
@@ -53,13 +57,13 @@ export async function comesTo<Seen>(expected: Seen, look: () => Promise<Seen>, w
  * On a page with a clock of its own: until one in front of a Live has looked again. Its script must have begun to wait, or it would
  * wait from then on.
  */
-export async function waitAWhile(page: Page): Promise<void> {
+export async function passPollInterval(page: Page): Promise<void> {
   await page.waitForLoadState();
   await page.clock.fastForward(LOOKED_AGAIN_MS);
 }
 
 /** What somebody in front of the page can read, in one line. */
-export const readsOn = (page: Page): Promise<string> =>
+export const readVisibleText = (page: Page): Promise<string> =>
   page.locator('body').evaluate((body) => {
     const visible = { opacityProperty: true, visibilityProperty: true };
     const texts = body.ownerDocument.createTreeWalker(body, 4);
@@ -73,32 +77,34 @@ export const readsOn = (page: Page): Promise<string> =>
   });
 
 /** All of them come to read (or not to read) this. */
-export const allRead = (pages: readonly AudiencePage[], text: string, is = true): Promise<unknown> =>
+export const eventuallyAllRead = (pages: readonly AudiencePage[], text: string, is = true): Promise<unknown> =>
   Promise.all(
-    pages.map(({ page, name }) => comesTo(is, async () => (await readsOn(page)).includes(text), `${name}: ${text}`)),
+    pages.map(({ page, name }) =>
+      eventuallyEquals(is, async () => (await readVisibleText(page)).includes(text), `${name}: ${text}`),
+    ),
   );
 
 /** Whatever moved on the page has come to rest. */
-export const comesToRest = (page: Page): Promise<void> =>
-  comesTo(0, () =>
+export const waitForAnimations = (page: Page): Promise<void> =>
+  eventuallyEquals(0, () =>
     page
       .locator(':root')
       .evaluate((root) => root.ownerDocument.getAnimations().length + root.querySelectorAll('.leaving').length),
   );
 
 /** A picture of each at rest, and what axe-core has to say. */
-export async function inspect(state: string, pages: readonly AudiencePage[]): Promise<void> {
+export async function captureAndCheck(state: string, pages: readonly AudiencePage[]): Promise<void> {
   for (const { page, name } of pages) {
     await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
-    await comesToRest(page);
+    await waitForAnimations(page);
     await keepPicture(page, `e2e-${state}-${name}`);
-    assert.deepEqual(await violationsOf(page), [], `${state}, ${name}`);
+    assert.deepEqual(await listViolations(page), [], `${state}, ${name}`);
   }
 }
 
 /** From now on notes every moment of the page in which nothing of the Live is to be seen. */
 export async function watchForBlank(page: Page): Promise<void> {
-  await comesToRest(page);
+  await waitForAnimations(page);
   await page.locator(':root').evaluate((root) => {
     const view = root.ownerDocument.defaultView;
     view.blank = [];
@@ -117,12 +123,12 @@ export async function watchForBlank(page: Page): Promise<void> {
 }
 
 /** What the page was when nothing was to be seen. */
-export const blankMoments = (page: Page): Promise<string[]> =>
+export const countBlankFrames = (page: Page): Promise<string[]> =>
   page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.blank);
 
 /** From now on notes, frame by frame, which of these texts are to be read; a frame that reads as the one before is not noted again. */
 export async function recordFrames(page: Page, texts: readonly string[]): Promise<void> {
-  await comesToRest(page);
+  await waitForAnimations(page);
   await page.locator(':root').evaluate((root, sought) => {
     const view = root.ownerDocument.defaultView;
     view.frames = [];
@@ -142,10 +148,10 @@ export async function recordFrames(page: Page, texts: readonly string[]): Promis
 }
 
 /** What `recordFrames` has noted so far. */
-export const framesOf = (page: Page): Promise<string[]> =>
+export const readFrames = (page: Page): Promise<string[]> =>
   page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.frames);
 
-export async function closeClean(...pages: WatchedPage[]): Promise<void> {
+export async function closeWithoutErrors(...pages: WatchedPage[]): Promise<void> {
   for (const watched of pages) {
     watched.assertClean();
     await watched.close();

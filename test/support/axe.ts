@@ -10,7 +10,7 @@ const ENGINE = readFileSync(
 );
 
 /** What axe-core has to say against the page, in all of its rules. Its frames are not looked into, and there are none unless named. */
-export async function violationsOf(page: Page, frames = 0): Promise<string[]> {
+export async function listViolations(page: Page, frames = 0): Promise<string[]> {
   assert.equal(page.frames().length, 1 + frames, 'frames are not looked into');
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(ENGINE);
   return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'], iframes: false }).then(({ violations }) =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../src/contract/scopes.ts';
-import type { Document } from './api.ts';
-import { comesTo, LAPTOP } from './audience-pages.ts';
+import type { JsonDocument } from './api.ts';
+import { eventuallyEquals, LAPTOP_SIZE } from './audience-pages.ts';
 import { createMember } from './members.ts';
-import type { OwnedLive, useLocalWorld } from './small-world.ts';
+import type { OwnedLive, useInProcessServer } from './suite-server.ts';
 
-type World = ReturnType<typeof useLocalWorld>;
+type World = ReturnType<typeof useInProcessServer>;
 
 /** The console of a Live in a browser in which a member is signed in. */
 export interface ConsoleBrowser {
@@ -15,7 +15,7 @@ export interface ConsoleBrowser {
   /** The name of who is signed in. */
   readonly email: string;
   /** What the Live has now. [D55] */
-  now(): Promise<Document>;
+  now(): Promise<JsonDocument>;
   /** Until the console shows what the server has, and waits for a key in an empty bar. */
   settle(): Promise<void>;
   /** Types, and waits until the bar has read it. */
@@ -38,7 +38,7 @@ export interface OpenConsoleOptions {
 export async function openConsolePage(
   world: World,
   live: OwnedLive,
-  { role = 'operator', context: options = LAPTOP, query = '' }: OpenConsoleOptions = {},
+  { role = 'operator', context: options = LAPTOP_SIZE, query = '' }: OpenConsoleOptions = {},
 ): Promise<ConsoleBrowser> {
   const { browser, email } = await createMember(world.lectern, live.owner, role);
   const context = await (await world.browser()).newContext({ reducedMotion: 'reduce', ...options });
@@ -48,7 +48,7 @@ export async function openConsolePage(
   await page.goto(`${world.url}/console/${live.liveId}${query}`);
   const bar = page.locator('.bar-input');
 
-  const now = async (): Promise<Document> => {
+  const now = async (): Promise<JsonDocument> => {
     const { status, body } = await live.call('GET', '/now');
     assert.equal(status, 200, JSON.stringify(body));
     live.etag = body.etag;
@@ -64,14 +64,14 @@ export async function openConsolePage(
       await page.locator('.live-flag:not([data-state=checking])').waitFor();
       const { focus, slide } = await now();
       await console.isOnAir(focus?.reference ?? slide?.title ?? slide?.deck ?? null);
-      await comesTo('', () => bar.inputValue(), 'the bar is empty');
+      await eventuallyEquals('', () => bar.inputValue(), 'the bar is empty');
       await page.locator('.picture[data-state=pending]').waitFor({ state: 'detached' });
     },
     async type(text) {
       await page.keyboard.type(text);
       await page.locator('.lamp:not([data-reading=wait])').waitFor();
     },
-    isOnAir: (reference) => comesTo(reference, shownReference, 'the reference on air'),
+    isOnAir: (reference) => eventuallyEquals(reference, shownReference, 'the reference on air'),
     strip: async () => (await page.locator('.strip').textContent()) ?? '',
     close: () => context.close(),
   };

@@ -10,7 +10,7 @@ export function readConsoleData({ status, text }: AgentPage): ConsolePage {
   return JSON.parse(/<script type="application\/json" id="console-data">(.*?)<\/script>/.exec(text)![1]!);
 }
 
-export const openConsole = async (browser: BrowserAgent, path = '/console'): Promise<ConsolePage> =>
+export const openConsoleSession = async (browser: BrowserAgent, path = '/console'): Promise<ConsolePage> =>
   readConsoleData(await browser.get(path));
 
 /** A console as its script works with it: at the Lives of one owner. */
@@ -34,7 +34,7 @@ export async function startConsole(
   browser: BrowserAgent,
   organization?: { readonly id: string },
 ): Promise<TestConsole & { readonly credential: ConsoleCredential }> {
-  const page = await openConsole(browser);
+  const page = await openConsoleSession(browser);
   const of = page.owners.find(({ kind, id }) => (organization ? id === organization.id : kind === 'account'))!;
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     browser.postJson(path, body, { 'x-csrf-token': page.csrf, ...headers });

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Api, api, createLive } from './api.ts';
-import { keepGrant } from './grants.ts';
-import { createAccount, createOrganization, smallEdition, type TestLectern, type TestOwner } from './lectern.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
+import { type Api, api, createTestLive } from './api.ts';
+import { createGrant } from './grants.ts';
+import {
+  createTestAccount,
+  createTestOrganization,
+  smallEdition,
+  type TestLectern,
+  type TestOwner,
+} from './lectern.ts';
 import { createPlan } from './plans.ts';
 import { createDeck, publish } from './presentation.ts';
 
@@ -300,7 +306,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   }),
 ];
 
-export const nameOf = ({ method, path }: DocumentedOperation): string => `${method} ${path}`;
+export const operationTitle = ({ method, path }: DocumentedOperation): string => `${method} ${path}`;
 
 /** The path with the example's values in place of its parameters. */
 export const fillPath = (path: string, example: Example): string =>
@@ -309,8 +315,8 @@ export const fillPath = (path: string, example: Example): string =>
   );
 
 /** The operation as one request that would succeed, with everything it needs. */
-export function toRequest(operation: DocumentedOperation, example: Example, etag: string) {
-  const ifMatch = etagOf(operation, { example, etag });
+export function toExampleRequest(operation: DocumentedOperation, example: Example, etag: string) {
+  const ifMatch = fetchEtag(operation, { example, etag });
   return {
     path: fillPath(operation.path, example) + (operation.query ?? ''),
     options: {
@@ -332,7 +338,7 @@ export const FIXTURE_SLUG = 'fixture';
 /** Imports the edition that `createFixture` enables. */
 export async function importFixtureEdition({ installation }: TestLectern): Promise<void> {
   const verses = { 16: 'For God so loved the world', 17: 'not to condemn the world', 18: 'is not condemned' };
-  await importEdition(installation.editions, smallEdition(FIXTURE_SLUG, { 43: { 3: verses } }));
+  await saveEdition(installation.editions, smallEdition(FIXTURE_SLUG, { 43: { 3: verses } }));
 }
 
 /** A new owner with a Live whose queue has two items, such as the operation needs. */
@@ -341,15 +347,15 @@ export async function createFixture(
   kind: TestOwner['kind'],
   operation?: DocumentedOperation,
 ): Promise<Fixture> {
-  const owner = kind === 'organization' ? await createOrganization(lectern) : await createAccount(lectern);
-  return furnishFixture(api(lectern, owner), operation);
+  const owner = kind === 'organization' ? await createTestOrganization(lectern) : await createTestAccount(lectern);
+  return seedFixture(api(lectern, owner), operation);
 }
 
 /** Another Live, of an owner who has the edition enabled, whatever was done before. */
-export async function furnishFixture(client: Api, operation?: DocumentedOperation): Promise<Fixture> {
+export async function seedFixture(client: Api, operation?: DocumentedOperation): Promise<Fixture> {
   const { kind, id } = client.owner;
   await client.lectern.installation.editions.enable({ kind, id }, FIXTURE_SLUG);
-  const live = await createLive(client);
+  const live = await createTestLive(client);
   const pushed = await client.post(
     `${live.path}/passages`,
     { passage: 'John 3:16-17', translations: [FIXTURE_SLUG] },
@@ -418,7 +424,7 @@ async function issueToken({ lectern, owner }: Api): Promise<string> {
 }
 
 /** The present validator of what an operation changes. */
-export function etagOf({ path }: DocumentedOperation, { example, etag }: Pick<Fixture, 'example' | 'etag'>): string {
+export function fetchEtag({ path }: DocumentedOperation, { example, etag }: Pick<Fixture, 'example' | 'etag'>): string {
   if (path === DESIGN) return example.design_etag;
   if (path.includes('{plan_id}')) return example.plan_etag;
   return path.includes('{deck_id}') ? example.deck_etag : etag;
@@ -427,7 +433,7 @@ export function etagOf({ path }: DocumentedOperation, { example, etag }: Pick<Fi
 /** A user can have few of them, so that only those who ask for one get it. [D38] */
 const needsGrant = (operation?: DocumentedOperation): boolean => !operation || operation.path.includes('{grant_id}');
 
-const connectApp = async ({ lectern, owner }: Api): Promise<string> => (await keepGrant(lectern, owner)).id;
+const connectApp = async ({ lectern, owner }: Api): Promise<string> => (await createGrant(lectern, owner)).id;
 
 const NO_PRESENTATION = { deck_id: 'none', deck_etag: 'none', snapshot_id: 'none', image_id: 'none' };
 

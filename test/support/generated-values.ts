@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import type { Document } from './api.ts';
-import { resolve } from './schema-places.ts';
+import type { JsonDocument } from './api.ts';
+import { resolve } from './schema-locations.ts';
 
 const LIST_ITEMS_MAX = 5;
 /** Strings of many kinds; those that a schema does not allow are left out. */
@@ -24,17 +24,17 @@ const TEXTS = fc.oneof(
 
 /** What a schema of the document allows, and how that is checked. */
 export class SchemaValues {
-  readonly #document: Document;
+  readonly #document: JsonDocument;
   readonly #ajv: Ajv2020;
   readonly #validators = new WeakMap<object, ValidateFunction>();
 
-  constructor(document: Document) {
+  constructor(document: JsonDocument) {
     this.#document = document;
     this.#ajv = new Ajv2020({ strict: false, validateFormats: false });
     this.#ajv.addSchema(document, 'openapi');
   }
 
-  allows(schema: Document, value: unknown): boolean {
+  allows(schema: JsonDocument, value: unknown): boolean {
     let validate = this.#validators.get(schema);
     if (!validate) {
       const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components'));
@@ -45,13 +45,13 @@ export class SchemaValues {
   }
 
   /** Values that the schema allows, at its bounds more often than elsewhere. */
-  of(schema: Document): fc.Arbitrary<unknown> {
+  of(schema: JsonDocument): fc.Arbitrary<unknown> {
     return this.#of(schema).filter((value) => this.allows(schema, value));
   }
 
-  #of(given: Document): fc.Arbitrary<unknown> {
+  #of(given: JsonDocument): fc.Arbitrary<unknown> {
     const schema = resolve(this.#document, given);
-    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((branch: Document) => this.of(branch)));
+    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((branch: JsonDocument) => this.of(branch)));
     if (schema.enum) return fc.constantFrom(...schema.enum);
     switch (schema.type) {
       case 'null':
@@ -88,7 +88,7 @@ const TIMES = fc
   .map((date) => date.toISOString());
 
 /** Simple patterns are followed; what has lookaheads is picked from texts of all kinds. */
-function strings({ pattern, format, maxLength = 300 }: Document): fc.Arbitrary<string> {
+function strings({ pattern, format, maxLength = 300 }: JsonDocument): fc.Arbitrary<string> {
   if (format === 'date-time') return TIMES;
   if (format === 'date') return TIMES.map((time) => time.slice(0, 10));
   if (pattern === undefined || /\(\?|\\p/.test(pattern)) return TEXTS;
@@ -96,7 +96,7 @@ function strings({ pattern, format, maxLength = 300 }: Document): fc.Arbitrary<s
 }
 
 /** Values just outside what a schema by itself allows. */
-export function listOutside(schema: Document): unknown[] {
+export function listOutside(schema: JsonDocument): unknown[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema;
   const text = (length: number) => 'ab'.repeat(length).slice(0, length);
   const list = (length: number) => Array.from({ length }, (_, at) => sampleOf(schema.items, at));
@@ -131,7 +131,7 @@ const WRONG_TEXTS = [
   'é',
 ];
 
-const sampleOf = (items: Document, at: number): unknown => {
+const sampleOf = (items: JsonDocument, at: number): unknown => {
   if (items.enum) return items.enum[at % items.enum.length];
   if (items.type === 'string') return `item-${at}`;
   if (items.$ref?.endsWith('PlanEntryInput')) return { kind: 'heading', title: 'Sermon' };

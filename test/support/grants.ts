@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { OAUTH_SCOPES, type Scope } from '../../src/contract/scopes.ts';
 import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
-import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
+import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { TestLectern, TestOwner } from './lectern.ts';
-import { keepSession } from './start-session.ts';
+import { startStoredSession } from './start-session.ts';
 
-export interface KeptGrant {
+export interface TestGrant {
   readonly id: string;
   readonly clientId: string;
   readonly access: string;
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
  * A grant of an account's user, made by hand: no page, no code that anybody saw, and no rule of issuing stands between it
  * and what is checked of it. Its client is new unless given.
  */
-export async function keepGrant(
+export async function createGrant(
   { installation }: Pick<TestLectern, 'installation'>,
   owner: TestOwner | { readonly email: string },
   more: {
@@ -29,7 +29,7 @@ export async function keepGrant(
     expiresAt?: string;
     revoked?: boolean;
   } = {},
-): Promise<KeptGrant> {
+): Promise<TestGrant> {
   const { oauth, accounts } = installation.storage;
   const { id: userId } = (await accounts.findUserByEmail((owner as { email: string }).email))!;
   const { scopes = OAUTH_SCOPES, createdAt = new Date().toISOString() } = more;
@@ -40,10 +40,10 @@ export async function keepGrant(
     const client = { name: 'App', redirectUris: [redirectUri], scopes: OAUTH_SCOPES, disabled: false, createdAt };
     await oauth.createClient({ id: clientId, ...client });
   }
-  const audit = toAuditRecord(commandLine('test'), { owner: null });
+  const audit = toAuditRecord(toCommandActor('test'), { owner: null });
   const asked = { hash: newId(), clientId, redirectUri, scopes, codeChallenge: 'none', createdAt, expiresAt };
   await oauth.createRequest({ ...asked, state: 'none', browserHash: 'none', sessionId: null });
-  const session = await keepSession(installation.storage, userId, createdAt);
+  const session = await startStoredSession(installation.storage, userId, createdAt);
   const code = { ...asked, userId, replacedGrantId: null };
   const use = { userId, secretHash: session.hash, now: createdAt };
   assert.ok(await oauth.decideRequest(asked.hash, { ...use, code }, audit));

@@ -7,26 +7,26 @@ import pino from 'pino';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { maskCredentialSecrets } from '../../src/domain/account/credentials/credential-secret.ts';
 import type { Clock } from '../../src/domain/clock.ts';
-import type { EditionText } from '../../src/editions/edition-text.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
+import type { NormalizedEdition } from '../../src/editions/normalized-edition.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { type Server, startServer } from '../../src/server/start-server.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } from './database.ts';
-import { onceARun } from './once-a-run.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
 /**
  * For suites of pages, forms, wire rules and texts, which no database decides: SQLite, and PostgreSQL, too, with
  * `LECTERN_TEST_ENGINES=both`. The contract of the storage runs on both in any case.
  */
-export const PAGE_ENGINES: readonly Engine[] = process.env.LECTERN_TEST_ENGINES === 'both' ? ENGINES : ['sqlite'];
-export type Engine = (typeof ENGINES)[number];
+export const PAGE_ENGINES: readonly TestEngine[] = process.env.LECTERN_TEST_ENGINES === 'both' ? ENGINES : ['sqlite'];
+export type TestEngine = (typeof ENGINES)[number];
 
 /** A whole server in this process, on a real socket, over a real database of its own. */
 export interface TestLectern {
-  readonly engine: Engine;
+  readonly engine: TestEngine;
   readonly url: string;
   readonly config: Config;
   readonly installation: Installation;
@@ -40,7 +40,7 @@ export interface TestLectern {
 
 /** The settings of an empty installation with a free port, and what removes its database. */
 export interface TestPlace {
-  readonly engine: Engine;
+  readonly engine: TestEngine;
   readonly env: Readonly<Record<string, string>>;
   /** The system's, unless given. */
   readonly clock?: Clock;
@@ -49,14 +49,14 @@ export interface TestPlace {
 
 /** `settings` are environment variables, on top of a silent, empty installation with a free port. */
 export async function startTestLectern(
-  engine: Engine = 'sqlite',
+  engine: TestEngine = 'sqlite',
   settings: Record<string, string> = {},
   { clock }: { clock?: Clock } = {},
 ): Promise<TestLectern> {
   return openTestLectern({ ...(await createTestPlace(engine, settings)), clock });
 }
 
-export async function createTestPlace(engine: Engine, settings: Record<string, string> = {}): Promise<TestPlace> {
+export async function createTestPlace(engine: TestEngine, settings: Record<string, string> = {}): Promise<TestPlace> {
   const database = engine === 'postgres' ? await createMigratedDatabase() : null;
   const dataDir = createDataDirectory();
   // On PostgreSQL the key file is the administrator's to make; here that is the test.
@@ -75,7 +75,7 @@ export async function createTestPlace(engine: Engine, settings: Record<string, s
 
 /** A database with all tables and nothing in them: copied from one that is made once a run. */
 async function createMigratedDatabase(): Promise<PostgresDatabase> {
-  const original = await onceARun('migrated-postgres', async () => {
+  const original = await oncePerRun('migrated-postgres', async () => {
     const { url } = await createPostgresDatabase();
     const database = new Kysely<unknown>({
       dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
@@ -123,20 +123,20 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
   };
 }
 
-let starter: Promise<EditionText> | null = null;
+let starter: Promise<NormalizedEdition> | null = null;
 
 /** Installs the whole starter edition (slug `kjv`). Libraries made afterwards have it enabled. */
 export async function installStarter({ installation }: TestLectern): Promise<void> {
   starter ??= readStarterEdition();
-  await importEdition(installation.editions, await starter);
+  await saveEdition(installation.editions, await starter);
 }
 
 /** A small edition for tests: `verses` is book id → chapter → verse → text. */
 export function smallEdition(
   slug: string,
   books: Record<number, Record<number, Record<number, string>>>,
-  more: Partial<EditionText> = {},
-): EditionText {
+  more: Partial<NormalizedEdition> = {},
+): NormalizedEdition {
   return {
     slug,
     name: `Edition ${slug}`,
@@ -170,7 +170,7 @@ export interface TestOwner {
 let serial = 0;
 
 /** An organization with a service token; `scopes` absent: all of them. */
-export async function createOrganization(lectern: TestLectern, scopes?: string[]): Promise<TestOwner> {
+export async function createTestOrganization(lectern: TestLectern, scopes?: string[]): Promise<TestOwner> {
   const { administration } = lectern.installation;
   const email = `owner-${++serial}@example.org`;
   await administration.createUser({ email, name: 'Owner' });
@@ -180,7 +180,10 @@ export async function createOrganization(lectern: TestLectern, scopes?: string[]
 }
 
 /** A user's personal account with a personal credential; `scopes` absent: the user's own authority. */
-export async function createAccount(lectern: TestLectern, scopes?: string[]): Promise<TestOwner & { email: string }> {
+export async function createTestAccount(
+  lectern: TestLectern,
+  scopes?: string[],
+): Promise<TestOwner & { email: string }> {
   const { administration } = lectern.installation;
   const email = `user-${++serial}@example.org`;
   const { accountId } = await administration.createUser({ email, name: 'User' });

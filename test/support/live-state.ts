@@ -1,7 +1,7 @@
-import { type Actor, commandLine } from '../../src/domain/audit/audit.ts';
+import { type Actor, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import {
-  EMPTY_ASIDE,
+  EMPTY_BACKSTAGE,
   type LiveRecord,
   type LiveState,
   NEW_LIVE,
@@ -9,7 +9,7 @@ import {
   type OwnerProfile,
 } from '../../src/storage/storage.ts';
 
-export const TEST_ACTOR: Actor = commandLine('test');
+export const TEST_ACTOR: Actor = toCommandActor('test');
 
 /** Of an owner who has decided nothing. */
 const PLAIN_PROFILE: OwnerProfile = {
@@ -36,5 +36,5 @@ export const emptyState = (record: LiveRecord, profile = PLAIN_PROFILE): LiveSta
   record,
   items: [],
   profile,
-  aside: EMPTY_ASIDE,
+  backstage: EMPTY_BACKSTAGE,
 });

@@ -1,8 +1,8 @@
 import type { Role } from '../../src/contract/scopes.ts';
 import type { BrowserAgent } from './browser-agent.ts';
 import type { TestLectern, TestOwner } from './lectern.ts';
-import { openBrowser } from './oauth-flow.ts';
-import { createUser } from './tokens.ts';
+import { openAuthorizationBrowser } from './oauth-flow.ts';
+import { createTestUser } from './tokens.ts';
 
 /** Somebody with an account, in a browser that is signed in. */
 export interface Person {
@@ -12,9 +12,9 @@ export interface Person {
 }
 
 export async function createPerson(lectern: TestLectern): Promise<Person> {
-  const user = await createUser(lectern);
+  const user = await createTestUser(lectern);
   const { id } = (await lectern.installation.storage.accounts.findUserByEmail(user.email))!;
-  return { id, email: user.email, browser: await openBrowser(lectern, user) };
+  return { id, email: user.email, browser: await openAuthorizationBrowser(lectern, user) };
 }
 
 /** As the operator of the installation does it: makes a member, or gives one another role. */
@@ -39,4 +39,4 @@ export const roleOf = (
 ): Promise<Role | null> => installation.storage.accounts.findRole(id, person.id);
 
 /** Of the page with its members. */
-export const organizationPath = ({ id }: TestOwner): string => `/account/organizations/${id}`;
+export const organizationPagePath = ({ id }: TestOwner): string => `/account/organizations/${id}`;

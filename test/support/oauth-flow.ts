@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { newId } from '../../src/domain/identifiers.ts';
-import { type Answer, exchange, type RequestHeaders } from './api.ts';
+import { type ApiResponse, type RequestHeaders, sendRequest } from './api.ts';
 import { type AgentFields, type AgentPage, BrowserAgent } from './browser-agent.ts';
 import type { TestLectern } from './lectern.ts';
 import { startSession } from './start-session.ts';
-import { createUser, type TestUser } from './tokens.ts';
+import { createTestUser, type TestUser } from './tokens.ts';
 
 /** Every scope of the metadata. [Endpoints] */
 export const ALL_SCOPES = [
@@ -46,7 +46,10 @@ export async function registerClient(
 }
 
 /** A browser in which a user has signed in. */
-export async function openBrowser(lectern: TestLectern, { email }: Pick<TestUser, 'email'>): Promise<BrowserAgent> {
+export async function openAuthorizationBrowser(
+  lectern: TestLectern,
+  { email }: Pick<TestUser, 'email'>,
+): Promise<BrowserAgent> {
   const browser = new BrowserAgent(lectern.config.publicUrl);
   browser.cookies.set('lectern_session', (await startSession(lectern, email)).secret);
   return browser;
@@ -132,8 +135,8 @@ export function sendForm(
   path: string,
   fields: Fields,
   headers: RequestHeaders = {},
-): Promise<Answer> {
-  return exchange(url, 'POST', path, toForm(fields), {
+): Promise<ApiResponse> {
+  return sendRequest(url, 'POST', path, toForm(fields), {
     'content-type': 'application/x-www-form-urlencoded',
     ...headers,
   });
@@ -147,7 +150,7 @@ export const exchangeFields = ({ client, code, verifier }: UnspentCode): Fields 
   code_verifier: verifier,
 });
 
-export const exchangeCode = (lectern: TestLectern, code: UnspentCode, changes: Fields = {}): Promise<Answer> =>
+export const exchangeCode = (lectern: TestLectern, code: UnspentCode, changes: Fields = {}): Promise<ApiResponse> =>
   sendForm(lectern, '/oauth/token', { ...exchangeFields(code), ...changes });
 
 export const refresh = (
@@ -155,12 +158,12 @@ export const refresh = (
   client: TestClient,
   token: string,
   changes: Fields = {},
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   const fields = { grant_type: 'refresh_token', client_id: client.id, refresh_token: token };
   return sendForm(lectern, '/oauth/token', { ...fields, ...changes });
 };
 
-export const revoke = (lectern: TestLectern, client: TestClient, token: string): Promise<Answer> =>
+export const revoke = (lectern: TestLectern, client: TestClient, token: string): Promise<ApiResponse> =>
   sendForm(lectern, '/oauth/revoke', { token, client_id: client.id });
 
 export interface Tokens {
@@ -172,7 +175,7 @@ export interface Tokens {
 }
 
 /** [Endpoints] what the token endpoint answers, its headers, and [D35] the forms of its secrets. */
-export function requireTokens({ status, headers, body }: Answer): Tokens {
+export function requireTokens({ status, headers, body }: ApiResponse): Tokens {
   assert.equal(status, 200, JSON.stringify(body));
   const { access_token, token_type, expires_in, scope, refresh_token, ...rest } = body;
   assert.deepEqual([token_type, rest], ['Bearer', {}]);
@@ -193,7 +196,7 @@ export function requirePrivate(headers: Headers): void {
 }
 
 /** RFC 6749, section 5.2, as [D41] has it. */
-export function requireOauthError(answer: Answer, error: string, status = 400): void {
+export function requireOauthError(answer: ApiResponse, error: string, status = 400): void {
   const { error: given, error_description, ...rest } = answer.body ?? {};
   assert.deepEqual([answer.status, given, rest], [status, error, {}], JSON.stringify(answer.body));
   assert.ok(error_description === undefined || /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(error_description));
@@ -202,7 +205,7 @@ export function requireOauthError(answer: Answer, error: string, status = 400): 
 }
 
 /** A user who has allowed an app, and what that app has got. */
-export interface Connection extends Tokens {
+export interface AppConnection extends Tokens {
   readonly person: TestUser;
   readonly browser: BrowserAgent;
   readonly client: TestClient;
@@ -210,13 +213,13 @@ export interface Connection extends Tokens {
   readonly code: UnspentCode;
 }
 
-export async function connect(
+export async function connectApp(
   lectern: TestLectern,
   scope: string = SCOPE,
   given: { person?: TestUser; browser?: BrowserAgent; client?: TestClient } = {},
-): Promise<Connection> {
-  const person = given.person ?? (await createUser(lectern));
-  const browser = given.browser ?? (await openBrowser(lectern, person));
+): Promise<AppConnection> {
+  const person = given.person ?? (await createTestUser(lectern));
+  const browser = given.browser ?? (await openAuthorizationBrowser(lectern, person));
   const client = given.client ?? (await registerClient(lectern));
   const code = await obtainCode(browser, client, scope);
   return { person, browser, client, code, ...requireTokens(await exchangeCode(lectern, code)) };
@@ -225,20 +228,20 @@ export async function connect(
 /** Status of a REST read by a token that has `live.list`. */
 export async function useToken(lectern: TestLectern, person: TestUser, token: string): Promise<number> {
   const authorization = { authorization: `Bearer ${token}` };
-  return (await exchange(lectern.url, 'GET', person.owner.livesPath, undefined, authorization)).status;
+  return (await sendRequest(lectern.url, 'GET', person.owner.livesPath, undefined, authorization)).status;
 }
 
 /** The grant can do nothing any more: neither by these tokens nor by a new one. */
 export async function requireDead(
   lectern: TestLectern,
-  { person, client }: Pick<Connection, 'person' | 'client'>,
+  { person, client }: Pick<AppConnection, 'person' | 'client'>,
   ...all: Pick<Tokens, 'access' | 'refresh'>[]
 ): Promise<void> {
   for (const { access, refresh: token } of all) {
     assert.equal(await useToken(lectern, person, access), 401, 'the access token is dead');
     requireOauthError(await refresh(lectern, client, token), 'invalid_grant');
   }
-  const { body } = await exchange(lectern.url, 'GET', '/v1/me/oauth-grants', undefined, {
+  const { body } = await sendRequest(lectern.url, 'GET', '/v1/me/oauth-grants', undefined, {
     authorization: `Bearer ${person.owner.token}`,
   });
   const named = body.data.filter((grant: { client: { id: string } }) => grant.client.id === client.id);
@@ -246,7 +249,7 @@ export async function requireDead(
 }
 
 /** Ends a client as the command line does, without a command. */
-export async function disableClient({ installation }: TestLectern, client: TestClient): Promise<void> {
+export async function disableOauthClient({ installation }: TestLectern, client: TestClient): Promise<void> {
   assert.ok(await installation.storage.oauth.disableClient(client.id));
-  installation.authenticator.forget();
+  installation.authenticator.invalidate();
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { type Document, exchange } from './api.ts';
+import { type JsonDocument, sendRequest } from './api.ts';
 import type { TestLectern, TestOwner } from './lectern.ts';
-import { openBrowser } from './oauth-flow.ts';
+import { openAuthorizationBrowser } from './oauth-flow.ts';
 import type { TestUser } from './tokens.ts';
 
 /** A terminal that its person has connected to an organization: what acts with it, and its token. [D67] */
 export interface OrganizationTerminal {
   readonly owner: TestOwner;
-  readonly issued: Document;
+  readonly issued: JsonDocument;
 }
 
 /** Allows a terminal in the browser of its person, and collects the token; `collectAt` is another node. */
@@ -18,10 +18,10 @@ export async function connectTerminal(
   { scopes, collectAt = lectern }: { scopes?: readonly string[]; collectAt?: TestLectern } = {},
 ): Promise<OrganizationTerminal> {
   const post = ({ url }: TestLectern, path: string, body: object) =>
-    exchange(url, 'POST', path, JSON.stringify(body), { 'content-type': 'application/json' });
+    sendRequest(url, 'POST', path, JSON.stringify(body), { 'content-type': 'application/json' });
   const wish = { name: 'desk', organization_id: id, ...(scopes && { scopes }) };
   const { body: login } = await post(lectern, '/connect/terminal', wish);
-  const browser = await openBrowser(lectern, person);
+  const browser = await openAuthorizationBrowser(lectern, person);
   const page = await browser.get(`/connect?code=${login.user_code}`);
   assert.equal((await browser.submit(page, { decision: 'allow' }, '/connect')).status, 303);
   const { device_code } = login;

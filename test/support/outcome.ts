@@ -15,7 +15,7 @@ export type Outcome =
   /** Nothing came in time; it has been given up. */
   | { readonly kind: 'hung' };
 
-export interface Exchange {
+export interface ObservedRequest {
   readonly token: string;
   readonly limitMs: number;
   readonly method?: string;
@@ -28,7 +28,7 @@ export interface Exchange {
 }
 
 /** Sends one request, and tells every way in which it can end. Never rejects but for what is no fault of a connection. */
-export function exchange(url: string, options: Exchange): Promise<Outcome> {
+export function sendAndObserve(url: string, options: ObservedRequest): Promise<Outcome> {
   const { token, limitMs, method = 'GET', ifMatch, body, agent, signal } = options;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const requestId = randomUUID();

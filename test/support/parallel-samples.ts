@@ -1,21 +1,21 @@
 import type { ViewerItem, ViewerState } from '../../src/contract/viewer.ts';
-import { stateOf } from './viewer-samples.ts';
+import { viewerStateWith } from './viewer-samples.ts';
 
 /** Lines in several translations, for tests of pages. [D53] [D54] */
 
-export const EDITIONS = {
+export const SAMPLE_EDITIONS = {
   kjv: { name: 'King James Version', language: 'en', attribution: 'King James Version, public domain.' },
   elb: { name: 'Elberfelder 1905', language: 'de', attribution: 'Elberfelder Bibel 1905, gemeinfrei.' },
   wlc: { name: 'Westminster Leningrad Codex', language: 'und', attribution: 'Westminster Leningrad Codex.' },
   cuv: { name: '和合本', language: 'zh-Hans', attribution: '和合本，公有领域。' },
 } as const;
-export type Edition = keyof typeof EDITIONS;
+export type SampleEdition = keyof typeof SAMPLE_EDITIONS;
 
 interface Place {
-  readonly book: Record<Edition, string>;
+  readonly book: Record<SampleEdition, string>;
   readonly chapter: number;
   readonly verse: number;
-  readonly texts: Partial<Record<Edition, string>>;
+  readonly texts: Partial<Record<SampleEdition, string>>;
 }
 
 const book = (kjv: string, elb: string, wlc: string, cuv: string): Place['book'] => ({ kjv, elb, wlc, cuv });
@@ -41,7 +41,7 @@ export const JOHN_11_35: Place = {
   verse: 35,
   texts: { kjv: 'Jesus wept.', elb: 'Jesus vergoß Tränen.', wlc: 'וַיֵּבְךְּ יֵשׁוּעַ׃', cuv: '耶稣哭了。' },
 };
-export const JOHN_3: Place[] = [
+export const JOHN_3_PARALLEL: Place[] = [
   {
     kjv: 'For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.',
     elb: 'Denn also hat Gott die Welt geliebt, daß er seinen eingeborenen Sohn gab, auf daß jeder, der an ihn glaubt, nicht verloren gehe, sondern ewiges Leben habe.',
@@ -84,8 +84,8 @@ export const GENESIS_1_1: Place = {
 };
 
 /** The queue after one push of these places in these translations: all of the first, then all of the next. */
-function itemsOf(places: readonly Place[], editions: readonly Edition[]): ViewerItem[] {
-  const idOf = (edition: Edition, { chapter, verse }: Place) => `${edition} ${chapter}:${verse}`;
+function itemsOf(places: readonly Place[], editions: readonly SampleEdition[]): ViewerItem[] {
+  const idOf = (edition: SampleEdition, { chapter, verse }: Place) => `${edition} ${chapter}:${verse}`;
   return editions.flatMap((edition) =>
     places.flatMap((place) => {
       const text = place.texts[edition];
@@ -110,6 +110,6 @@ function itemsOf(places: readonly Place[], editions: readonly Edition[]): Viewer
 /** A Live that shows the first page of such a queue. */
 export const parallelOf = (
   places: readonly Place[],
-  editions: readonly Edition[],
+  editions: readonly SampleEdition[],
   more: Partial<ViewerState> = {},
-): ViewerState => stateOf(itemsOf(places, editions), { editions: EDITIONS, ...more });
+): ViewerState => viewerStateWith(itemsOf(places, editions), { editions: SAMPLE_EDITIONS, ...more });

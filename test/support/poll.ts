@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
-import { type Answer, type Document, type RequestHeaders, requireContract } from './api.ts';
+import { type ApiResponse, type JsonDocument, type RequestHeaders, requireContract } from './api.ts';
 import type { TestLectern, TestOwner } from './lectern.ts';
 import { countWaiting } from './waiting-polls.ts';
 
@@ -23,7 +23,7 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
 };
 const ENVELOPE = ['schema_version', 'type', 'resource_type', 'resource_id', 'sequence', 'cursor', 'data'];
 
-/** The Live that is polled, and whose credential is used: a LiveDesk is one. */
+/** The Live that is polled, and whose credential is used: a LiveController is one. */
 export interface Polled {
   readonly id: string;
   /** "/v1/lives/{live_id}" */
@@ -46,11 +46,11 @@ export interface PollOptions {
 }
 
 /** One poll, on a connection of its own. */
-export interface Poll {
+export interface PendingPoll {
   /** Of the server. */
   readonly url: string;
   /** Held against the server's OpenAPI document, like every answer. Rejects when the connection ends without one. */
-  readonly answer: Promise<Answer>;
+  readonly answer: Promise<ApiResponse>;
   /** Whether the answer has come, or the connection has ended. */
   readonly ended: boolean;
   /** Destroys the connection, as a client does that goes away. */
@@ -58,7 +58,7 @@ export interface Poll {
 }
 
 /** Sends a poll. Content codings are undone in `answer.body`; its headers tell them. */
-export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptions = {}): Poll {
+export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptions = {}): PendingPoll {
   const { after, wait, view, token = live.owner.token, headers, query } = options;
   const given = [
     ...(after === undefined ? [] : [`after=${encodeURIComponent(after)}`]),
@@ -105,11 +105,11 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
 }
 
 /** Sends a poll, and waits for its answer. */
-export function poll(lectern: TestLectern, live: Polled, options: PollOptions = {}): Promise<Answer> {
+export function poll(lectern: TestLectern, live: Polled, options: PollOptions = {}): Promise<ApiResponse> {
   return beginPoll(lectern, live, options).answer;
 }
 
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
+async function readAnswer(response: IncomingMessage): Promise<ApiResponse> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   const headers = new Headers();
@@ -127,7 +127,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
 }
 
 /** Gives the polls time to come to their waiting, and demands that none of them is answered. */
-export async function parked(...polls: readonly Poll[]): Promise<void> {
+export async function waitUntilParked(...polls: readonly PendingPoll[]): Promise<void> {
   await sleep(PARK_MS);
   const deadline = performance.now() + PARK_MAX_MS;
   for (const url of new Set(polls.map((each) => each.url))) {
@@ -141,7 +141,11 @@ export async function parked(...polls: readonly Poll[]): Promise<void> {
 export type EventType = 'live.snapshot' | 'live.changed' | 'live.now' | 'live.now_changed' | 'stream.heartbeat';
 
 /** The answer is an event of this type and this Live, in the envelope of [Events]. Returns it. */
-export function requireEvent({ status, headers, etag, body }: Answer, live: Polled, type: EventType): Document {
+export function requireEvent(
+  { status, headers, etag, body }: ApiResponse,
+  live: Polled,
+  type: EventType,
+): JsonDocument {
   assert.deepEqual([status, body?.type], [200, type], JSON.stringify(body).slice(0, 500));
   assert.deepEqual(Object.keys(body).toSorted(), ENVELOPE.toSorted());
   assert.deepEqual([body.resource_type, body.resource_id], ['live', live.id]);
@@ -154,6 +158,6 @@ export function requireEvent({ status, headers, etag, body }: Answer, live: Poll
 }
 
 /** A first poll: where a watcher begins. */
-export async function readSnapshot(lectern: TestLectern, live: Polled): Promise<Document> {
+export async function readSnapshot(lectern: TestLectern, live: Polled): Promise<JsonDocument> {
   return requireEvent(await poll(lectern, live), live, 'live.snapshot');
 }

@@ -26,7 +26,7 @@ const NOBODY = 65534;
 export const postgresIdentity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** What PostgreSQL sees of the environment: nothing of the tester's locale, time zone or PG* variables. */
-export const postgresEnvironment = {
+export const postgresProgramEnvironment = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
   LC_ALL: 'C',
@@ -105,7 +105,7 @@ function initialize(initdb: string, cluster: string): void {
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const { status, stderr, error } = spawnSync(initdb, ['-D', cluster, ...options, ...locale], {
     ...postgresIdentity,
-    env: postgresEnvironment,
+    env: postgresProgramEnvironment,
     cwd: dirname(cluster),
     encoding: 'utf8',
   });

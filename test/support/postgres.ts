@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
 import {
   giveToPostgres,
-  postgresEnvironment,
   postgresIdentity,
+  postgresProgramEnvironment,
   requirePostgresInstallation,
 } from './postgres-installation.ts';
 
@@ -121,7 +121,7 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
 function launch(command: string, args: string[]): Promise<ChildProcess> {
   const child = spawn(command, args, {
     ...postgresIdentity,
-    env: postgresEnvironment,
+    env: postgresProgramEnvironment,
     cwd: tmpdir(),
     // In a process group of its own: Ctrl-C in a terminal is for the tests, which then end the server.
     detached: true,

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/config/config.ts';
-import { createFirstToken, furnishEmptyInstallation, listFirstLives } from '../../src/first-start.ts';
+import { createFirstToken, listFirstLives, seedEmptyInstallation } from '../../src/first-start.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { createDataDirectory, createPostgresDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
-import { onceARun } from './once-a-run.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** As people start it: what the build has made, or the source where that has changed since. */
@@ -140,7 +140,7 @@ function collect(child: ChildProcess): { stdout: string; stderr: string } {
 }
 
 /** An installation with the starter edition, an organization, its Live and a token, which no process has open. */
-export interface FurnishedInstallation {
+export interface SeededInstallation {
   /** The settings with which a server serves it. */
   readonly env: Record<string, string>;
   readonly dataDir: string;
@@ -149,18 +149,18 @@ export interface FurnishedInstallation {
 }
 
 /** On SQLite. Made once a run, and copied after that. */
-export async function furnishOnSqlite(): Promise<FurnishedInstallation> {
-  const made = await onceARun('furnished-sqlite', (folder) => furnish({ LECTERN_DATA_DIR: folder }));
+export async function seedOnSqlite(): Promise<SeededInstallation> {
+  const made = await oncePerRun('furnished-sqlite', (folder) => furnish({ LECTERN_DATA_DIR: folder }));
   const dataDir = createDataDirectory();
   cpSync(made.dataDir, dataDir, { recursive: true });
   return { ...made, env: { LECTERN_DATA_DIR: dataDir }, dataDir };
 }
 
 /** On PostgreSQL: in the database of `url`, or in one of its own, made as on SQLite. */
-export async function furnishOnPostgres(url?: string): Promise<FurnishedInstallation> {
+export async function seedOnPostgres(url?: string): Promise<SeededInstallation> {
   const dataDir = createDataDirectory();
   if (url) return furnish(postgresEnvironment(url, dataDir));
-  const made = await onceARun('furnished-postgres', async (folder) =>
+  const made = await oncePerRun('furnished-postgres', async (folder) =>
     furnish(postgresEnvironment((await createPostgresDatabase()).url, folder)),
   );
   cpSync(made.dataDir, dataDir, { recursive: true });
@@ -182,11 +182,11 @@ const environmentOf = (url: string, dataDir: string) => ({
   LECTERN_SECRET_FILE: join(dataDir, 'keys.json'),
 });
 
-async function furnish(env: Record<string, string>): Promise<FurnishedInstallation> {
+async function furnish(env: Record<string, string>): Promise<SeededInstallation> {
   const installation = await openInstallation(readConfig(env), (error) => {
     throw error;
   });
-  const furnished = await furnishEmptyInstallation(installation);
+  const furnished = await seedEmptyInstallation(installation);
   const [live] = await listFirstLives(installation, 1);
   if (!furnished || !live) throw new Error('The installation was not empty.');
   const token = await createFirstToken(installation, furnished);
@@ -195,7 +195,7 @@ async function furnish(env: Record<string, string>): Promise<FurnishedInstallati
 }
 
 /** One of several nodes on one database. */
-export interface NodeProcess {
+export interface TestNodeProcess {
   /** The same after `startAgain`. */
   readonly url: string;
   /** The process that runs, or ran last. */
@@ -209,12 +209,12 @@ export interface NodeProcess {
  * own. `settings` are environment variables, for all of them or by their index.
  */
 export async function startNodes(
-  installation: FurnishedInstallation,
+  installation: SeededInstallation,
   count: number,
   settings: Record<string, string> | ((index: number) => Record<string, string>) = {},
-): Promise<NodeProcess[]> {
+): Promise<TestNodeProcess[]> {
   const folder = createDataDirectory();
-  const start = async (index: number): Promise<NodeProcess> => {
+  const start = async (index: number): Promise<TestNodeProcess> => {
     const own = typeof settings === 'function' ? settings(index) : settings;
     const PORT = String(await findFreePort());
     const env = { ...installation.env, LECTERN_DATA_DIR: join(folder, `node-${index}`), PORT, ...own };
@@ -231,12 +231,12 @@ export async function startNodes(
     };
   };
   // Free ports are found one after another, so that no two nodes find the same.
-  const nodes: NodeProcess[] = [];
+  const nodes: TestNodeProcess[] = [];
   for (let index = 0; index < count; index++) nodes.push(await start(index));
   return nodes;
 }
 
 /** Ends those that still run. */
-export async function endNodes(nodes: readonly NodeProcess[] = []): Promise<void> {
+export async function endNodes(nodes: readonly TestNodeProcess[] = []): Promise<void> {
   await Promise.all(nodes.map(({ server }) => server.end('SIGKILL')));
 }

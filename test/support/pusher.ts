@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOperator } from './operator.ts';
-import { describe, exchange, isUnavailable, type Outcome } from './outcome.ts';
+import { createOperatorClient } from './operator-client.ts';
+import { describe, isUnavailable, type Outcome, sendAndObserve } from './outcome.ts';
 
 /** Verses of each push: half a push would be seen. */
 export const PUSHED_VERSES = 2;
@@ -37,7 +37,7 @@ export interface PushCounts {
  * Somebody who pushes verses to one Live without a pause, through one node after another, and keeps account of what was
  * acknowledged. Nothing but pushers may write to the Live.
  */
-export class Pusher {
+export class TestPusher {
   readonly live: KnownLive;
   readonly pushes: Push[] = [];
   /** Answers that there must not be. */
@@ -127,7 +127,7 @@ export class Pusher {
   #send(origin: string, method: string, sub: string, body?: unknown, ifMatch?: string): Promise<Outcome> {
     const { token, liveId } = this.live;
     const options = { method, token, body, ifMatch, agent: this.#agent, limitMs: this.#limitMs };
-    return exchange(`${origin}/v1/lives/${liveId}${sub}`, options);
+    return sendAndObserve(`${origin}/v1/lives/${liveId}${sub}`, options);
   }
 }
 
@@ -147,10 +147,10 @@ export interface Account extends PushCounts {
  */
 export async function settle(
   origin: string,
-  pushers: readonly Pusher[],
+  pushers: readonly TestPusher[],
   begun: { sequence: number; items: readonly unknown[] },
 ): Promise<Account> {
-  const present = await createOperator(origin, pushers[0]!.live).readQueue();
+  const present = await createOperatorClient(origin, pushers[0]!.live).readQueue();
   const groups = present.sequence - begun.sequence;
   const verses = present.items.slice(begun.items.length).map(({ verse }) => verse);
   assert.equal(verses.length, groups * PUSHED_VERSES, 'each sequence is one whole push');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
+import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
 import type { SessionRecord, Storage } from '../../src/storage/storage.ts';
@@ -24,7 +24,11 @@ export async function startSession(
 }
 
 /** The same where there is nothing but a storage: the session that goes on from `at`, with the hash of its secret. */
-export async function keepSession(storage: Storage, userId: string, at: string): Promise<{ id: string; hash: string }> {
+export async function startStoredSession(
+  storage: Storage,
+  userId: string,
+  at: string,
+): Promise<{ id: string; hash: string }> {
   const [session, linkHash] = [{ id: newId(), hash: newId() }, newId()];
   const times = { createdAt: at, expiresAt: '2099-12-31T00:00:00.000Z' };
   const offered = { email: null, organizationId: null, role: null, invitedBy: null };
@@ -35,7 +39,7 @@ export async function keepSession(storage: Storage, userId: string, at: string):
     { ...session, ...times, userId, device: 'Test', lastUsedAt: at },
     { linkHash },
     { replaced: null, max: 50, rank: () => 0 },
-    toAuditRecord(commandLine('test'), { owner: null }),
+    toAuditRecord(toCommandActor('test'), { owner: null }),
   );
   assert.ok(started);
   return session;

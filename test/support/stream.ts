@@ -5,7 +5,7 @@ import type { ViewerChange, ViewerState } from '../../src/contract/viewer.ts';
 const TAKE_MAX_MS = 10_000;
 
 /** One server-sent event as it came. */
-export interface StreamEvent {
+export interface ReceivedStreamEvent {
   readonly name: string;
   readonly id: string | undefined;
   readonly data: string;
@@ -19,9 +19,9 @@ export interface StreamEvent {
 export interface AudienceStream {
   readonly response: IncomingMessage;
   /** Everything that has come, beats and all. */
-  readonly events: readonly StreamEvent[];
+  readonly events: readonly ReceivedStreamEvent[];
   /** Resolves with the first event that fits and has not been taken before; rejects when none comes. */
-  take(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
+  take(fits: (event: ReceivedStreamEvent) => boolean): Promise<ReceivedStreamEvent>;
   takeState(): Promise<ViewerState>;
   takeChange(): Promise<ViewerChange>;
   /** Resolves when the stream has ended: true if the server ended it in order, false if the connection broke. */
@@ -81,7 +81,7 @@ export async function openSharedStream(
 }
 
 function readStream(response: IncomingMessage, close: () => void): AudienceStream {
-  const events: StreamEvent[] = [];
+  const events: ReceivedStreamEvent[] = [];
   let taken = 0;
   let waiting: (() => void)[] = [];
   let over = false;
@@ -99,7 +99,7 @@ function readStream(response: IncomingMessage, close: () => void): AudienceStrea
   });
   response.on('error', () => response.destroy());
   let rest = '';
-  const begun: StreamEvent[] = [];
+  const begun: ReceivedStreamEvent[] = [];
   let subscription: number | undefined;
   response.setEncoding('utf8').on('data', (text: string) => {
     const blocks = (rest + text).split('\n\n');
@@ -115,7 +115,7 @@ function readStream(response: IncomingMessage, close: () => void): AudienceStrea
   });
 
   const had = () => events.map(({ name }) => name).join(', ') || 'nothing';
-  const take = async (fits: (event: StreamEvent) => boolean): Promise<StreamEvent> => {
+  const take = async (fits: (event: ReceivedStreamEvent) => boolean): Promise<ReceivedStreamEvent> => {
     const deadline = Date.now() + TAKE_MAX_MS;
     for (;;) {
       const index = events.findIndex((event, at) => at >= taken && fits(event));
@@ -145,14 +145,14 @@ function readStream(response: IncomingMessage, close: () => void): AudienceStrea
   };
 }
 
-const withParts = (event: StreamEvent, parts: readonly StreamEvent[]): StreamEvent => ({
+const withParts = (event: ReceivedStreamEvent, parts: readonly ReceivedStreamEvent[]): ReceivedStreamEvent => ({
   ...event,
   data: [...parts, event].map(({ data }) => data).join(''),
   bytes: [...parts, event].reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
 /** Null for a block of fields without an event, such as `retry: 1000`. Source: HTML Living Standard §9.2. */
-function toEvent(block: string, subscription: number | undefined): StreamEvent | null {
+function toEvent(block: string, subscription: number | undefined): ReceivedStreamEvent | null {
   const fields = new Map(
     block.split('\n').map((line) => {
       const [name, ...value] = line.split(':');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { CredentialRecord } from '../../src/storage/storage.ts';
-import { type Api, api, type Document } from './api.ts';
-import { createAccount, type TestLectern, type TestOwner } from './lectern.ts';
+import { type Api, api, type JsonDocument } from './api.ts';
+import { createTestAccount, type TestLectern, type TestOwner } from './lectern.ts';
 
 /** A user with an inheriting credential. */
 export interface TestUser extends Api {
@@ -11,13 +11,13 @@ export interface TestUser extends Api {
   readonly email: string;
 }
 
-export async function createUser(lectern: TestLectern): Promise<TestUser> {
-  const account = await createAccount(lectern);
+export async function createTestUser(lectern: TestLectern): Promise<TestUser> {
+  const account = await createTestAccount(lectern);
   return { ...api(lectern, account), owner: account, email: account.email };
 }
 
 /** A personal token made over REST, with its secret. */
-export async function createToken(user: Api, body: object = {}): Promise<Document> {
+export async function createTestToken(user: Api, body: object = {}): Promise<JsonDocument> {
   const created = await user.post('/v1/me/tokens', { name: 'Token', ...body });
   assert.equal(created.status, 201, JSON.stringify(created.body));
   return created.body;
@@ -27,7 +27,7 @@ export async function createToken(user: Api, body: object = {}): Promise<Documen
 type Kept = Partial<Pick<CredentialRecord, 'expiresAt' | 'revokedAt' | 'scopes'>>;
 
 /** A credential of an owner, made by hand: no rule of issuing stands between it and what is checked of it. */
-export async function keepCredential(
+export async function startCredential(
   { installation }: TestLectern,
   owner: TestOwner & { email?: string },
   more: Kept,

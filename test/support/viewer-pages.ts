@@ -4,74 +4,78 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { ViewerDesign, ViewerState } from '../../src/contract/viewer.ts';
 import { VIEWER_VIEWS, VIEWS, type ViewerView } from '../../src/contract/viewer-views.ts';
-import { openHall } from './hall.ts';
-import { DESIGN, JOHN_3, LOGO, stateOf } from './viewer-samples.ts';
+import { useBrowserAudience } from './browser-audience.ts';
+import { DESIGN, JOHN_3, LOGO, viewerStateWith } from './viewer-samples.ts';
 import { openWatchedPage, ReusedPages, type WatchedPage } from './watched-page.ts';
 
-export const PHONE = { viewport: { width: 390, height: 844 } };
-export const LAPTOP = { viewport: { width: 1440, height: 900 } };
-export const SCREEN = { viewport: { width: 1920, height: 1080 } };
+export const PHONE_VIEWPORT = { viewport: { width: 390, height: 844 } };
+export const LAPTOP_VIEWPORT = { viewport: { width: 1440, height: 900 } };
+export const SCREEN_VIEWPORT = { viewport: { width: 1920, height: 1080 } };
 /** Each view at a size that it is made for. */
-export const SIZES = Object.fromEntries(
-  VIEWER_VIEWS.map((view) => [view, VIEWS[view].surface === 'page' ? PHONE : SCREEN]),
-) as Record<ViewerView, typeof SCREEN>;
+export const VIEW_SIZES = Object.fromEntries(
+  VIEWER_VIEWS.map((view) => [view, VIEWS[view].surface === 'page' ? PHONE_VIEWPORT : SCREEN_VIEWPORT]),
+) as Record<ViewerView, typeof SCREEN_VIEWPORT>;
 
 /** Long enough for a loaded machine; nothing waits for it to pass. */
 const SEEN_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 40;
 
-export const FIRST = JOHN_3[0]!;
+export const FIRST_VERSE = JOHN_3[0]!;
 
-export const designed = (more: Partial<ViewerDesign> = {}) => ({
+export const withDesign = (more: Partial<ViewerDesign> = {}) => ({
   house: { name: 'Grace Chapel', logo: LOGO, design: { ...DESIGN, ...more } },
 });
 
 /** One for all files that share a process; every test has a Live of its own. */
-export const hall = openHall(stateOf([]));
+export const hall = useBrowserAudience(viewerStateWith([]));
 const pages = new ReusedPages(hall);
 export let liveNumber = 0;
 beforeEach(() => {
-  hall.audience.state = stateOf([]);
+  hall.audience.state = viewerStateWith([]);
   liveNumber++;
 });
 
 /** A page of the present test's Live, drawn and at rest. */
-export async function open(query: string, size: object = SCREEN): Promise<WatchedPage> {
+export async function open(query: string, size: object = SCREEN_VIEWPORT): Promise<WatchedPage> {
   const watched = await pages.open(`${hall.audience.url}/l/live-${liveNumber}?${query}`, size);
-  await drawn(watched.page);
+  await waitForDrawing(watched.page);
   return watched;
 }
 
 /** A page that shows this. */
-export function openWith(state: ViewerState, query: string, size: object = SCREEN): Promise<WatchedPage> {
+export function openWith(state: ViewerState, query: string, size: object = SCREEN_VIEWPORT): Promise<WatchedPage> {
   hall.audience.state = state;
   return open(query, size);
 }
 
 /** The same on a device that nobody has had before. */
-export async function openNewWith(state: ViewerState, query: string, size: object = SCREEN): Promise<WatchedPage> {
+export async function openNewWith(
+  state: ViewerState,
+  query: string,
+  size: object = SCREEN_VIEWPORT,
+): Promise<WatchedPage> {
   hall.audience.state = state;
   const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live-${liveNumber}?${query}`, size);
-  await drawn(watched.page);
+  await waitForDrawing(watched.page);
   return watched;
 }
 
-export async function drawn(page: Page): Promise<void> {
+export async function waitForDrawing(page: Page): Promise<void> {
   await page.locator('#viewer > *').first().waitFor({ state: 'attached' });
   await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
-  await rests(page);
+  await waitForRest(page);
 }
 
 /** Whatever moves on the page has come to rest. */
-export const rests = (page: Page) =>
-  comesTo(0, () =>
+export const waitForRest = (page: Page) =>
+  eventuallyShows(0, () =>
     page
       .locator(':root')
       .evaluate((root) => root.ownerDocument.getAnimations().length + root.querySelectorAll('.leaving').length),
   );
 
 /** Looks until it is as expected. */
-export async function comesTo<Seen>(expected: Seen, look: () => Promise<Seen>): Promise<void> {
+export async function eventuallyShows<Seen>(expected: Seen, look: () => Promise<Seen>): Promise<void> {
   const deadline = Date.now() + SEEN_MAX_MS;
   for (;;) {
     const seen = await look();
@@ -104,7 +108,8 @@ export function boxesOf(page: Page, selector: string): Promise<Box[]> {
   );
 }
 
-export const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+export const boxesOverlap = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 export const styleOf = (page: Page, selector: string, name: string): Promise<string> =>
   page
@@ -115,7 +120,7 @@ export const styleOf = (page: Page, selector: string, name: string): Promise<str
       return defaultView.getComputedStyle(element).getPropertyValue(property);
     }, name);
 
-export async function closeClean(...pages: WatchedPage[]): Promise<void> {
+export async function closePagesWithoutErrors(...pages: WatchedPage[]): Promise<void> {
   for (const watched of pages) {
     watched.assertClean();
     await watched.close();

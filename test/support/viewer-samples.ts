@@ -66,7 +66,7 @@ export const HEBREW_LINES = ['מזמור לדוד\nיהוה רעי\nלא אחס�
 const NO_HOUSE = { name: null, logo: null, design: null };
 
 /** A running Live in the default look, showing these verses, the first in focus. */
-export function stateOf(items: ViewerItem[], more: Partial<ViewerState> = {}): ViewerState {
+export function viewerStateWith(items: ViewerItem[], more: Partial<ViewerState> = {}): ViewerState {
   return {
     version: '1',
     type: items.length > 0 ? 'scripture' : 'empty',
@@ -85,7 +85,7 @@ export function stateOf(items: ViewerItem[], more: Partial<ViewerState> = {}): V
 }
 
 /** What changes when a slide is shown. */
-export const presenting = (slide: ViewerSlide): Partial<ViewerState> => ({
+export const presentingState = (slide: ViewerSlide): Partial<ViewerState> => ({
   type: 'presentation',
   slide,
   items: [],

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { applyChange } from '../../web/shared/viewer-state.ts';
-import { type AudienceStream, openStream, type StreamEvent } from './stream.ts';
+import { type AudienceStream, openStream, type ReceivedStreamEvent } from './stream.ts';
 
 /** What an audience's page knows, told by nothing but its stream and reduced as the page does it. */
-export interface Viewer {
+export interface AudienceViewer {
   readonly stream: AudienceStream;
   readonly state: ViewerState;
   /** The id of the last event that had one: what a browser sends in Last-Event-ID. */
@@ -19,8 +19,8 @@ export interface Viewer {
 export async function joinAudience(
   origin: string,
   liveId: string,
-  options: { headers?: Record<string, string>; from?: Viewer } = {},
-): Promise<Viewer> {
+  options: { headers?: Record<string, string>; from?: AudienceViewer } = {},
+): Promise<AudienceViewer> {
   const { from, headers } = options;
   const stream = await openStream(origin, liveId, {
     ...(from?.lastEventId !== undefined && { 'last-event-id': from.lastEventId }),
@@ -52,9 +52,9 @@ export async function joinAudience(
   };
 }
 
-const isContent = ({ name }: StreamEvent) => name === 'state' || name === 'change';
+const isContent = ({ name }: ReceivedStreamEvent) => name === 'state' || name === 'change';
 
-function reduce(state: ViewerState, event: StreamEvent): ViewerState {
+function reduce(state: ViewerState, event: ReceivedStreamEvent): ViewerState {
   const data = JSON.parse(event.data);
   if (event.name === 'state') return data;
   const next = applyChange(state, data);

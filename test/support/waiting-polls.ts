@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import { exchange, isUnavailable, type Outcome } from './outcome.ts';
+import { isUnavailable, type Outcome, sendAndObserve } from './outcome.ts';
 import { eventually, type KnownLive } from './pusher.ts';
 
 /** Far more than the longest wait, on a loaded machine, with a pause of half a minute. */
@@ -25,7 +25,7 @@ export function sendPoll(origin: string, live: KnownLive, cursor: string, waitSe
   const sentMs = performance.now();
   let ended: Outcome | null = null;
   let endedMs: number | null = null;
-  const outcome = exchange(url, { token: live.token, limitMs: LIMIT_MS, signal: ending.signal }).then((each) => {
+  const outcome = sendAndObserve(url, { token: live.token, limitMs: LIMIT_MS, signal: ending.signal }).then((each) => {
     ended = each;
     endedMs = performance.now();
     return each;
@@ -49,7 +49,7 @@ export async function readCursor(
   origin: string,
   { token, liveId }: KnownLive,
 ): Promise<{ cursor: string; sequence: number }> {
-  const outcome = await exchange(`${origin}/v1/lives/${liveId}/events`, { token, limitMs: LIMIT_MS });
+  const outcome = await sendAndObserve(`${origin}/v1/lives/${liveId}/events`, { token, limitMs: LIMIT_MS });
   assert.ok(outcome.kind === 'answered' && outcome.status === 200, JSON.stringify(outcome));
   return outcome.body;
 }

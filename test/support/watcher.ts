@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, exchange, isUnavailable, type Outcome } from './outcome.ts';
+import { describe, isUnavailable, type Outcome, sendAndObserve } from './outcome.ts';
 import { eventually, type KnownLive } from './pusher.ts';
 
 /** What a loaded machine may add to a poll's own deadline. A node that is stopped adds its pause. */
@@ -76,7 +76,7 @@ export class Watcher {
       const after = this.#cursor === null ? '' : `?after=${this.#cursor}&wait=${this.#waitSeconds}`;
       const { token, liveId } = this.live;
       const url = `${this.origin}/v1/lives/${liveId}/events${after}`;
-      const outcome = await exchange(url, { token, limitMs: this.#limitMs, signal });
+      const outcome = await sendAndObserve(url, { token, limitMs: this.#limitMs, signal });
       if (signal.aborted) return;
       if (!this.#take(outcome)) await sleep(RETRY_MS);
     }

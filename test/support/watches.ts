@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertProblem } from './api.ts';
 import type { TestLectern } from './lectern.ts';
-import { beginPoll, type Poll, type Polled } from './poll.ts';
+import { beginPoll, type PendingPoll, type Polled } from './poll.ts';
 
 /** [D25] */
 export const WATCHES_PER_LIVE = 50;
@@ -19,11 +19,11 @@ export async function fillWatches(
   live: Polled,
   cursor: string,
   token?: string,
-): Promise<Poll[]> {
+): Promise<PendingPoll[]> {
   const polls = Array.from({ length: WATCHES_PER_LIVE + SURPLUS }, (_, index) =>
     beginPoll(nodes[index % nodes.length]!, live, { after: cursor, ...(token !== undefined && { token }) }),
   );
-  const refused: Poll[] = [];
+  const refused: PendingPoll[] = [];
   await new Promise<void>((resolve, reject) => {
     for (const each of polls) {
       each.answer
@@ -44,9 +44,9 @@ export async function requireFreed(
   live: Polled,
   cursor: string,
   count: number = WATCHES_PER_LIVE,
-): Promise<Poll[]> {
+): Promise<PendingPoll[]> {
   const deadline = performance.now() + FREED_MAX_MS;
-  let polls: Poll[] = [];
+  let polls: PendingPoll[] = [];
   for (;;) {
     const missing = count - polls.length;
     polls.push(

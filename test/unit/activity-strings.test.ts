@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { STRINGS } from '../../src/locales/strings.ts';
@@ -25,7 +25,7 @@ const OF_INSTALLATION = /^(client|edition|keys) /;
 
 test('[D43] when an operation leaves an audit record, then it has words in every language', () => {
   const rest = Object.entries(OPERATIONS).flatMap(([name, { method }]) => (method === 'GET' ? [] : [name]));
-  const commands = COMMANDS.flatMap((command) => ('audit' in command && command.audit ? [command.name] : []));
+  const commands = CLI_COMMANDS.flatMap((command) => ('audit' in command && command.audit ? [command.name] : []));
   const named = globSync(['src/{pages,oauth,domain,cli}/**/*.ts', 'src/first-start.ts'], { cwd: ROOT }).flatMap(
     (file) => {
       const source = readFileSync(join(ROOT, file), 'utf8');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { alignVerses } from '../../src/domain/scripture/aligned-lines.ts';
+import { alignVersesToLines } from '../../src/domain/scripture/aligned-lines.ts';
 import { findBookByCode, osisOf } from '../../src/domain/scripture/canon.ts';
 import { findChapterCounts } from '../../src/domain/scripture/versification/versification.ts';
 
@@ -37,7 +37,7 @@ function read(text: string): { chapter: number; first: number; last: number } {
 describe('[D53] lines of several editions', () => {
   test('when editions number alike, then each verse is a line with its like', () => {
     const [one, two] = [versesOf('KJV', 'JHN', '3:16-18'), versesOf('NRSV', 'JHN', '3:16-18')];
-    assert.deepEqual(alignVerses([one, two, one]), [
+    assert.deepEqual(alignVersesToLines([one, two, one]), [
       [0, 1, 2],
       [0, 1, 2],
       [0, 1, 2],
@@ -46,23 +46,23 @@ describe('[D53] lines of several editions', () => {
 
   test('when a psalm has its title as verses in one edition, then these share the line of the verse after them', () => {
     const kjv = versesOf('KJV', 'PSA', '51:1-3');
-    assert.deepEqual(alignVerses([kjv, versesOf('Luther', 'PSA', '51:1-5')]), [
+    assert.deepEqual(alignVersesToLines([kjv, versesOf('Luther', 'PSA', '51:1-5')]), [
       [0, 1, 2],
       [0, 0, 0, 1, 2],
     ]);
-    assert.deepEqual(alignVerses([versesOf('Luther', 'PSA', '51:1-5'), kjv]), [
+    assert.deepEqual(alignVersesToLines([versesOf('Luther', 'PSA', '51:1-5'), kjv]), [
       [0, 0, 0, 1, 2],
       [0, 1, 2],
     ]);
   });
 
   test('when only one edition is there, then each of its verses is a line', () => {
-    assert.deepEqual(alignVerses([versesOf('Luther', 'PSA', '51:1-4')]), [[0, 1, 2, 3]]);
+    assert.deepEqual(alignVersesToLines([versesOf('Luther', 'PSA', '51:1-4')]), [[0, 1, 2, 3]]);
   });
 
   test('when one edition has two verses where another has one, then all three are one line', () => {
     const whole = versesOf('KJV', 'JHN', '3:16-18', { bridge: '3:16-17' });
-    assert.deepEqual(alignVerses([whole, versesOf('KJV', 'JHN', '3:16-18')]), [
+    assert.deepEqual(alignVersesToLines([whole, versesOf('KJV', 'JHN', '3:16-18')]), [
       [0, 1],
       [0, 0, 1],
     ]);
@@ -70,7 +70,7 @@ describe('[D53] lines of several editions', () => {
 
   test('when chapters end elsewhere, then what stands in the same place is a line', () => {
     // Malachi 4:1-2 is 3:19-20 in German Bibles.
-    assert.deepEqual(alignVerses([versesOf('KJV', 'MAL', '4:1-2'), versesOf('Luther', 'MAL', '3:19-20')]), [
+    assert.deepEqual(alignVersesToLines([versesOf('KJV', 'MAL', '4:1-2'), versesOf('Luther', 'MAL', '3:19-20')]), [
       [0, 1],
       [0, 1],
     ]);
@@ -79,7 +79,7 @@ describe('[D53] lines of several editions', () => {
   test('when the first edition lacks a verse, then it is a line after those of the first', () => {
     const first = versesOf('KJV', 'MAT', '17:20-22');
     const lacking = { ...first, verses: first.verses.filter(({ verse }) => verse !== 21) };
-    assert.deepEqual(alignVerses([lacking, first]), [
+    assert.deepEqual(alignVersesToLines([lacking, first]), [
       [0, 1],
       [0, 2, 1],
     ]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { OAUTH_SCOPES, type Scope } from '../../src/contract/scopes.ts';
-import { clientIdOf, judgeAuthorization } from '../../src/oauth/authorization-parameters.ts';
+import { readClientId, validateAuthorization } from '../../src/oauth/authorization-parameters.ts';
 import { parseQuery } from '../../src/oauth/query.ts';
 import { toDestination, toRedirect } from '../../src/oauth/redirect-uri.ts';
 import type { ClientRecord } from '../../src/storage/storage.ts';
@@ -35,7 +35,7 @@ function judge(changes: Changes = {}, client: ClientRecord | null = CLIENT, raw 
   for (const [name, values] of Object.entries<Changes[string]>({ ...VALID, ...changes })) {
     for (const value of values === null ? [] : [values].flat()) query.append(name, value);
   }
-  return judgeAuthorization(parseQuery(`/oauth/authorize?${query}${raw}`), client);
+  return validateAuthorization(parseQuery(`/oauth/authorize?${query}${raw}`), client);
 }
 
 /** What becomes of it, in one word. */
@@ -183,8 +183,8 @@ describe('judgeAuthorization', () => {
     fc.assert(
       fc.property(fc.oneof(mutated, fc.string(), fc.string({ unit: 'binary' })), (text) => {
         const query = parseQuery(`/oauth/authorize?${text}`);
-        clientIdOf(query);
-        const verdict = judgeAuthorization(query, CLIENT);
+        readClientId(query);
+        const verdict = validateAuthorization(query, CLIENT);
         if (verdict.kind === 'local') return;
         const { redirectUri } = verdict.kind === 'begin' ? verdict.parameters : verdict;
         assert.ok(CLIENT.redirectUris.includes(redirectUri));
@@ -207,7 +207,7 @@ describe('clientIdOf', () => {
     ['', null],
   ] as const) {
     it(`when the query is "${query.slice(0, 30)}", then the client id is ${expected}`, () =>
-      assert.equal(clientIdOf(parseQuery(`/?${query}`)), expected));
+      assert.equal(readClientId(parseQuery(`/?${query}`)), expected));
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeChange } from '../../src/domain/live/change-words.ts';
+import { describeChange } from '../../src/domain/live/describe-change.ts';
 import { removeItems } from '../../src/domain/live/remove-items.ts';
 import { clear, focus, push, rename } from '../../src/domain/live/transitions.ts';
 import type { LiveState, QueueItem } from '../../src/storage/storage.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { toTable } from '../../src/cli/terminal/columns.ts';
+import { formatTable } from '../../src/cli/terminal/columns.ts';
 
 test('when a table is written, then its columns are as wide as their widest cell', () => {
-  const table = toTable(
+  const table = formatTable(
     ['ID', 'NAME'],
     [
       ['long-id', 'Ada'],
@@ -16,5 +16,5 @@ test('when a table is written, then its columns are as wide as their widest cell
 
 test('when a table has more rows than a call can have arguments, then it is still written', () => {
   const rows = Array.from({ length: 200_000 }, (_, at) => [String(at), 'Ada']);
-  assert.equal(toTable(['ID', 'NAME'], rows).split('\n').length, rows.length + 1);
+  assert.equal(formatTable(['ID', 'NAME'], rows).split('\n').length, rows.length + 1);
 });

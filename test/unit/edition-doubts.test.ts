@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findBrokenText } from '../../src/editions/checks/edition-doubts.ts';
-import { toVerseText } from '../../src/editions/collector/verse-text.ts';
+import { findBrokenText } from '../../src/editions/checks/edition-warnings.ts';
+import { normalizeVerseText } from '../../src/editions/collector/normalize-verse-text.ts';
 
 /** What is told of verses 1, 2, 3 … of a chapter. */
 const told = (...texts: string[]): string[] =>
@@ -9,7 +9,7 @@ const told = (...texts: string[]): string[] =>
     { book_id: 1, name: 'Genesis', verses: texts.map((text, at) => ({ chapter: 1, verse: at + 1, text })) },
   ]);
 /** UTF-8 that was read as Windows-1252, as an edition keeps it. */
-const misread = (text: string): string => toVerseText(new TextDecoder('windows-1252').decode(Buffer.from(text)));
+const misread = (text: string): string => normalizeVerseText(new TextDecoder('windows-1252').decode(Buffer.from(text)));
 
 describe('[D30] signs of broken text are told', () => {
   test('when there are signs of broken text, then each kind is reported once, with its number and the first places', () => {

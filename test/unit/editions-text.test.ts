@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { EDITION_REQUEST_MAX_BYTES } from '../../src/cli/commands/edition-input.ts';
-import { toLine } from '../../src/cli/socket/lines.ts';
+import { toJsonLine } from '../../src/cli/socket/json-lines.ts';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import type { Editions } from '../../src/domain/scripture/editions.ts';
 import { toEditionReport } from '../../src/editions/checks/edition-report.ts';
-import { toVerseText } from '../../src/editions/collector/verse-text.ts';
-import type { EditionText, EditionVerse } from '../../src/editions/edition-text.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import type { EditionFormat, EditionRead } from '../../src/editions/read-edition.ts';
+import { normalizeVerseText } from '../../src/editions/collector/normalize-verse-text.ts';
+import type { EditionFormat, ParsedEdition } from '../../src/editions/edition-format.ts';
+import { normalizeEdition } from '../../src/editions/normalize-edition.ts';
+import type { EditionVerse, NormalizedEdition } from '../../src/editions/normalized-edition.ts';
 import { recognizeFormat } from '../../src/editions/recognize-format.ts';
+import { saveEdition } from '../../src/editions/save-edition.ts';
 import { DamagedEditionError, type EditionSource } from '../../src/editions/sources/edition-source.ts';
-import { toEditionText } from '../../src/editions/to-edition-text.ts';
 
 const at = (chapter: number, verse: number, text = 'Words.'): EditionVerse => ({ chapter, verse, text });
 const source: EditionSource = { path: '/texts/Große_Bibel.zip', files: [], sha256: 'a'.repeat(64) };
-const read = (more: Partial<EditionRead> = {}): EditionRead => ({
+const read = (more: Partial<ParsedEdition> = {}): ParsedEdition => ({
   name: null,
   language: null,
   rights: {},
@@ -31,7 +31,7 @@ const isRefused = (error: unknown) => error instanceof LecternError && error.cod
 
 describe('[D30] what was read becomes an edition', () => {
   test('when names and rights are too long, then they are cut to their length, and no character is cut in two', () => {
-    const { name, rights } = toEditionText(read({ name: `${'n'.repeat(199)}𝔅` }), source, {
+    const { name, rights } = normalizeEdition(read({ name: `${'n'.repeat(199)}𝔅` }), source, {
       rights: { copyright: `${'c'.repeat(1_999)}𝔅` },
     });
     assert.equal(name, 'n'.repeat(199));
@@ -43,19 +43,19 @@ describe('[D30] what was read becomes an edition', () => {
       Array.from({ length: 1_000 }, (_, each) => at(1 + Math.floor(each / 100), 1 + (each % 100), text));
     const books = (text: string) => [{ book_id: 1, name: 'Genesis', verses: verses(text) }];
     const copyright = '©'.repeat(2_000);
-    const input = toEditionText(read({ books: books('"'.repeat(33_500)), rights: { copyright } }), source);
-    assert.ok(toLine({ command: 'edition import', input }).length < EDITION_REQUEST_MAX_BYTES);
-    assert.throws(() => toEditionText(read({ books: books('"'.repeat(33_600)) }), source), {
+    const input = normalizeEdition(read({ books: books('"'.repeat(33_500)), rights: { copyright } }), source);
+    assert.ok(toJsonLine({ command: 'edition import', input }).length < EDITION_REQUEST_MAX_BYTES);
+    assert.throws(() => normalizeEdition(read({ books: books('"'.repeat(33_600)) }), source), {
       name: 'DamagedEditionError',
       message: 'Große_Bibel.zip: the text has more than 64 MiB as JSON',
     });
   });
 
   test('when NUL or half a character stands anywhere, then the text is refused and nothing is imported', async () => {
-    const whole = toEditionText(read(), source);
-    const imported: EditionText[] = [];
+    const whole = normalizeEdition(read(), source);
+    const imported: NormalizedEdition[] = [];
     const editions = {
-      import: async (text: EditionText) => {
+      import: async (text: NormalizedEdition) => {
         imported.push(text);
       },
       findAnew: async () => null,
@@ -68,7 +68,7 @@ describe('[D30] what was read becomes an edition', () => {
         { ...whole, books: [{ ...whole.books[0]!, name: wrong }] },
         { ...whole, books: [{ ...whole.books[0]!, verses: [at(1, 1), at(1, 2, wrong)] }] },
       ]) {
-        await assert.rejects(importEdition(editions, text), isRefused);
+        await assert.rejects(saveEdition(editions, text), isRefused);
       }
     }
     for (const unseen of ['\u2800', ' \u3164\u200b']) {
@@ -76,16 +76,16 @@ describe('[D30] what was read becomes an edition', () => {
         { ...whole, name: unseen },
         { ...whole, books: [{ ...whole.books[0]!, name: unseen }] },
       ]) {
-        await assert.rejects(importEdition(editions, text), isRefused);
+        await assert.rejects(saveEdition(editions, text), isRefused);
       }
     }
     assert.deepEqual(imported, []);
-    await importEdition(editions, { ...whole, name: '𝔅ible' });
+    await saveEdition(editions, { ...whole, name: '𝔅ible' });
     assert.equal(imported.length, 1);
   });
 
   test('when nobody gives a value, then it is stored and shown as unknown', () => {
-    const { slug, name, language, rights, provenance } = toEditionText(read(), source);
+    const { slug, name, language, rights, provenance } = normalizeEdition(read(), source);
     assert.deepEqual([slug, name, language], ['grosse-bibel', 'Große_Bibel', 'und']);
     assert.deepEqual(rights, {
       edition: 'Große_Bibel',
@@ -103,7 +103,7 @@ describe('[D30] what was read becomes an edition', () => {
       rights: { rights_status: 'All rights reserved', copyright: '© Society', license_id: '' },
       sourceId: 'small-1',
     });
-    const own = toEditionText(found, source);
+    const own = normalizeEdition(found, source);
     assert.deepEqual([own.name, own.language, own.provenance.source_id], ['Small Bible', 'de', 'small-1']);
     assert.deepEqual(own.rights, {
       edition: 'Small Bible',
@@ -112,7 +112,7 @@ describe('[D30] what was read becomes an edition', () => {
       attribution: '© Society',
       copyright: '© Society',
     });
-    const said = toEditionText(found, source, {
+    const said = normalizeEdition(found, source, {
       slug: 'Small',
       name: 'Klein',
       language: 'en',
@@ -125,16 +125,16 @@ describe('[D30] what was read becomes an edition', () => {
 
   test('when a name shows nothing, then it counts as none', () => {
     for (const name of ['\u2800', '\u3164\u200d'])
-      assert.equal(toEditionText(read({ name }), source).name, 'Große_Bibel');
+      assert.equal(normalizeEdition(read({ name }), source).name, 'Große_Bibel');
   });
 
   test('when something was left out, then the change notice says so, as licences ask', () => {
-    const { rights } = toEditionText(read({ removed: { notes: 3, headings: 1, figures: 0 } }), source);
+    const { rights } = normalizeEdition(read({ removed: { notes: 3, headings: 1, figures: 0 } }), source);
     assert.equal(rights.change_notice, 'Notes and headings were left out; the words are unchanged.');
   });
 
   test('when texts from a source contain control characters, then they cannot control a terminal or a page', () => {
-    const { name, rights } = toEditionText(
+    const { name, rights } = normalizeEdition(
       read({ name: 'A\u001b[2J\nB', rights: { copyright: '\u0007©\n2' } }),
       source,
     );
@@ -143,12 +143,12 @@ describe('[D30] what was read becomes an edition', () => {
 
   test('when a slug is not a valid one, then it is refused [D28]', () => {
     for (const slug of ['x', 'a b', 'ä-ö', 'x'.repeat(33), '']) {
-      assert.throws(() => toEditionText(read(), source, { slug }), isRefused, slug);
+      assert.throws(() => normalizeEdition(read(), source, { slug }), isRefused, slug);
     }
-    assert.throws(() => toEditionText(read(), { ...source, path: '圣经.zip' }), /Give a slug/);
+    assert.throws(() => normalizeEdition(read(), { ...source, path: '圣经.zip' }), /Give a slug/);
   });
 
-  const broken: [string, EditionRead['books']][] = [
+  const broken: [string, ParsedEdition['books']][] = [
     ['no book', []],
     ['a book without verses', [{ book_id: 1, name: 'A', verses: [] }]],
     ['a book twice', [1, 1].map((book_id) => ({ book_id, name: 'A', verses: [at(1, 1)] }))],
@@ -162,7 +162,7 @@ describe('[D30] what was read becomes an edition', () => {
   ];
   for (const [name, books] of broken) {
     test(`when a text has ${name}, then it is refused, whatever the format`, () => {
-      assert.throws(() => toEditionText(read({ books }), source), DamagedEditionError);
+      assert.throws(() => normalizeEdition(read({ books }), source), DamagedEditionError);
     });
   }
 });
@@ -226,14 +226,14 @@ describe('[D30] text of a verse', () => {
       ['a\r\u2028b', 'a b'],
       [' \n ', ''],
     ];
-    for (const [raw, text] of cases) assert.equal(toVerseText(raw), text, JSON.stringify(raw));
+    for (const [raw, text] of cases) assert.equal(normalizeVerseText(raw), text, JSON.stringify(raw));
   });
 
   test('when any text comes in, then no character is lost but spaces and controls, and the result is stable', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
-        const text = toVerseText(raw);
-        assert.equal(toVerseText(text), text);
+        const text = normalizeVerseText(raw);
+        assert.equal(normalizeVerseText(text), text);
         const bare = (each: string) => each.replace(/[\s\p{Cc}\ufeff\ufffe\uffff]/gu, '');
         assert.equal(bare(text), bare(raw));
         assert.doesNotMatch(text, /^\s|\s$|\s\s/u);

@@ -13,7 +13,7 @@ function open() {
   const failures = new FailureLog(log, () => now);
   return {
     lines,
-    note: (error: unknown) => failures.note(error, { request_id: 'r' }, 'failed'),
+    note: (error: unknown) => failures.log(error, { request_id: 'r' }, 'failed'),
     pass: (ms: number) => {
       now += ms;
     },

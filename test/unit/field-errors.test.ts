@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import type { TSchema } from 'typebox';
 import { PushPassageBody, UpdateSettingsBody } from '../../src/contract/schemas/live.ts';
 import { CreateDeckBody } from '../../src/contract/schemas/presentation.ts';
-import { toFieldErrors, VALIDATOR_OPTIONS } from '../../src/http/answers/field-errors.ts';
+import { toFieldErrors, VALIDATOR_OPTIONS } from '../../src/http/responses/field-errors.ts';
 
 /** With the validator set up as by the server: pointer and message of each error. */
 async function refuse(schema: TSchema, body: object): Promise<string[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { GrowingItems } from '../../src/domain/live/growing-items.ts';
+import { AppendOnlyList } from '../../src/domain/live/append-only-list.ts';
 import type { QueueItem, QueueItems } from '../../src/storage/storage.ts';
 
 const item = (id: string): QueueItem => ({
@@ -43,7 +43,7 @@ describe('items of a queue that grows', () => {
           const queues: { real: QueueItems; model: readonly QueueItem[] }[] = [{ real: [], model: [] }];
           for (const [seed, ids] of steps) {
             const { real, model } = queues[seed % queues.length]!;
-            queues.push({ real: GrowingItems.append(real, items(ids)), model: [...model, ...items(ids)] });
+            queues.push({ real: AppendOnlyList.append(real, items(ids)), model: [...model, ...items(ids)] });
           }
           for (const { real, model } of queues) {
             assert.deepEqual(answersOf(real, from, to % 9), answersOf(model, from, to % 9));
@@ -57,7 +57,7 @@ describe('items of a queue that grows', () => {
   it('when the newest queue grows, then the items are not copied', () => {
     const [one, two] = items('ab');
     const array = [one!];
-    const first = GrowingItems.append(array, []);
+    const first = AppendOnlyList.append(array, []);
     const copied: number[] = [];
     const slice = Array.prototype.slice;
     Array.prototype.slice = function (...range) {
@@ -66,7 +66,7 @@ describe('items of a queue that grows', () => {
     };
     try {
       let grown = first;
-      for (let count = 0; count < 5; count++) grown = GrowingItems.append(grown, [two!]);
+      for (let count = 0; count < 5; count++) grown = AppendOnlyList.append(grown, [two!]);
       assert.equal(grown.length, 6);
     } finally {
       Array.prototype.slice = slice;

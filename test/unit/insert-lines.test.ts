@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Direction, edgeAt, type NewLine, queueEdge } from '../../src/domain/live/adjacent-lines.ts';
 import { insertLines } from '../../src/domain/live/insert-lines.ts';
-import { type Direction, edgeAt, type NewLine, outermostEdge } from '../../src/domain/live/lines-beside.ts';
-import { linesOf } from '../../src/domain/live/pages.ts';
+import { queueLines } from '../../src/domain/live/pages.ts';
 import type { QueueItem, QueueItems } from '../../src/storage/storage.ts';
 
 const MAX = 5_000;
@@ -35,31 +35,28 @@ const insert = (
   maxItems = MAX,
 ) => insertLines({ items }, edge, direction, lines, { maxItems, newId });
 const names = (items: QueueItems) => items.map(({ text }) => text).join(' ');
-const lineNames = (items: QueueItems) => linesOf(items).map(({ texts }) => texts.join(' '));
+const lineNames = (items: QueueItems) => queueLines(items).map(({ texts }) => texts.join(' '));
 
 describe('[D56] lines that are put beside a line of the queue', () => {
   it('when lines are put after or before one, then each item stands beside that of its translation, and lines are in order', () => {
     const items = toQueue('A16 A17 B16 B17');
-    const after = insert(items, outermostEdge(linesOf(items), 1), 1, [
-      toNewLine('A18', 'B18'),
-      toNewLine('A19', 'B19'),
-    ]);
+    const after = insert(items, queueEdge(queueLines(items), 1), 1, [toNewLine('A18', 'B18'), toNewLine('A19', 'B19')]);
     assert.equal(names(after.items), 'A16 A17 A18 A19 B16 B17 B18 B19');
     assert.deepEqual(after.indexes, [2, 3]);
-    const before = insert(after.items, outermostEdge(linesOf(after.items), -1), -1, [toNewLine('A15', 'B15')]);
+    const before = insert(after.items, queueEdge(queueLines(after.items), -1), -1, [toNewLine('A15', 'B15')]);
     assert.equal(names(before.items), 'A15 A16 A17 A18 A19 B15 B16 B17 B18 B19');
     assert.deepEqual(lineNames(before.items)[0], 'A15 B15');
-    assert.ok(linesOf(before.items).every(({ run }) => run === 'A16'));
+    assert.ok(queueLines(before.items).every(({ run }) => run === 'A16'));
   });
 
   it('when items were moved about, then the new line comes right after its neighbour all the same', () => {
     for (const order of ['A16 B17 A17 B16', 'B17 A16 A17 B16', 'A17 A16 B16 B17', 'B16 B17 A17 A16']) {
       const items = toQueue(order);
-      const lines = linesOf(items);
+      const lines = queueLines(items);
       lines.forEach((line, index) => {
         const [lead, other] = line.translations.map(([item]) => item!.translation);
         const { items: after } = insert(items, edgeAt(lines, index), 1, [toNewLine(`${lead}18`, `${other}18`)]);
-        const found = linesOf(after);
+        const found = queueLines(after);
         assert.equal(
           found.findIndex(({ id }) => id === line.id) + 1,
           found.findIndex(({ texts }) => texts[0]!.endsWith('18')),
@@ -71,14 +68,14 @@ describe('[D56] lines that are put beside a line of the queue', () => {
 
   it('when the line lacks a translation that its run has, then the next lines have it', () => {
     const items = toQueue('A16 A17 B16');
-    const edge = outermostEdge(linesOf(items), 1);
+    const edge = queueEdge(queueLines(items), 1);
     assert.deepEqual(edge.translations, ['A', 'B']);
     assert.equal(names(insert(items, edge, 1, [toNewLine('A18', 'B18')]).items), 'A16 A17 A18 B16 B18');
   });
 
   it('when a further translation alone has the last line, then the book goes on after the last of the first one', () => {
     const items = toQueue('A16 A18 B16 B17 B18');
-    const edge = outermostEdge(linesOf(items), 1);
+    const edge = queueEdge(queueLines(items), 1);
     assert.equal(edge.line.texts[0], 'A18');
     const { items: after, indexes } = insert(items, edge, 1, [toNewLine('A19', 'B19')]);
     assert.deepEqual(lineNames(after), ['A16 B16', 'A18 B18', 'A19 B19', 'B17']);
@@ -87,7 +84,7 @@ describe('[D56] lines that are put beside a line of the queue', () => {
 
   it('when numbers leave no room, then all items get new ranks and keep their order', () => {
     const items = toQueue('A16 B16 A17 B17', [0, Number.MIN_VALUE, 1, 1]);
-    const { items: after, queue } = insert(items, edgeAt(linesOf(items), 0), 1, [toNewLine('A18', 'B18')]);
+    const { items: after, queue } = insert(items, edgeAt(queueLines(items), 0), 1, [toNewLine('A18', 'B18')]);
     assert.equal(names(after), 'A16 A18 B16 B18 A17 B17');
     assert.deepEqual(
       queue.map(({ type }) => type),
@@ -99,7 +96,7 @@ describe('[D56] lines that are put beside a line of the queue', () => {
   it('when thousands of lines are put beside one another, then there is room for all', () => {
     let items: QueueItems = toQueue('A1 B1');
     for (let verse = 2; verse < 1_500; verse++) {
-      const inserted = insert(items, outermostEdge(linesOf(items), 1), 1, [toNewLine(`A${verse}`, `B${verse}`)]);
+      const inserted = insert(items, queueEdge(queueLines(items), 1), 1, [toNewLine(`A${verse}`, `B${verse}`)]);
       assert.deepEqual(
         inserted.queue.map(({ type }) => type),
         ['insert'],
@@ -114,7 +111,7 @@ describe('[D56] lines that are put beside a line of the queue', () => {
 
   it('when the queue would be too long, then it is refused', () => {
     const items = toQueue('A16 B16');
-    const edge = edgeAt(linesOf(items), 0);
+    const edge = edgeAt(queueLines(items), 0);
     assert.throws(() => insert(items, edge, 1, [toNewLine('A17', 'B17')], 3), { code: 'queue_full' });
     assert.equal(insert(items, edge, 1, [toNewLine('A17', 'B17')], 4).items.length, 4);
   });

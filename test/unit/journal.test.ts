@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
-import { continuesStep, journalOf, lastUntold, requireSlot, toRetracing } from '../../src/domain/live/journal.ts';
+import { JOURNAL_MAX_ENTRIES, UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
+import {
+  continuesStep,
+  lastExpiredNumber,
+  requireUndoSlot,
+  toJournalUpdate,
+  toUndoTransition,
+} from '../../src/domain/live/journal.ts';
 import { moveItems } from '../../src/domain/live/move-items.ts';
 import { removeItems } from '../../src/domain/live/remove-items.ts';
 import {
@@ -50,7 +56,7 @@ function take(
 ): { state: LiveState; entry: JournalEntry | null } {
   if (!transition) return { state, entry: null };
   const after = applyTransition(state, transition);
-  const kept = journalOf(state, after, transition, AT, latest);
+  const kept = toJournalUpdate(state, after, transition, AT, latest);
   return kept
     ? { state: { ...after, record: { ...after.record, journal: kept.mark } }, entry: kept.entry }
     : { state: after, entry: null };
@@ -75,7 +81,7 @@ const hidden = () => take(filled(), changePlayback(filled(), { paused: true })).
 const idAt = ({ items }: LiveState, at: number) => items.at(at)!.id;
 const refuses = (state: LiveState, retraces: 'undo' | 'redo') =>
   assert.throws(
-    () => requireSlot(state, retraces),
+    () => requireUndoSlot(state, retraces),
     (error) => error instanceof LecternError && error.code === `nothing_to_${retraces}`,
   );
 const SLIDE: ShownSlide = { snapshotId: 's', deckId: 'd', revision: 1, slideId: 'one', index: 0, blank: false };
@@ -136,16 +142,16 @@ describe('[D50] the journal of a Live', () => {
     const shown = presented();
     const paused = take(shown, changePlayback(shown, { paused: true })).state;
     const { state: cleared, entry } = take(paused, clear());
-    const undone = take(cleared, toRetracing(cleared, entry!.undo!, 'undo'));
+    const undone = take(cleared, toUndoTransition(cleared, entry!.undo!, 'undo'));
     assert.deepEqual(seen(undone.state), seen(paused));
-    const redone = take(undone.state, toRetracing(undone.state, undone.entry!.undo!, 'redo'));
+    const redone = take(undone.state, toUndoTransition(undone.state, undone.entry!.undo!, 'redo'));
     assert.deepEqual(seen(redone.state), seen(cleared));
   });
 
   it('when a step is undone that a version without modes wrote, then the reader has what it had', () => {
     const shown = presented();
     const { mode: _mode, slide: _slide, ...kept } = take(shown, clear()).entry!.undo!;
-    const undone = applyTransition(shown, toRetracing(shown, { ...kept, queue: [], showing: true }, 'undo'));
+    const undone = applyTransition(shown, toUndoTransition(shown, { ...kept, queue: [], showing: true }, 'undo'));
     const { mode, slide, showing, focusItemId } = undone.record;
     assert.deepEqual([mode, slide, showing, focusItemId], ['reader', null, true, shown.record.focusItemId]);
   });
@@ -170,17 +176,17 @@ describe('[D50] the journal of a Live', () => {
     const again: Transition = { ...pushed(further, 2), steps: true };
     const { state: end, entry: third } = take(further, again, second!.undo);
     assert.equal(end.record.journal.steps.length, start.record.journal.steps.length + 1);
-    const undone = take(end, toRetracing(end, third!.undo!, 'undo'));
+    const undone = take(end, toUndoTransition(end, third!.undo!, 'undo'));
     assert.deepEqual(seen(undone.state), seen(start));
-    const redone = take(undone.state, toRetracing(undone.state, undone.entry!.undo!, 'redo'));
+    const redone = take(undone.state, toUndoTransition(undone.state, undone.entry!.undo!, 'redo'));
     assert.deepEqual(seen(redone.state), seen(end));
   });
 
   it('when something changes after an undo, then there is nothing to redo; what nobody sees changes nothing of that', () => {
     const start = filled();
     const { state: paused, entry } = take(start, changePlayback(start, { paused: true }));
-    const undone = take(paused, toRetracing(paused, entry!.undo!, 'undo')).state;
-    requireSlot(take(undone, rename('Other')).state, 'redo');
+    const undone = take(paused, toUndoTransition(paused, entry!.undo!, 'undo')).state;
+    requireUndoSlot(take(undone, rename('Other')).state, 'redo');
     refuses(take(undone, focus(undone, { item_id: idAt(undone, 2) })).state, 'redo');
   });
 
@@ -216,7 +222,7 @@ describe('[D50] the journal of a Live', () => {
             const retraces = change === 'undo' || change === 'redo' ? change : null;
             if (retraces && kept[retraces].length === 0) continue;
             const transition = retraces
-              ? toRetracing(state, kept[retraces].pop()!.undo!, retraces)
+              ? toUndoTransition(state, kept[retraces].pop()!.undo!, retraces)
               : change === 'push'
                 ? pushed(state, 1, true)
                 : changePlayback(state, { paused: !record.paused });
@@ -238,11 +244,11 @@ describe('[D50] the journal of a Live', () => {
             assert.ok(steps.length + redos.length <= UNDO_MAX_STEPS);
           }
           const told = [...slots.values()].filter(({ entry }) => entry.shown.length > 0).map(({ number }) => number);
-          for (const number of shown.slice(-JOURNAL_ENTRIES)) {
+          for (const number of shown.slice(-JOURNAL_MAX_ENTRIES)) {
             assert.ok(told.includes(number), `number ${number} of ${shown.length} is gone`);
-            assert.ok(number > lastUntold(state.record));
+            assert.ok(number > lastExpiredNumber(state.record));
           }
-          assert.ok(slots.size <= JOURNAL_ENTRIES + 2 * UNDO_MAX_STEPS);
+          assert.ok(slots.size <= JOURNAL_MAX_ENTRIES + 2 * UNDO_MAX_STEPS);
         },
       ),
       { numRuns: 100 },
@@ -287,19 +293,19 @@ describe('[D50] the journal of a Live', () => {
         const { name } = state.record;
         while (known.length > 0) {
           assert.equal(state.record.journal.steps.length, known.length);
-          requireSlot(state, 'undo');
+          requireUndoSlot(state, 'undo');
           const { seen: expected, entry } = known.pop()!;
           const now = seen(state);
-          const undone = take(state, toRetracing(state, stored(entry), 'undo'));
+          const undone = take(state, toUndoTransition(state, stored(entry), 'undo'));
           state = undone.state;
           assert.deepEqual(seen(state), expected);
           ahead.push({ seen: now, entry: undone.entry! });
         }
         refuses(state, 'undo');
         while (ahead.length > 0) {
-          requireSlot(state, 'redo');
+          requireUndoSlot(state, 'redo');
           const { seen: expected, entry } = ahead.pop()!;
-          state = take(state, toRetracing(state, stored(entry), 'redo')).state;
+          state = take(state, toUndoTransition(state, stored(entry), 'redo')).state;
           assert.deepEqual(seen(state), expected);
         }
         refuses(state, 'redo');

@@ -18,7 +18,7 @@ it('[D22], [D42] when an owner makes a decision while a Live is being read, then
     asked.resolve();
     return material.promise;
   };
-  const lives = new Lives(storage, loadMaterial, { livesPerOwner: 1 }, { note: () => {} });
+  const lives = new Lives(storage, loadMaterial, { livesPerOwner: 1 }, { record: () => {} });
   const reading = lives.find(record.id);
   await asked.promise;
   await storage.owners.setRestricted(owner, true);
@@ -47,12 +47,12 @@ it('[Events 5] when news comes from another node, then it never brings back the 
   };
   const cluster = { ...({} as Cluster), changes };
   const lives = new Lives(
-    { ...storage, fresh: (_known, read) => read(), cluster },
+    { ...storage, reuseOrRead: (_known, read) => read(), cluster },
     async () => {},
     { livesPerOwner: 1 },
-    { note: () => {} },
+    { record: () => {} },
   );
-  lives.listen(assert.fail);
+  lives.subscribeToFeed(assert.fail);
   t.after(() => lives.idle());
   const told = Promise.withResolvers<number | undefined>();
   const following = await lives.follow(record.id, ({ after }) => told.resolve(after?.profile.version));

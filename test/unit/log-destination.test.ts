@@ -15,9 +15,9 @@ test('when a log cannot be written, then a bounded part is held, none of its lin
   const heldMaxBytes = 4 * PIECE_BYTES;
   const destination = openLogDestination({
     fd: openSync(file, 'a'),
-    heldMaxBytes,
+    maxBufferedBytes: heldMaxBytes,
     // As it is told in earnest: by a line of the log, which may find no room itself.
-    lost: (lines) => {
+    onLinesDropped: (lines) => {
       destination.write('{"lost":true}\n');
       told.push(lines);
     },

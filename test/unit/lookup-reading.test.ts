@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readSoFar, toLookupReading } from '../../src/domain/scripture/lookup/lookup-reading.ts';
-import { judgeReadings } from '../../src/domain/scripture/references/reference.ts';
-import { exists } from '../../src/domain/scripture/versification/largest-counts.ts';
+import { readTypedText, toLookupReading } from '../../src/domain/scripture/lookup/lookup-reading.ts';
+import { rankReadings } from '../../src/domain/scripture/references/reference.ts';
+import { passageExists } from '../../src/domain/scripture/versification/largest-counts.ts';
 import { readTypedReferences } from '../support/typed-references.ts';
 
 const LIBRARY = [{ slug: 'kjv', name: 'King James Version' }];
 
 const read = (typed: string, language?: 'en' | 'pt' | 'de') => {
-  const { reading, candidates } = toLookupReading(judgeReadings(readSoFar(typed, language, LIBRARY).readings, exists));
+  const { reading, candidates } = toLookupReading(
+    rankReadings(readTypedText(typed, language, LIBRARY).readings, passageExists),
+  );
   return { reading, references: candidates.map(({ reference }) => reference) };
 };
 

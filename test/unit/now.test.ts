@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageAfter, pageBefore, toPages } from '../../src/contract/paging/pages.ts';
-import { Nows } from '../../src/domain/live/now.ts';
+import { LiveSummaries } from '../../src/domain/live/live-summaries.ts';
 import {
-  linesOf,
-  pageAfterIn,
-  pageBeforeIn,
-  pageIndexOf,
-  pageOf,
-  pagesOf,
+  findPageIndex,
+  focusedPage,
+  nextPage,
+  previousPage,
+  queueLines,
+  queuePages,
   toFocus,
 } from '../../src/domain/live/pages.ts';
 import { applyTransition, push } from '../../src/domain/live/transitions.ts';
@@ -57,7 +57,7 @@ function createNows({
   warn = (error: Error): void => {
     throw error;
   },
-} = {}): Nows {
+} = {}): LiveSummaries {
   const editions = {
     requireRevision: () => ({ language: 'und', rights: { attribution } }),
     enabled: async () => new Set(),
@@ -66,7 +66,7 @@ function createNows({
   const audit = { findNames };
   const published = { require: () => Promise.reject(new Error('no snapshot')) };
   const shows = { snapshots: published, plans: { outline: async () => null } };
-  return new Nows({ audit } as never, editions, shows, new Validators('epoch'), warn);
+  return new LiveSummaries({ audit } as never, editions, shows, new Validators('epoch'), warn);
 }
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -115,7 +115,7 @@ describe('[D55] what a controller reads, in any queue', () => {
       const stage = { message: text.slice(0, 2).repeat(250), countdownTo: '2026-01-01T00:00:00.000Z' };
       for (const translations of [1, 4, 20]) {
         const items = createItems({ verses: 4, translations, toText });
-        const state = pushed({ ...empty, aside: { version: 1, stage } }, items);
+        const state = pushed({ ...empty, backstage: { version: 1, stage } }, items);
         const page = { ...toFocus(state.items, { line: 1, lines: 2, part: 0, parts: 1 }) };
         const now = await createNows({ attribution: text.repeat(3_000), name: text.repeat(120) }).toNow(
           focused(state, page),
@@ -152,15 +152,15 @@ describe('[D54], [D55] pages of a queue', () => {
         const paging = { lines, page_characters: 160 };
         let state = pushed(emptyState(liveRecord(OWNER, { paging })), createItems(shape));
         state = pushed(state, createItems(shape));
-        const all = linesOf(state.items);
-        assert.deepEqual(pagesOf(state), toPages(all, paging));
+        const all = queueLines(state.items);
+        assert.deepEqual(queuePages(state), toPages(all, paging));
         for (let line = 0; line < all.length; line++) {
           for (const count of [1, 3]) {
             for (const part of [0, 1]) {
-              const page = pageOf(focused(state, toFocus(state.items, { line, lines: count, part, parts: 1 })))!;
-              assert.deepEqual(pageBeforeIn(state, page), pageBefore(all, paging, page));
-              assert.deepEqual(pageAfterIn(state, page), pageAfter(all, paging, page));
-              const canonical = pagesOf(state)[pageIndexOf(pagesOf(state), page)]!;
+              const page = focusedPage(focused(state, toFocus(state.items, { line, lines: count, part, parts: 1 })))!;
+              assert.deepEqual(previousPage(state, page), pageBefore(all, paging, page));
+              assert.deepEqual(nextPage(state, page), pageAfter(all, paging, page));
+              const canonical = queuePages(state)[findPageIndex(queuePages(state), page)]!;
               assert.ok(canonical.line <= line && line < canonical.line + canonical.lines);
               assert.equal(canonical.part, page.part);
             }
@@ -173,19 +173,19 @@ describe('[D54], [D55] pages of a queue', () => {
   it('when the focus moves, then no page is made anew; when verses are added, then no line that was there is', () => {
     const state = pushed(emptyState(liveRecord(OWNER)), createItems(shapes[0]!));
     const moved = focused(state, toFocus(state.items, { line: 3, lines: 1, part: 0, parts: 1 }));
-    assert.equal(pagesOf(moved), pagesOf(state));
+    assert.equal(queuePages(moved), queuePages(state));
     const paged = { ...moved, record: { ...moved.record, paging: { ...moved.record.paging } } };
-    assert.equal(pagesOf(paged), pagesOf(state), 'equal paging');
+    assert.equal(queuePages(paged), queuePages(state), 'equal paging');
     const more = pushed(state, createItems(shapes[0]!));
-    const before = linesOf(state.items);
+    const before = queueLines(state.items);
     assert.deepEqual(
-      linesOf(more.items)
+      queueLines(more.items)
         .slice(0, before.length)
         .map((line, at) => line === before[at]),
       before.map(() => true),
     );
     const removed = { ...more, items: more.items.filter((_, index) => index !== 0) };
-    assert.equal(linesOf(removed.items)[0]!.translations[0]!.length, 1);
-    assert.notEqual(linesOf(removed.items)[0], before[0]);
+    assert.equal(queueLines(removed.items)[0]!.translations[0]!.length, 1);
+    assert.notEqual(queueLines(removed.items)[0], before[0]);
   });
 });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { destinationOf, isOwnPath, readOnward, withOnward } from '../../src/pages/toolkit/onward.ts';
+import {
+  isLocalPath,
+  readPostLoginRedirect,
+  toRedirectTarget,
+  withPostLoginRedirect,
+} from '../../src/pages/toolkit/post-login-redirect.ts';
 
 const ORIGIN = 'https://lectern.example';
 const SECRET = 'A'.repeat(43);
@@ -9,7 +14,7 @@ const SECRET = 'A'.repeat(43);
 describe('where one goes after signing in', () => {
   it('when the destination is a path of this server, then it is accepted', () => {
     for (const path of ['/account', '/account/tokens?done=1', '/connect?code=ABCD-EFGH', '/a/../account', '/%2F/x']) {
-      assert.ok(isOwnPath(path), path);
+      assert.ok(isLocalPath(path), path);
     }
   });
 
@@ -37,7 +42,7 @@ describe('where one goes after signing in', () => {
       '/é',
       '/account?x=\u{1F600}',
     ];
-    for (const text of elsewhere) assert.ok(!isOwnPath(text), JSON.stringify(text));
+    for (const text of elsewhere) assert.ok(!isLocalPath(text), JSON.stringify(text));
   });
 
   it('when the destination is any text at all, then one stays here', () => {
@@ -63,7 +68,7 @@ describe('where one goes after signing in', () => {
     );
     fc.assert(
       fc.property(texts, (next) => {
-        const destination = destinationOf(readOnward({ next }));
+        const destination = toRedirectTarget(readPostLoginRedirect({ next }));
         if (destination === null) return;
         assert.equal(new URL(destination, ORIGIN).origin, ORIGIN);
         assert.ok(!new URL(destination, ORIGIN).pathname.startsWith('//'));
@@ -73,10 +78,10 @@ describe('where one goes after signing in', () => {
   });
 
   it('when there is an OAuth request, then it is the destination', () => {
-    const onward = readOnward({ request: SECRET, next: '/account' });
-    assert.equal(destinationOf(onward), `/oauth/authorize?request=${SECRET}`);
-    assert.equal(withOnward('/sign-in', onward), `/sign-in?request=${SECRET}&next=%2Faccount`);
-    assert.equal(destinationOf(readOnward({ request: `${SECRET}&x=1` })), null);
-    assert.equal(destinationOf(readOnward({ request: [SECRET, SECRET] })), null);
+    const onward = readPostLoginRedirect({ request: SECRET, next: '/account' });
+    assert.equal(toRedirectTarget(onward), `/oauth/authorize?request=${SECRET}`);
+    assert.equal(withPostLoginRedirect('/sign-in', onward), `/sign-in?request=${SECRET}&next=%2Faccount`);
+    assert.equal(toRedirectTarget(readPostLoginRedirect({ request: `${SECRET}&x=1` })), null);
+    assert.equal(toRedirectTarget(readPostLoginRedirect({ request: [SECRET, SECRET] })), null);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { createReporter } from '../../web/viewer/output/output-reporter.ts';
+import { createOutputReporter } from '../../web/viewer/output/output-reporter.ts';
 
 const REPORT = { sequence: 1, part: 0, width: 1920, height: 1080, problem: null } as const;
 
@@ -14,7 +14,7 @@ describe('[D60] what an output reports', () => {
       if (status === 0) throw new TypeError('nobody answers');
       return { status };
     }) as unknown as typeof fetch;
-    const reporter = createReporter('/o/x/report', post);
+    const reporter = createOutputReporter('/o/x/report', post);
     const pass = async (ms: number) => {
       mock.timers.tick(ms);
       for (let turn = 0; turn < 10; turn++) await Promise.resolve();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import type { Answer, Audience, Subscription } from '../../src/audience/audience.ts';
+import type { Audience, StreamResponse, Subscription } from '../../src/audience/audience.ts';
 import type { Frame } from '../../src/audience/frame.ts';
 import { OutputStreams } from '../../src/audience/outputs/output-streams.ts';
 import { OUTPUT_LEASE_SECONDS, OUTPUT_RENEWAL_SECONDS } from '../../src/contract/limits.ts';
 import type { Outputs } from '../../src/domain/outputs/outputs.ts';
-import type { NewLease, OutputRecord, OutputStore } from '../../src/storage/storage.ts';
+import type { OutputRecord, OutputStore, PageLease } from '../../src/storage/storage.ts';
 
 const OUTPUT = { id: 'o', liveId: 'l', name: 'Projector', view: 'screen', settings: {}, hash: 'h' } as OutputRecord;
 
@@ -19,10 +19,10 @@ describe('[D60] a page of an output whose lease is gone', () => {
       mock.timers.reset();
       mock.restoreAll();
     });
-    let lease: NewLease | undefined;
-    let renew: () => Promise<NewLease[]> = async () => [];
+    let lease: PageLease | undefined;
+    let renew: () => Promise<PageLease[]> = async () => [];
     const store = {
-      connect: async (made: NewLease) => {
+      connect: async (made: PageLease) => {
         lease = made;
         return [];
       },
@@ -36,8 +36,8 @@ describe('[D60] a page of an output whose lease is gone', () => {
     const room = { join: async () => seat } as unknown as Audience;
     const outputs = { follow() {} } as unknown as Outputs;
     const streams = new OutputStreams({ output: room, stage: room }, outputs, store, { warn() {} });
-    await streams.open(OUTPUT, {} as Subscription, {} as Answer);
-    const pass = async (seconds: number, renewal: () => Promise<NewLease[]>) => {
+    await streams.open(OUTPUT, {} as Subscription, {} as StreamResponse);
+    const pass = async (seconds: number, renewal: () => Promise<PageLease[]>) => {
       renew = renewal;
       nowMs += seconds * 1000;
       mock.timers.tick(OUTPUT_RENEWAL_SECONDS * 1000);

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { countCharacters, toParts } from '../../src/contract/paging/line-parts.ts';
+import { countCharacters, divideLine } from '../../src/contract/paging/line-parts.ts';
 import {
   type Line,
   type Page,
-  type Paging,
+  type PagingSettings,
   pageAfter,
   pageAt,
   pageBefore,
   toPages,
 } from '../../src/contract/paging/pages.ts';
 
-const DEFAULT: Paging = { lines: 1, page_characters: 320 };
+const DEFAULT: PagingSettings = { lines: 1, page_characters: 320 };
 
 /** A line of one translation for each number of characters. */
 const line = (run: string, ...characters: number[]): Line => ({
@@ -37,16 +37,16 @@ describe('[D54] parts of a line', () => {
         .replaceAll('— | ', '—')
         .replaceAll(' | ', ' ')
         .replaceAll(' / ', '\n');
-      assert.deepEqual(toParts([whole], DEFAULT.page_characters).flat(), expected, `${edition} ${reference}`);
+      assert.deepEqual(divideLine([whole], DEFAULT.page_characters).flat(), expected, `${edition} ${reference}`);
     }
   });
 
   test('when a text is within the limit, then it stays whole', () => {
-    assert.deepEqual(toParts(['Jesus wept.', 'Jesus weinte.'], 320), [['Jesus wept.', 'Jesus weinte.']]);
+    assert.deepEqual(divideLine(['Jesus wept.', 'Jesus weinte.'], 320), [['Jesus wept.', 'Jesus weinte.']]);
   });
 
   test('when a line has several translations, then all are divided into as many parts, at the same places', () => {
-    const parts = toParts(
+    const parts = divideLine(
       [
         'For God so loved the world, that he gave his only begotten Son; that whosoever believeth in him should not perish.',
         'Denn also hat Gott die Welt geliebt, daß er seinen eingeborenen Sohn gab; auf daß jeder, der an ihn glaubt, nicht verloren gehe.',
@@ -63,13 +63,13 @@ describe('[D54] parts of a line', () => {
   });
 
   test('when a closing mark follows a word, then it stays with the word', () => {
-    const [first, second] = toParts(['Er sprach: „Es werde Licht.“ Und es ward Licht, und Gott sah es.'], 50);
+    const [first, second] = divideLine(['Er sprach: „Es werde Licht.“ Und es ward Licht, und Gott sah es.'], 50);
     assert.deepEqual([first, second], [['Er sprach: „Es werde Licht.“'], ['Und es ward Licht, und Gott sah es.']]);
   });
 
   test('when a script has no spaces, then parts end at its marks and between its words', () => {
     const text = '起初，神创造天地。地是空虚混沌，渊面黑暗；神的灵运行在水面上。神说：“要有光。”就有了光。';
-    const parts = toParts([text], 24).flat();
+    const parts = divideLine([text], 24).flat();
     assert.equal(parts.join(''), text);
     for (const part of parts) {
       assert.ok(countCharacters(part) <= 24, part);
@@ -78,7 +78,7 @@ describe('[D54] parts of a line', () => {
   });
 
   test('when a text is written from the right, then parts end at its own marks', () => {
-    const parts = toParts(['בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת הַשָּׁמַיִם וְאֵת הָאָרֶץ׃ וְהָאָרֶץ הָיְתָה תֹהוּ וָבֹהוּ׃'], 70);
+    const parts = divideLine(['בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת הַשָּׁמַיִם וְאֵת הָאָרֶץ׃ וְהָאָרֶץ הָיְתָה תֹהוּ וָבֹהוּ׃'], 70);
     assert.match(parts[0]![0]!, /׃$/u);
   });
 
@@ -90,7 +90,7 @@ describe('[D54] parts of a line', () => {
         fc.array(text, { minLength: 1, maxLength: 3 }),
         fc.integer({ min: 120, max: 400 }),
         (texts, limit) => {
-          const parts = toParts(texts, limit);
+          const parts = divideLine(texts, limit);
           texts.forEach((whole, index) => {
             const joined = parts.map((part) => part[index]!);
             assert.equal(joined.join('').replace(/\s/g, ''), whole.replace(/\s/g, ''));
@@ -142,7 +142,7 @@ describe('[D53] [D54] pages of a queue', () => {
 
   test('when a page was extended, then the one after it has the usual lines, and the one before it ends where it begins', () => {
     const lines = Array.from({ length: 8 }, () => line('a', 10));
-    const paging: Paging = { lines: 2, page_characters: 320 };
+    const paging: PagingSettings = { lines: 2, page_characters: 320 };
     const extended: Page = { line: 3, lines: 3, part: 0, parts: 1 };
     assert.deepEqual(pageAfter(lines, paging, extended), { line: 6, lines: 2, part: 0, parts: 1 });
     assert.deepEqual(pageBefore(lines, paging, extended), { line: 2, lines: 1, part: 0, parts: 1 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findLocalName, findRelyingParty } from '../../src/domain/account/identity/relying-party.ts';
-import { toDeviceWords } from '../../src/pages/toolkit/device-words.ts';
+import { findLocalhostOrigin, findRelyingParty } from '../../src/domain/account/identity/relying-party.ts';
+import { toDeviceLabel } from '../../src/pages/toolkit/device-label.ts';
 
 describe('where browsers offer passkeys', () => {
   for (const [origin, id] of [
@@ -32,10 +32,10 @@ describe('where browsers offer passkeys', () => {
 });
 
 test('when an address is not one of this machine, then it gets no hint to use its name; only a local address does', () => {
-  assert.equal(findLocalName('http://127.0.0.1:3000'), 'http://localhost:3000');
-  assert.equal(findLocalName('http://[::1]:3000'), 'http://localhost:3000');
+  assert.equal(findLocalhostOrigin('http://127.0.0.1:3000'), 'http://localhost:3000');
+  assert.equal(findLocalhostOrigin('http://[::1]:3000'), 'http://localhost:3000');
   for (const origin of ['http://192.168.0.10:3000', 'https://lectern.example.org', 'http://localhost:3000', '']) {
-    assert.equal(findLocalName(origin), null, origin);
+    assert.equal(findLocalhostOrigin(origin), null, origin);
   }
 });
 
@@ -74,6 +74,6 @@ describe('a browser in words', () => {
     [null, 'curl/8.9.1'],
     [null, ''],
   ] as const) {
-    test(String(words ?? `nothing of "${userAgent}"`), () => assert.equal(toDeviceWords(userAgent), words));
+    test(String(words ?? `nothing of "${userAgent}"`), () => assert.equal(toDeviceLabel(userAgent), words));
   }
 });

@@ -6,7 +6,7 @@ import type { Lives } from '../../src/domain/live/lives.ts';
 import { Representations } from '../../src/domain/live/representations.ts';
 import type { Editions } from '../../src/domain/scripture/editions.ts';
 import { liveView } from '../../src/events/event-views.ts';
-import { LiveEvents, type Version } from '../../src/events/live-events.ts';
+import { LiveEvents, type LiveVersionEvents } from '../../src/events/live-events.ts';
 import { Poll, Polls } from '../../src/events/polls.ts';
 import { WatchSlots } from '../../src/events/watch-slots.ts';
 import type { ChangeFeed, LiveState, Owner } from '../../src/storage/storage.ts';
@@ -35,7 +35,7 @@ function createHall(options: { require?: () => Promise<LiveState>; feed?: Change
     { sign: (purpose, value) => `${purpose} ${JSON.stringify(value)}`, verify: () => undefined },
     'epoch',
   );
-  const polls = new Polls(lives, new WatchSlots(null, 50), options.feed ?? null, { note: () => {} });
+  const polls = new Polls(lives, new WatchSlots(null, 50), options.feed ?? null, { record: () => {} });
   const change = () => {
     const before = state;
     state = at(before.record.sequence + 1);
@@ -55,9 +55,9 @@ class TestPoll extends Poll {
   readonly known;
   readonly waitSeconds: number;
   looks = 0;
-  readonly ended = Promise.withResolvers<Version | null>();
+  readonly ended = Promise.withResolvers<LiveVersionEvents | null>();
   look: () => void | Promise<void> = () => {};
-  tell: (version: Version | null) => void = (version) => this.ended.resolve(version);
+  tell: (version: LiveVersionEvents | null) => void = (version) => this.ended.resolve(version);
 
   constructor(events: LiveEvents, waitSeconds = WAIT_SECONDS) {
     super();
@@ -80,7 +80,7 @@ class TestPoll extends Poll {
 
   onClosed(): void {}
 
-  async answer(version: Version | null): Promise<void> {
+  async answer(version: LiveVersionEvents | null): Promise<void> {
     this.tell(version);
   }
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { toProblem, toProblemAnswer } from '../../src/http/answers/problem.ts';
+import { toProblem, toProblemResponse } from '../../src/http/responses/problem.ts';
 
 const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
 const detailOf = (error: LecternError): string =>
-  JSON.parse(toProblemAnswer(error, 'http://x', 'id', false).body.toString()).detail;
+  JSON.parse(toProblemResponse(error, 'http://x', 'id', false).body.toString()).detail;
 
 describe('[D2] the detail of a problem', () => {
   for (const code of CODES) {

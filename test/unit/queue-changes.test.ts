@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyQueueChange, diffQueue, invertQueueChanges } from '../../src/domain/live/queue-changes.ts';
-import type { QueueChange, QueueItem, QueueItems } from '../../src/storage/storage.ts';
+import type { QueueItem, QueueItems, QueueMutation } from '../../src/storage/storage.ts';
 
 const item = (id: string, rank: number): QueueItem => ({
   id,
@@ -19,7 +19,7 @@ const item = (id: string, rank: number): QueueItem => ({
 });
 const inOrder = (items: Iterable<QueueItem>) =>
   [...items].sort((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1));
-const apply = (items: QueueItems, changes: readonly QueueChange[]) =>
+const apply = (items: QueueItems, changes: readonly QueueMutation[]) =>
   changes.reduce<QueueItems>(applyQueueChange, items).slice();
 
 /** Few ids, so that two queues share some; ranks that are equal, fractional and negative too. */
@@ -30,7 +30,7 @@ const anyQueue = fc
   .map((pairs) => inOrder(pairs.map(([id, rank]) => item(id, rank))));
 
 /** A change that fits a queue, made from any numbers. */
-function toChange(items: QueueItems, kind: QueueChange['type'], numbers: readonly number[]): QueueChange {
+function toChange(items: QueueItems, kind: QueueMutation['type'], numbers: readonly number[]): QueueMutation {
   const some = items.filter((_, index) => numbers.includes(index));
   switch (kind) {
     case 'insert': {
@@ -53,7 +53,7 @@ const anySteps = fc.array(
 describe('[D50] changes of a queue', () => {
   it('when a change is applied, then it does what it says and leaves the original queue alone', () => {
     const queue = [item('a', 0), item('b', 1), item('c', 2)];
-    const cases: [QueueChange, string][] = [
+    const cases: [QueueMutation, string][] = [
       [{ type: 'insert', items: [item('d', 3), item('e', 4)] }, 'abcde'],
       [{ type: 'insert', items: [item('d', 0.5)] }, 'adbc'],
       [{ type: 'insert', items: [item('d', -1), item('e', 9)] }, 'dabce'],
@@ -100,7 +100,7 @@ describe('[D50] changes of a queue', () => {
 
   it('when changes are inverted, then the result can be kept as JSON', () => {
     const before = [item('a', 0), item('b', 0.1 + 0.2)];
-    const changes: QueueChange[] = [{ type: 'clear' }, { type: 'insert', items: [item('c', 0)] }];
+    const changes: QueueMutation[] = [{ type: 'clear' }, { type: 'insert', items: [item('c', 0)] }];
     const kept = JSON.parse(JSON.stringify(invertQueueChanges(before, changes)));
     assert.deepEqual(apply(apply(before, changes), kept), before);
   });

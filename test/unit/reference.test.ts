@@ -3,9 +3,13 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { CANON, CANON_LANGUAGES, osisOf } from '../../src/domain/scripture/canon.ts';
 import type { Passage } from '../../src/domain/scripture/passage-numbers.ts';
-import { type PassageCandidate, parsePassage, passagesOf } from '../../src/domain/scripture/references/reference.ts';
+import {
+  candidatePassages,
+  type PassageCandidate,
+  parsePassage,
+} from '../../src/domain/scripture/references/reference.ts';
 import { formatPassages, formatReference } from '../../src/domain/scripture/references/reference-format.ts';
-import { toChapter, toNumeral } from '../../src/domain/scripture/references/reference-numerals.ts';
+import { parseRomanNumeral, toRomanNumeral } from '../../src/domain/scripture/references/reference-numerals.ts';
 import { findChapterCounts } from '../../src/domain/scripture/versification/versification.ts';
 
 type Language = 'en' | 'pt' | 'de';
@@ -400,7 +404,7 @@ describe('references as typed', () => {
       assert.ok(candidates.length <= 20);
       for (const candidate of candidates) {
         assert.ok(candidate.confidence > 0 && candidate.confidence <= 1);
-        assert.equal(candidate.reference, formatPassages(passagesOf(candidate)));
+        assert.equal(candidate.reference, formatPassages(candidatePassages(candidate)));
         const { chapter = 1, verse, end_chapter = chapter, end_verse } = candidate;
         assert.ok(
           end_chapter > chapter || (end_chapter === chapter && (end_verse ?? 1000) >= (verse ?? 1)),
@@ -436,7 +440,7 @@ describe('[D32] a chapter in Roman numerals', () => {
         for (const book of CANON.slice(0, 66)) {
           const single = oneChapter.has(book.code);
           for (let chapter = 1; chapter <= CHAPTERS; chapter++) {
-            const typed = write(book.names[language], toNumeral(chapter));
+            const typed = write(book.names[language], toRomanNumeral(chapter));
             const { candidates, ambiguous } = parsePassage(typed);
             const [first] = candidates;
             // Of a book with one chapter "v 3" is verse 3.
@@ -452,7 +456,7 @@ describe('[D32] a chapter in Roman numerals', () => {
 
   test('when a numeral stands alone behind a name, then it is that chapter, up to the last of the Psalms', () => {
     for (let chapter = 1; chapter <= 150; chapter++) {
-      const { candidates, ambiguous } = parsePassage(`Psalm ${toNumeral(chapter)}`);
+      const { candidates, ambiguous } = parsePassage(`Psalm ${toRomanNumeral(chapter)}`);
       assert.deepEqual([candidates[0]?.reference, ambiguous], [`Psalms ${chapter}`, false]);
     }
   });
@@ -464,7 +468,7 @@ describe('[D32] a chapter in Roman numerals', () => {
       for (const name of new Set(names)) {
         for (const numeral of ['i', 'v', 'viii']) {
           const spelled = parsePassage(`${name} ${numeral} 2`);
-          const digits = parsePassage(`${name} ${toChapter(numeral)}:2`);
+          const digits = parsePassage(`${name} ${parseRomanNumeral(numeral)}:2`);
           if (spelled.ambiguous || spelled.candidates.length === 0) continue;
           const verse = numeral === 'v' && oneChapter.has(CANON[spelled.candidates[0]!.book_id - 1]!.code);
           assert.equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { bookName, CANON, CANON_LANGUAGES, type CanonLanguage } from '../../src/domain/scripture/canon.ts';
-import { parsePassage, prepareReferences } from '../../src/domain/scripture/references/reference.ts';
+import { parsePassage, warmUpReferences } from '../../src/domain/scripture/references/reference.ts';
 import { REFERENCES_CORPUS, type TypedReference } from './references-corpus.ts';
 
 /** The share of the corpus whose best candidate must be exactly what is meant. */
@@ -171,7 +171,7 @@ describe('references as people type them', () => {
   }
 
   test('[D32] when all is prepared, then no text takes long to read', (t) => {
-    for (const _step of prepareReferences());
+    for (const _step of warmUpReferences());
     const times = COSTLY.flatMap((text) =>
       [undefined, ...CANON_LANGUAGES].map((language) => {
         const runs = Array.from({ length: 8 }, () => {

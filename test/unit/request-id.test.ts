@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { requestId } from '../../src/http/server/request-id.ts';
+import { createRequestId } from '../../src/http/server/request-id.ts';
 
 /** [D2]: 1–64 of `[A-Za-z0-9._-]`. */
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
-const from = (given: string | string[] | undefined) => requestId({ headers: { 'x-request-id': given as string } });
+const from = (given: string | string[] | undefined) =>
+  createRequestId({ headers: { 'x-request-id': given as string } });
 
 describe('[D2] request ids', () => {
   it('when the client sends a well-formed id, then it is kept', () => {

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { CANON, findBookByCode, osisOf } from '../../src/domain/scripture/canon.ts';
 import { findChapterCounts } from '../../src/domain/scripture/versification/versification.ts';
 import {
+  bookNumberings,
   findNumbering,
-  numberingsOf,
-  versesAlongside,
+  findParallelVerses,
 } from '../../src/domain/scripture/versification/versification-map.ts';
 
 interface Numbered {
@@ -45,7 +45,7 @@ function map(from: string, to: string, reference: string): string {
     end_chapter: number(endChapter) ?? Number(chapter),
     end_verse: number(endVerse) ?? number(verse),
   };
-  return versesAlongside(whole(to, code!), whole(from, code!), passage).map(show).join(' ');
+  return findParallelVerses(whole(to, code!), whole(from, code!), passage).map(show).join(' ');
 }
 
 /** English (King James Version) and Hebrew (German) numbers of the same verse, one row a place where they part. */
@@ -204,7 +204,7 @@ describe('parallel texts', () => {
     const fromOne = versesOf(findChapterCounts('LXX', 'Ps')!.map((count, at) => ends[at + 1] ?? count));
     const same = (numbered: Numbered[], chapter: number, verse: number) => {
       const passage = { book_id: findBookByCode('PSA')!.id, chapter, verse, end_chapter: chapter, end_verse: verse };
-      return versesAlongside(whole('KJV', 'PSA'), numbered, passage).map(show).join(' ');
+      return findParallelVerses(whole('KJV', 'PSA'), numbered, passage).map(show).join(' ');
     };
     assert.equal(same(fromOne, 115, 1), '116:10');
     assert.equal(same(fromOne, 115, 10), '116:19');
@@ -227,10 +227,10 @@ describe('parallel texts', () => {
     assert.equal(findNumbering(alone(1, 1).book_id, bridged)?.names[0], 'Luther');
     const english = whole('KJV', 'JOL');
     for (const verse of [26, 27])
-      assert.deepEqual(versesAlongside(bridged, english, alone(2, verse)).map(show), ['2:26']);
-    assert.deepEqual(versesAlongside(bridged, english, alone(2, 28)).map(show), ['3:1']);
+      assert.deepEqual(findParallelVerses(bridged, english, alone(2, verse)).map(show), ['2:26']);
+    assert.deepEqual(findParallelVerses(bridged, english, alone(2, 28)).map(show), ['3:1']);
     const both = { ...alone(2, 26), end_verse: 28 };
-    assert.deepEqual(versesAlongside(bridged, english, both).map(show), ['2:26', '3:1'], 'once');
+    assert.deepEqual(findParallelVerses(bridged, english, both).map(show), ['2:26', '3:1'], 'once');
   });
 
   const place = fc
@@ -251,11 +251,11 @@ describe('parallel texts', () => {
           end_chapter: one.chapter,
           end_verse: one.verse,
         };
-        const there = versesAlongside(whole(to, code), whole(from, code), alone);
+        const there = findParallelVerses(whole(to, code), whole(from, code), alone);
         assert.ok(there.length <= 2, `${code} ${show(one)}`);
         for (const { chapter, verse } of there) {
           const passage = { book_id: id, chapter, verse, end_chapter: chapter, end_verse: verse };
-          const back = versesAlongside(whole(from, code), whole(to, code), passage);
+          const back = findParallelVerses(whole(from, code), whole(to, code), passage);
           assert.ok(
             back.some((each) => show(each) === show(one)),
             `${code} ${show(one)} ${from} ${to}`,
@@ -282,7 +282,7 @@ describe('parallel texts', () => {
         let single = 0;
         for (const { chapter, verse } of whole('KJV', code)) {
           const passage = { book_id: id, chapter, verse, end_chapter: chapter, end_verse: verse };
-          const there = versesAlongside(own, whole('KJV', code), passage);
+          const there = findParallelVerses(own, whole('KJV', code), passage);
           const at = own.indexOf(there[0]!);
           const named = `${code} ${chapter}:${verse} in ${name}`;
           // The Vulgate leaves out the title of the Song; the Synodal Bible moves the end of Romans.
@@ -299,7 +299,7 @@ describe('parallel texts', () => {
 
   test('when a numbering has two verses, then they do not begin at one place', () => {
     for (const book of BOOKS) {
-      for (const { names, verses } of numberingsOf(osisOf(book))) {
+      for (const { names, verses } of bookNumberings(osisOf(book))) {
         assert.equal(new Set(verses.map(({ start }) => start)).size, verses.length, `${book.code} ${names[0]}`);
         for (const { start, end, ...one } of verses) assert.ok(start < end, `${book.code} ${show(one)} ${names[0]}`);
       }
@@ -342,16 +342,16 @@ describe('[D17] the numbering of an edition is found from its own verses', () =>
       { chapter: 1, verse: 500 },
       { chapter: 2, verse: 1 },
     ];
-    assert.deepEqual(versesAlongside(one, other, { book_id: 1, chapter: 1, end_chapter: 1 }), [one[0]]);
+    assert.deepEqual(findParallelVerses(one, other, { book_id: 1, chapter: 1, end_chapter: 1 }), [one[0]]);
   });
 
   test('when the numbering does not count a verse, then it stands where its number says', () => {
     const german = [...whole('Luther', 'JOL'), { chapter: 4, verse: 22 }];
     const english = [...whole('KJV', 'JOL'), { chapter: 3, verse: 22 }];
     const chapter = { book_id: findBookByCode('JOL')!.id, chapter: 4, end_chapter: 4 };
-    assert.equal(versesAlongside(english, german, chapter).map(show).at(-1), '3:22');
+    assert.equal(findParallelVerses(english, german, chapter).map(show).at(-1), '3:22');
     assert.deepEqual(
-      versesAlongside(german, english, { ...chapter, chapter: 2, end_chapter: 2 })
+      findParallelVerses(german, english, { ...chapter, chapter: 2, end_chapter: 2 })
         .map(show)
         .at(-1),
       '3:5',

@@ -8,7 +8,7 @@ import {
   type ViewerDesign,
 } from '../../src/contract/viewer.ts';
 import { VIEWER_VIEWS } from '../../src/contract/viewer-views.ts';
-import { toLook } from '../../web/viewer/look/look.ts';
+import { resolveAppearance } from '../../web/viewer/look/appearance.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 
 const parse = (query: string) => parseViewerAddress(new URLSearchParams(query));
@@ -46,26 +46,26 @@ const SETTINGS = { theme: 'light', scale: 2, presentation: false } as const;
 
 test('[D45] when choices differ, then the address wins over the settings of the Live, those over the design, that over the default', () => {
   const settings = { ...SETTINGS, preset: 'ocean', transition: 'wipe' } as const;
-  const own = toLook(parse('theme=dark&scale=0'), settings, DESIGN);
+  const own = resolveAppearance(parse('theme=dark&scale=0'), settings, DESIGN);
   assert.deepEqual([own.theme, own.scale, own.preset, own.transition], ['dark', 0, 'ocean', 'wipe']);
-  const left = toLook(parse(''), SETTINGS, DESIGN);
+  const left = resolveAppearance(parse(''), SETTINGS, DESIGN);
   assert.deepEqual([left.theme, left.scale, left.preset, left.transition], ['light', 2, 'midnight', 'slide_up']);
-  const bare = toLook(parse(''));
+  const bare = resolveAppearance(parse(''));
   assert.deepEqual([bare.theme, bare.scale, bare.preset, bare.transition], ['dark', 0, 'default', 'none']);
 });
 
 test('[D45] when a viewer makes a choice, then it wins over the Live, and the address wins over the choice', () => {
   const choice = { theme: 'dark', steps: 3 } as const;
-  const chosen = toLook(parse(''), SETTINGS, null, choice);
+  const chosen = resolveAppearance(parse(''), SETTINGS, null, choice);
   assert.deepEqual([chosen.theme, chosen.scale], ['dark', 5]);
-  const addressed = toLook(parse('theme=light&scale=-1'), SETTINGS, null, choice);
+  const addressed = resolveAppearance(parse('theme=light&scale=-1'), SETTINGS, null, choice);
   assert.deepEqual([addressed.theme, addressed.scale], ['light', -1]);
-  assert.equal(toLook(parse(''), SETTINGS, null, { steps: 40 }).scale, VIEWER_SCALE_MAX);
+  assert.equal(resolveAppearance(parse(''), SETTINGS, null, { steps: 40 }).scale, VIEWER_SCALE_MAX);
 });
 
 test('[D22] when a design has controls, then the reader and a screen show those; without a design they show all', () => {
   const offered = (query: string, more: object = {}, design: ViewerDesign | null = null) => {
-    const { controls } = toLook(parse(query), { ...SETTINGS, ...more }, design);
+    const { controls } = resolveAppearance(parse(query), { ...SETTINGS, ...more }, design);
     return Object.entries(controls).flatMap(([name, is]) => (is ? [name] : []));
   };
   const ALL = ['theme', 'fullscreen', 'fontSize'];

@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import type { ViewerDesign } from '../../src/contract/viewer.ts';
 import { VIEWER_VIEWS, type ViewerView } from '../../src/contract/viewer-views.ts';
 import { DEFAULT_STUDIO_SETTINGS } from '../../src/domain/live/design.ts';
-import { contrast, legible } from '../../web/viewer/design/colour.ts';
-import { toProperties } from '../../web/viewer/design/design-properties.ts';
+import { contrastRatio, toLegibleColor } from '../../web/viewer/design/color.ts';
+import { toDesignProperties } from '../../web/viewer/design/design-properties.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 
 const PRESET = { ground: '#13100d', plate: '#191512', text: '#f4ecdf', 'text-soft': '#c2b7a7', accent: '#d6b27a' };
 const OPEN = { background: null, container: null, translation: null, reference: null, text: null };
 
 function properties(more: Partial<ViewerDesign>, view: ViewerView = 'screen') {
-  return toProperties({ ...DESIGN, ...more }, 'dark', view, PRESET);
+  return toDesignProperties({ ...DESIGN, ...more }, 'dark', view, PRESET);
 }
 const withPalette = (palette: Partial<ViewerDesign['palettes']['dark']>) => ({
   palettes: { dark: { ...OPEN, ...palette }, light: OPEN },
@@ -59,7 +59,7 @@ test('[D22] when a design is applied, then sizes and line heights are relative t
 
 test('[D22] when the design is the shipped one, then it sets no type and no container, only a preset’s colours', () => {
   for (const view of VIEWER_VIEWS) {
-    const laid = toProperties(DEFAULT_STUDIO_SETTINGS, 'dark', view, PRESET);
+    const laid = toDesignProperties(DEFAULT_STUDIO_SETTINGS, 'dark', view, PRESET);
     const colours = ['ground', 'surface', 'text', 'text-soft', 'accent', 'foot', 'reference-ink', 'translation-ink'];
     assert.deepEqual(
       Object.keys(laid),
@@ -89,8 +89,8 @@ test('when any colours are chosen, then the attribution can be read on them', ()
     fc.property(choice, choice, choice, views, (background, container, text, view) => {
       const laid = properties(withPalette({ background, container, text }), view);
       // No colour at all has 7:1 on a middle grey; the better of two inks always has 4:1.
-      assert.ok(contrast(laid['--foot']!, laid['--ground']!) >= 4);
-      assert.ok(contrast(laid['--text-soft']!, laid['--surface']!) >= 4);
+      assert.ok(contrastRatio(laid['--foot']!, laid['--ground']!) >= 4);
+      assert.ok(contrastRatio(laid['--text-soft']!, laid['--surface']!) >= 4);
     }),
   );
 });
@@ -103,9 +103,9 @@ test('when there is a container, then it is the lower third’s plate, else the 
 });
 
 test('when contrast is computed, then it is WCAG’s, for short colours too', () => {
-  assert.equal(contrast('#000000', '#ffffff'), 21);
-  assert.equal(contrast('#fff', '#000'), 21);
-  assert.equal(contrast('#abc', '#aabbcc'), 1);
-  assert.equal(legible('#777777', '#ffffff', 3), '#777777');
-  assert.ok(contrast(legible('#777777', '#ffffff', 7), '#ffffff') > 15);
+  assert.equal(contrastRatio('#000000', '#ffffff'), 21);
+  assert.equal(contrastRatio('#fff', '#000'), 21);
+  assert.equal(contrastRatio('#abc', '#aabbcc'), 1);
+  assert.equal(toLegibleColor('#777777', '#ffffff', 3), '#777777');
+  assert.ok(contrastRatio(toLegibleColor('#777777', '#ffffff', 7), '#ffffff') > 15);
 });

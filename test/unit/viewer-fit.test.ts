@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import {
   LINE_CHARACTERS_MAX,
   LINE_CHARACTERS_MIN,
+  largestCountThatFits,
   largestThatFits,
   measureBounds,
-  mostThatFit,
   smallestThatHolds,
   WORD_CHARACTERS_MAX,
 } from '../../web/viewer/fit/fit.ts';
@@ -51,7 +51,7 @@ test('when verses are fitted, then as many as fit are found, and that number is 
   for (const count of [1, 2, 7, 176]) {
     for (let most = 1; most <= count; most++) {
       const asked: number[] = [];
-      const found = mostThatFit(count, (candidate) => {
+      const found = largestCountThatFits(count, (candidate) => {
         asked.push(candidate);
         return candidate <= most;
       });
@@ -69,7 +69,7 @@ test('when not even one fits, then the result is one; of nothing it is nothing',
     [0, 0],
   ] as const) {
     const asked: number[] = [];
-    const found = mostThatFit(count, (candidate) => asked.push(candidate) < 0);
+    const found = largestCountThatFits(count, (candidate) => asked.push(candidate) < 0);
     assert.deepEqual([found, asked.at(-1)], [expected, expected]);
   }
 });

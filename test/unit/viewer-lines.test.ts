@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_PAGING } from '../../src/contract/paging/pages.ts';
 import type { ViewerItem } from '../../src/contract/viewer.ts';
-import { linesOf, toViewerPages, type ViewerPage } from '../../web/shared/lines.ts';
+import { type DisplayPage, toDisplayPages, toViewerLines } from '../../web/shared/display-pages.ts';
 
 const SENTENCE = 'In the beginning God created the heaven and the earth. ';
 
@@ -20,9 +20,9 @@ const item = (verse: number, edition: string, more: Partial<ViewerItem> = {}): V
 });
 const both = (...verses: number[]) => ['kjv', 'lut'].flatMap((edition) => verses.map((verse) => item(verse, edition)));
 const pagesOf = (items: ViewerItem[], focus: string | null, lines = 1, part = 0, paging = DEFAULT_PAGING) =>
-  toViewerPages({ items, focus, lines, part, paging });
-const textsOf = (page: ViewerPage) => page.excerpts.map((each) => each.map(({ text }) => text));
-const read = (page: ViewerPage | null) => page && { texts: textsOf(page), part: page.part, parts: page.parts };
+  toDisplayPages({ items, focus, lines, part, paging });
+const textsOf = (page: DisplayPage) => page.excerpts.map((each) => each.map(({ text }) => text));
+const read = (page: DisplayPage | null) => page && { texts: textsOf(page), part: page.part, parts: page.parts };
 
 test('[D54] when a line is in focus, then the page has its translations, and the next page what follows', () => {
   const { page, next } = pagesOf(both(1, 2, 3), 'kjv-2');
@@ -57,6 +57,6 @@ test('[D54] when nothing is in focus, then the first line stands for it; an empt
 
 test('[D44] when only the focus changes, then the lines of a long queue are not gathered again', () => {
   const items = both(...Array.from({ length: 2_500 }, (_, index) => index + 1));
-  assert.equal(linesOf(items), linesOf(items));
+  assert.equal(toViewerLines(items), toViewerLines(items));
   assert.equal(pagesOf(items, 'kjv-2').page!.lines[0], pagesOf(items, 'lut-2').page!.lines[0]);
 });

@@ -1,24 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ViewerItem, ViewerState } from '../../src/contract/viewer.ts';
-import { toViewerPages } from '../../web/shared/lines.ts';
+import { toDisplayPages } from '../../web/shared/display-pages.ts';
 import {
-  type PageText,
-  pageIdOf,
-  showsNumbers,
-  toNames,
-  toPageTexts,
+  joinRights,
+  showsVerseNumbers,
+  type TranslationText,
+  toPageId,
   toReferences,
-  toRights,
-} from '../../web/viewer/scripture/page-texts.ts';
-import { toDuration } from '../../web/viewer/views/duration.ts';
-import { ESTHER_8_9, JOHN_3, parallelOf } from '../support/parallel-samples.ts';
+  toTranslationNames,
+  toTranslationTexts,
+} from '../../web/viewer/scripture/translation-texts.ts';
+import { formatDuration } from '../../web/viewer/views/format-duration.ts';
+import { ESTHER_8_9, JOHN_3_PARALLEL, parallelOf } from '../support/parallel-samples.ts';
 
-const textsOf = (state: ViewerState, only?: string[]) => toPageTexts(toViewerPages(state).page!, state.editions, only);
-const wordsOf = ({ rows }: PageText) => rows.map((row) => row.map(({ text }) => text));
+const textsOf = (state: ViewerState, only?: string[]) =>
+  toTranslationTexts(toDisplayPages(state).page!, state.editions, only);
+const wordsOf = ({ rows }: TranslationText) => rows.map((row) => row.map(({ text }) => text));
 
 test('[D54] when a page has several translations, then each is named once, with its rights, and each reference once', () => {
-  const texts = textsOf(parallelOf(JOHN_3, ['kjv', 'elb', 'wlc']));
+  const texts = textsOf(parallelOf(JOHN_3_PARALLEL, ['kjv', 'elb', 'wlc']));
   assert.deepEqual(
     texts.map(({ key }) => key),
     ['kjv', 'elb', 'wlc'],
@@ -27,37 +28,41 @@ test('[D54] when a page has several translations, then each is named once, with 
     toReferences(texts).map(({ reference }) => reference),
     ['John\u00a03:16', 'Johannes\u00a03,16', 'יוחנן\u00a03:16'],
   );
-  assert.deepEqual(toNames(texts), ['King James Version', 'Elberfelder 1905', 'Westminster Leningrad Codex']);
+  assert.deepEqual(toTranslationNames(texts), [
+    'King James Version',
+    'Elberfelder 1905',
+    'Westminster Leningrad Codex',
+  ]);
   assert.equal(
-    toRights(texts),
+    joinRights(texts),
     'King James Version, public domain. · Elberfelder 1905: Elberfelder Bibel 1905, gemeinfrei. · Westminster Leningrad Codex.',
   );
 });
 
 test('[D54] when a page has one translation, then its name and its rights stand apart, and the name is said once', () => {
-  const texts = textsOf(parallelOf(JOHN_3, ['kjv']));
-  assert.deepEqual([toNames(texts), toRights(texts)], [['King James Version'], 'Public domain.']);
+  const texts = textsOf(parallelOf(JOHN_3_PARALLEL, ['kjv']));
+  assert.deepEqual([toTranslationNames(texts), joinRights(texts)], [['King James Version'], 'Public domain.']);
 });
 
 test('[D60] when settings name translations, then those alone are shown, in that order; where the page has none of them, its own', () => {
-  const state = parallelOf(JOHN_3, ['kjv', 'elb', 'cuv']);
+  const state = parallelOf(JOHN_3_PARALLEL, ['kjv', 'elb', 'cuv']);
   const shown = (only: string[]) => textsOf(state, only).map(({ key }) => key);
   assert.deepEqual(shown(['cuv', 'unknown', 'kjv']), ['cuv', 'kjv']);
   assert.deepEqual(shown(['unknown']), ['kjv', 'elb', 'cuv']);
-  const { page } = toViewerPages(state);
-  const onPlate = (only: string[] | null) => toPageTexts(page!, state.editions, only, 2).map(({ key }) => key);
+  const { page } = toDisplayPages(state);
+  const onPlate = (only: string[] | null) => toTranslationTexts(page!, state.editions, only, 2).map(({ key }) => key);
   assert.deepEqual(onPlate(null), ['kjv', 'elb'], 'a lower third shows the first two');
   assert.deepEqual(onPlate(['cuv', 'elb', 'kjv']), ['cuv', 'elb', 'kjv'], 'or all that are named');
 });
 
 test('[D54] when a translation lacks a line of the page, then its row is empty and its reference leaves it out', () => {
-  const texts = textsOf(parallelOf(JOHN_3, ['kjv', 'wlc'], { lines: 3 }));
+  const texts = textsOf(parallelOf(JOHN_3_PARALLEL, ['kjv', 'wlc'], { lines: 3 }));
   assert.deepEqual(
     texts[1]!.rows.map(({ length }) => length),
     [1, 1, 0],
   );
   assert.deepEqual([texts[0]!.reference, texts[1]!.reference], ['John\u00a03:16–18', 'יוחנן\u00a03:16–17']);
-  assert.ok(showsNumbers(texts));
+  assert.ok(showsVerseNumbers(texts));
 });
 
 test('[D54] when a line of several verses is split, then a part shows what it has of each, and the number where a verse begins', () => {
@@ -81,18 +86,18 @@ test('[D54] when a line of several verses is split, then a part shows what it ha
     verses.filter(({ begins }) => begins).map(({ item }) => item.verse),
     [1, 2, 3],
   );
-  assert.notEqual(pageIdOf([parts[0]!]), pageIdOf([parts[1]!]));
+  assert.notEqual(toPageId([parts[0]!]), toPageId([parts[1]!]));
 });
 
 test('[D54] when a single verse stands alone, then it has no number, nor has a part of it', () => {
-  assert.equal(showsNumbers(textsOf(parallelOf(JOHN_3, ['kjv', 'elb']))), false);
+  assert.equal(showsVerseNumbers(textsOf(parallelOf(JOHN_3_PARALLEL, ['kjv', 'elb']))), false);
   const part = textsOf(parallelOf([ESTHER_8_9], ['kjv'], { part: 1 }));
-  assert.equal(showsNumbers(part), false);
+  assert.equal(showsVerseNumbers(part), false);
   assert.ok(ESTHER_8_9.texts.kjv!.endsWith(wordsOf(part[0]!)[0]![0]!));
 });
 
 test('[D62] when a countdown is shown, then as minutes and seconds, hours only where there are some, and past its end with a plus', () => {
-  assert.deepEqual([245, 3_845, 0, 9, -12, -3_600].map(toDuration), [
+  assert.deepEqual([245, 3_845, 0, 9, -12, -3_600].map(formatDuration), [
     '4:05',
     '1:04:05',
     '0:00',

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ViewerItem } from '../../src/contract/viewer.ts';
-import { toCredit, toPassages, toPrinted, toReference } from '../../web/viewer/scripture/passage.ts';
+import {
+  toCredit,
+  toPrintedReference,
+  toReaderPassages,
+  toReference,
+} from '../../web/viewer/scripture/reader-passages.ts';
 
 function verse(chapter: number, number: number, more: Partial<ViewerItem> = {}): ViewerItem {
   const edition = more.edition ?? 'kjv';
@@ -20,15 +25,15 @@ test('[D45] when another chapter, edition or book comes, or verses begin again, 
     verse(4, 2, { edition: 'lut', book_id: 44, book: 'Acts', id: 'acts' }),
   ];
   assert.deepEqual(
-    toPassages(items).map((passage) => passage.items.map(({ id }) => id)),
+    toReaderPassages(items).map((passage) => passage.items.map(({ id }) => id)),
     [['kjv-3-16', 'kjv-3-17', 'kjv-3-20'], ['kjv-4-1'], ['lut-4-1'], ['again'], ['acts']],
   );
 });
 
 test('[D45] when a verse is appended, then only the last passage is remade', () => {
   const items = [verse(3, 16), verse(4, 1)];
-  const before = toPassages(items);
-  const after = toPassages([...items, verse(4, 2)], before);
+  const before = toReaderPassages(items);
+  const after = toReaderPassages([...items, verse(4, 2)], before);
   assert.equal(after[0], before[0]);
   assert.notEqual(after[1], before[1]);
   assert.equal(after[1]!.items.length, 2);
@@ -51,15 +56,15 @@ test('when a reference is to one psalm, then it is not called psalms, in any of 
   assert.equal(of('Psalmen', 'de'), 'Psalm\u00a023,1');
   assert.equal(of('Psalms of Solomon', 'en'), 'Psalms of Solomon\u00a023:1');
   assert.equal(of('Psalms 152-155', 'en'), 'Psalms 152-155\u00a023:1');
-  assert.equal(toPrinted('Psalms 23:1-4'), 'Psalm 23:1–4');
-  assert.equal(toPrinted('Psalms 119'), 'Psalm 119');
-  assert.equal(toPrinted('Psalms 23-24'), 'Psalms 23–24');
-  assert.equal(toPrinted('Psalms'), 'Psalms');
-  assert.equal(toPrinted('Psalmen 23,1-4'), 'Psalm 23,1–4');
-  assert.equal(toPrinted('Psalms 1:6-2:2'), 'Psalms 1:6–2:2');
-  assert.equal(toPrinted('Psalmen 23,1-24,3'), 'Psalmen 23,1–24,3');
-  assert.equal(toPrinted('Psalms 23ff'), 'Psalms 23ff');
-  assert.equal(toPrinted('Psalms 3, 5'), 'Psalms 3, 5');
+  assert.equal(toPrintedReference('Psalms 23:1-4'), 'Psalm 23:1–4');
+  assert.equal(toPrintedReference('Psalms 119'), 'Psalm 119');
+  assert.equal(toPrintedReference('Psalms 23-24'), 'Psalms 23–24');
+  assert.equal(toPrintedReference('Psalms'), 'Psalms');
+  assert.equal(toPrintedReference('Psalmen 23,1-4'), 'Psalm 23,1–4');
+  assert.equal(toPrintedReference('Psalms 1:6-2:2'), 'Psalms 1:6–2:2');
+  assert.equal(toPrintedReference('Psalmen 23,1-24,3'), 'Psalmen 23,1–24,3');
+  assert.equal(toPrintedReference('Psalms 23ff'), 'Psalms 23ff');
+  assert.equal(toPrintedReference('Psalms 3, 5'), 'Psalms 3, 5');
 });
 
 test('[D45] when a name and its rights stand side by side, then they do not say the same twice', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { refusedBy } from '../../web/viewer/stream/refused.ts';
+import { retriesAfterRefusal } from '../../web/viewer/stream/retries-after-refusal.ts';
 
 /** Asks a server that answers so; `reloads` are the pages that had to be loaded again, and that could wait. */
 async function ask(t: TestContext, answer: () => Response | Promise<never>, admitted = true, reloaded = true) {
   t.mock.method(globalThis, 'fetch', async () => answer());
   const reloads: boolean[] = [];
-  const again = await refusedBy('/l/x/stream', admitted, (must) => {
+  const again = await retriesAfterRefusal('/l/x/stream', admitted, (must) => {
     reloads.push(must);
     return reloaded;
   });

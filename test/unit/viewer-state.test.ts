@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DEFAULT_PAGING } from '../../src/contract/paging/pages.ts';
-import type { QueueChange, ViewerChange, ViewerItem, ViewerState } from '../../src/contract/viewer.ts';
+import type { ViewerChange, ViewerItem, ViewerQueueChange, ViewerState } from '../../src/contract/viewer.ts';
 import { adoptState, applyChange } from '../../web/shared/viewer-state.ts';
 
 function item(id: string, verse = 1): ViewerItem {
@@ -27,11 +27,11 @@ function stateOf(ids: string[], more: Partial<ViewerState> = {}): ViewerState {
   };
 }
 
-function changeOf(queue: QueueChange[], more: Partial<ViewerChange> = {}): ViewerChange {
+function changeOf(queue: ViewerQueueChange[], more: Partial<ViewerChange> = {}): ViewerChange {
   return { version: '2', from: '1', type: 'scripture', showing: true, focus: null, queue, ...more };
 }
 
-const idsAfter = (ids: string[], ...queue: QueueChange[]) =>
+const idsAfter = (ids: string[], ...queue: ViewerQueueChange[]) =>
   applyChange(stateOf(ids), changeOf(queue))?.items.map(({ id }) => id);
 
 test('[D44] when a change comes, then it applies only to the version it was made from', () => {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { networkOrigin } from '../../src/config/network-origin.ts';
-import type { OwnerEntry } from '../../src/first-start.ts';
+import type { OwnerSignIn } from '../../src/first-start.ts';
 import { printWelcome } from '../../src/welcome.ts';
 
-const LINK: OwnerEntry = { path: '/link/secret' };
+const LINK: OwnerSignIn = { path: '/link/secret' };
 const LIVES = [{ id: 'L', organizationId: 'O', name: 'Main screen' }];
 const NETWORK = networkOrigin(8080);
 
 function welcome(
   settings: Record<string, string>,
-  { lan = false, ownerEntry = LINK as OwnerEntry | null, token = 'svc_secret' as string | null } = {},
+  { lan = false, ownerEntry = LINK as OwnerSignIn | null, token = 'svc_secret' as string | null } = {},
 ): string {
   const lines: string[] = [];
   printWelcome({ config: readConfig(settings, { lan }), lan, ownerEntry, token, lives: LIVES }, (line) =>

@@ -1,6 +1,6 @@
-import { addCopying } from './copy.ts';
+import { enableCopyButtons } from './copy-buttons.ts';
 import { localizeTimes } from './local-times.ts';
-import { followPresets } from './presets.ts';
+import { bindScopePresets } from './scope-presets.ts';
 
 /**
  * A form that is on its way is not sent again: the browser would drop the answer to the first one, and with it a secret that is shown once,
@@ -26,5 +26,5 @@ addEventListener('pageshow', () => {
 });
 
 localizeTimes();
-addCopying();
-followPresets();
+enableCopyButtons();
+bindScopePresets();

@@ -3,7 +3,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   startRegistration,
 } from '@simplewebauthn/browser';
-import { sayFailure } from './passkey-words.ts';
+import { describePasskeyFailure } from './passkey-messages.ts';
 import { postJson } from './post-json.ts';
 
 const form = document.querySelector<HTMLFormElement>('#passkey-add');
@@ -28,7 +28,7 @@ async function add(form: HTMLFormElement): Promise<void> {
     const { location: to } = await postJson<{ location: string }>('/account/passkeys', { csrf, name, response });
     location.assign(to);
   } catch (error) {
-    said.textContent = sayFailure(error, 'add');
+    said.textContent = describePasskeyFailure(error, 'add');
     said.hidden = said.textContent === '';
     button.disabled = false;
   }

@@ -4,14 +4,14 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
 } from '@simplewebauthn/browser';
-import { sayFailure } from './passkey-words.ts';
-import { Failed, type Failure, postJson } from './post-json.ts';
+import { describePasskeyFailure } from './passkey-messages.ts';
+import { PasskeyError, type PasskeyFailure, postJson } from './post-json.ts';
 
 /** A challenge works for five minutes, and the offer in the field for the address stays open for longer than that. */
 const OFFER_AGAIN_MS = 4 * 60_000;
 
 /** What the server says of a passkey that somebody has chosen there. */
-const TOLD: readonly Failure[] = ['stale', 'unknown', 'invalid'];
+const TOLD: readonly PasskeyFailure[] = ['stale', 'unknown', 'invalid'];
 
 const place = document.querySelector<HTMLElement>('#passkey-sign-in');
 if (place && browserSupportsWebAuthn()) offer(place);
@@ -35,7 +35,7 @@ function offer(place: HTMLElement): void {
   }
 
   function say(error: unknown): void {
-    const words = sayFailure(error, 'sign-in');
+    const words = describePasskeyFailure(error, 'sign-in');
     if (words !== null) said.textContent = words;
     said.hidden = said.textContent === '';
   }
@@ -46,7 +46,7 @@ function offer(place: HTMLElement): void {
     clearTimeout(offering);
     offering = setTimeout(offerInField, OFFER_AGAIN_MS);
     await signIn(true).catch((error: unknown) => {
-      if (error instanceof Failed && TOLD.includes(error.failure)) say(error);
+      if (error instanceof PasskeyError && TOLD.includes(error.failure)) say(error);
     });
   }
 

@@ -1,15 +1,15 @@
-import { listLives } from './live/list-lives.ts';
-import { readRemembered, remember } from './session/remembered.ts';
+import { fetchLives } from './live/fetch-lives.ts';
 import type { Session } from './session/session.ts';
+import { readStoredStrings, storeStrings } from './session/stored-strings.ts';
 
 const LAST = 'console.live.';
 
 /** The Live that was open last in this browser, else the first one of the owner; null where there is none. */
 export async function chooseLive(session: Session): Promise<string | null> {
-  const lives = await listLives(session);
-  const [last] = readRemembered(LAST + session.owner.id);
+  const lives = await fetchLives(session);
+  const [last] = readStoredStrings(LAST + session.owner.id);
   return (lives.find(({ id }) => id === last) ?? lives[0])?.id ?? null;
 }
 
 /** Remembers which Live is open. */
-export const rememberLive = ({ owner }: Session, liveId: string): void => remember(LAST + owner.id, [liveId]);
+export const rememberLive = ({ owner }: Session, liveId: string): void => storeStrings(LAST + owner.id, [liveId]);

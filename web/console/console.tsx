@@ -2,17 +2,17 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import { listenToKeys } from './commands/keyboard.ts';
-import { LiveGone } from './entry/live-gone.tsx';
-import { SessionOver } from './entry/session-over.tsx';
-import { KeysHelp } from './help/keys-help.tsx';
-import { Desk } from './layout/desk.tsx';
+import { LiveGoneDialog } from './entry/live-gone-dialog.tsx';
+import { SessionExpiredDialog } from './entry/session-expired-dialog.tsx';
+import { KeysHelpDialog } from './help/keys-help-dialog.tsx';
+import { DesktopLayout } from './layout/desktop-layout.tsx';
 import { Dialogs } from './layout/dialogs.tsx';
 import { screenSize } from './layout/screen-size.ts';
-import { Phone } from './phone/phone.tsx';
+import { PhoneLayout } from './phone/phone-layout.tsx';
 import type { Session } from './session/session.ts';
 import { ConsoleProvider } from './state/console-context.ts';
+import { dismissQuestionsOnInput } from './state/dismiss-questions-on-input.ts';
 import { closeConsole, openConsole } from './state/open-console.ts';
-import { withdrawQuestions } from './state/withdraw-questions.ts';
 
 interface Props {
   readonly page: ConsolePage;
@@ -26,7 +26,7 @@ export function Console({ page, words, session, liveId }: Props) {
   const context = useMemo(() => openConsole(page, words, session, liveId), [page, words, session, liveId]);
   useEffect(() => {
     const endKeys = listenToKeys(context);
-    const endWithdrawing = withdrawQuestions(context);
+    const endWithdrawing = dismissQuestionsOnInput(context);
     context.bar.focus();
     return () => {
       endKeys();
@@ -37,11 +37,11 @@ export function Console({ page, words, session, liveId }: Props) {
 
   return (
     <ConsoleProvider value={context}>
-      {screenSize.value === 'phone' ? <Phone /> : <Desk />}
+      {screenSize.value === 'phone' ? <PhoneLayout /> : <DesktopLayout />}
       <Dialogs />
-      <KeysHelp />
-      <SessionOver />
-      <LiveGone />
+      <KeysHelpDialog />
+      <SessionExpiredDialog />
+      <LiveGoneDialog />
     </ConsoleProvider>
   );
 }

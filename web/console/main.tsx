@@ -6,11 +6,11 @@ import { LecternProblem } from '../../clients/typescript/src/index.ts';
 import { CONSOLE_PATH } from '../../src/contract/console-page.ts';
 import { chooseLive, rememberLive } from './choose-live.ts';
 import { Console } from './console.tsx';
-import { NoLive } from './entry/no-live.tsx';
-import { NoStart } from './entry/no-start.tsx';
+import { loadConsoleStrings } from './console-strings.ts';
+import { NoLivePage } from './entry/no-live-page.tsx';
+import { StartFailedPage } from './entry/start-failed-page.tsx';
 import { readPageData } from './session/page-data.ts';
 import { openSession } from './session/session.ts';
-import { loadWords } from './words.ts';
 
 const page = readPageData();
 const parameters = new URLSearchParams(location.search);
@@ -19,7 +19,7 @@ const owner = page.owners.find(({ id }) => id === asked) ?? page.owners[0]!;
 const session = openSession(owner, page.csrf);
 const mount = document.querySelector('#console')!;
 
-const words = await loadWords(page.language);
+const words = await loadConsoleStrings(page.language);
 try {
   const [liveId] = await Promise.all([page.liveId ?? chooseLive(session), session.start()]);
   if (liveId) {
@@ -29,9 +29,9 @@ try {
     history.replaceState(null, '', `${CONSOLE_PATH}/${liveId}${query}`);
     render(<Console page={page} words={words} session={session} liveId={liveId} />, mount);
   } else {
-    render(<NoLive page={page} session={session} words={words.entry} />, mount);
+    render(<NoLivePage page={page} session={session} words={words.entry} />, mount);
   }
 } catch (error) {
   const detail = error instanceof LecternProblem ? (error.detail ?? error.title) : null;
-  render(<NoStart words={words.entry} detail={detail} />, mount);
+  render(<StartFailedPage words={words.entry} detail={detail} />, mount);
 }

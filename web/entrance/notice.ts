@@ -1,8 +1,8 @@
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './entrance.css';
-import { lookAgain } from './look-again.ts';
-import { showToPeople } from './unattended.ts';
+import { pollForReload } from './poll-for-reload.ts';
+import { revealOnPresence } from './reveal-on-presence.ts';
 
-showToPeople();
-lookAgain();
+revealOnPresence();
+pollForReload();

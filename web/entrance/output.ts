@@ -1,11 +1,11 @@
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './entrance.css';
-import { enterByKey } from './give-key.ts';
-import { lookAgain } from './look-again.ts';
-import { showToPeople } from './unattended.ts';
+import { admitByKey } from './admit-by-key.ts';
+import { pollForReload } from './poll-for-reload.ts';
+import { revealOnPresence } from './reveal-on-presence.ts';
 
-addEventListener('hashchange', enterByKey);
-void enterByKey();
-showToPeople();
-lookAgain();
+addEventListener('hashchange', admitByKey);
+void admitByKey();
+revealOnPresence();
+pollForReload();

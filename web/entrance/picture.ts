@@ -2,6 +2,6 @@ import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './entrance.css';
 import './picture.css';
-import { lookAgain } from './look-again.ts';
+import { pollForReload } from './poll-for-reload.ts';
 
-lookAgain();
+pollForReload();

@@ -2,7 +2,7 @@
 const SECRET_CHARACTERS = 12;
 
 /** The secret in an address's fragment ("#7K3M-9PQR-ST4V"); null where there is none. */
-export function readSecret(fragment: string): string | null {
+export function parseSecretFragment(fragment: string): string | null {
   const secret = fragment
     .slice(1)
     .replace(/[-\s]|%20/g, '')
@@ -12,7 +12,7 @@ export function readSecret(fragment: string): string | null {
 }
 
 /** "7k3m9p" → "7K3M-9P". What is longer than a secret stays as it is: it was pasted with something else. */
-export function toGroups(typed: string): string {
+export function groupSecret(typed: string): string {
   const characters = typed.replace(/[-\s]/g, '').toUpperCase();
   if (characters.length > SECRET_CHARACTERS) return typed;
   return characters.match(/.{1,4}/g)?.join('-') ?? '';

@@ -5,7 +5,7 @@ import { PAIRING_POLL_SECONDS } from '../../src/contract/limits.ts';
 import {
   countWideLetters,
   SCREEN_CODE_PATH,
-  type ScreenAnswer,
+  type ScreenCodeResponse,
   type ShownCode,
   toCodeGroups,
 } from '../../src/contract/pairing.ts';
@@ -36,7 +36,7 @@ async function ask(): Promise<void> {
     return askAgain(Number(response.headers.get('retry-after')) * 1_000);
   }
   if (!response.ok) throw new Error(`${response.status}`);
-  const { code, output }: ScreenAnswer = await response.json();
+  const { code, output }: ScreenCodeResponse = await response.json();
   if (output !== null) {
     location.replace(output);
     // Where that page does not come, this one still knows the way.

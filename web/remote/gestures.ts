@@ -14,7 +14,7 @@ const KEYS: Readonly<Record<string, (remote: Remote) => void>> = {
 };
 
 /** Keys and clickers: acts when a key goes down, once. */
-export function takeKeys(remote: Remote): void {
+export function bindKeys(remote: Remote): void {
   const actOf = ({ key, ctrlKey, altKey, metaKey, isComposing, target }: KeyboardEvent) => {
     if (ctrlKey || altKey || metaKey || isComposing) return undefined;
     // The space bar presses a button that was chosen by the keyboard.
@@ -29,7 +29,7 @@ export function takeKeys(remote: Remote): void {
 }
 
 /** A finger that goes to the left turns the page, as in a book. */
-export function takeSwipes(area: HTMLElement, remote: Remote): void {
+export function bindSwipes(area: HTMLElement, remote: Remote): void {
   let start: Touch | null = null;
   area.addEventListener(
     'touchstart',

@@ -3,10 +3,10 @@ import '../shared/world-fonts.css';
 import '../shared/tokens.css';
 import './remote.css';
 import { render } from 'preact';
-import { enterByKey } from '../entrance/give-key.ts';
-import { lookAgain } from '../entrance/look-again.ts';
+import { admitByKey } from '../entrance/admit-by-key.ts';
+import { pollForReload } from '../entrance/poll-for-reload.ts';
 import { keepAwake } from '../shared/keep-awake.ts';
-import { takeKeys, takeSwipes } from './gestures.ts';
+import { bindKeys, bindSwipes } from './gestures.ts';
 import { type Remote, startRemote } from './remote.ts';
 import { RemoteView } from './remote-view.tsx';
 
@@ -19,13 +19,13 @@ function start(state: string): void {
   remote = startRemote(location.pathname, JSON.parse(state), (model) =>
     render(<RemoteView model={model} remote={handle} />, main),
   );
-  takeKeys(handle);
-  takeSwipes(main, handle);
+  bindKeys(handle);
+  bindSwipes(main, handle);
   keepAwake();
 }
 
 const { page, state } = main.dataset;
-addEventListener('hashchange', enterByKey);
-void enterByKey();
+addEventListener('hashchange', admitByKey);
+void admitByKey();
 if (state) start(state);
-else if (page === 'restricted') lookAgain();
+else if (page === 'restricted') pollForReload();

@@ -1,6 +1,6 @@
 import type { RemotePage, RemoteState, RemoteText } from '../../src/contract/remote.ts';
-import type { Notice, Remote, RemoteModel } from './remote.ts';
-import { words } from './words.ts';
+import type { Remote, RemoteModel, RemoteNotice } from './remote.ts';
+import { remoteStrings } from './remote-strings.ts';
 
 interface ViewProps {
   readonly model: RemoteModel;
@@ -17,14 +17,14 @@ export function RemoteView({ model, remote }: ViewProps) {
       <h1 class="unseen">{state.name}</h1>
       <StatusLine state={state} lost={lost} />
       <div class="texts" data-stale={lost !== null || undefined}>
-        <Beside label={words.previous} text={previous} fallback={slideWord(state, -1)} kind="previous" />
-        {current ? <Current page={current} mode={state.mode} /> : <p class="nothing">{words.emptyHint}</p>}
+        <Beside label={remoteStrings.previous} text={previous} fallback={slideWord(state, -1)} kind="previous" />
+        {current ? <Current page={current} mode={state.mode} /> : <p class="nothing">{remoteStrings.emptyHint}</p>}
         <Beside
-          label={words.next}
+          label={remoteStrings.next}
           text={next}
           fallback={slideWord(state, 1)}
           kind="next"
-          none={current ? words.last : null}
+          none={current ? remoteStrings.last : null}
         />
       </div>
       <p class="said" role="status">
@@ -33,13 +33,27 @@ export function RemoteView({ model, remote }: ViewProps) {
       <div class="keys">
         <Key
           kind="hide"
-          label={showing ? words.hide : words.show}
+          label={showing ? remoteStrings.hide : remoteStrings.show}
           hint="."
           act={() => remote.hide()}
           pending={pending}
         />
-        <Key kind="back" label={words.back} hint="←" act={() => remote.step(-1)} pending={pending} off={!previous} />
-        <Key kind="next" label={words.forward} hint="→" act={() => remote.step(1)} pending={pending} off={!next} />
+        <Key
+          kind="back"
+          label={remoteStrings.back}
+          hint="←"
+          act={() => remote.step(-1)}
+          pending={pending}
+          off={!previous}
+        />
+        <Key
+          kind="next"
+          label={remoteStrings.forward}
+          hint="→"
+          act={() => remote.step(1)}
+          pending={pending}
+          off={!next}
+        />
       </div>
     </>
   );
@@ -49,7 +63,7 @@ function StatusLine({ state, lost }: { state: RemoteState; lost: number | null }
   if (lost !== null) {
     return (
       <div class="line lost">
-        <strong role="status">{lost < 2 ? words.connecting : words.lost(lost)}</strong>
+        <strong role="status">{lost < 2 ? remoteStrings.connecting : remoteStrings.lost(lost)}</strong>
       </div>
     );
   }
@@ -57,13 +71,13 @@ function StatusLine({ state, lost }: { state: RemoteState; lost: number | null }
   const status = showing ? 'live' : stopped ? 'stopped' : current ? 'hidden' : 'empty';
   return (
     <div class={`line ${status}`} role="status" aria-atomic="true">
-      <strong>{words[status]}</strong>
+      <strong>{remoteStrings[status]}</strong>
       {current && (
         <>
           <span class="title" dir="auto">
             {current.title ?? slideWord(state, 0)}
           </span>
-          {current.parts > 1 && <span class="part">{words.part(current.part + 1, current.parts)}</span>}
+          {current.parts > 1 && <span class="part">{remoteStrings.part(current.part + 1, current.parts)}</span>}
         </>
       )}
     </div>
@@ -74,7 +88,7 @@ function Current({ page, mode }: { page: RemotePage; mode: RemoteState['mode'] }
   const texts = page.texts.length > 0 ? page.texts : [{ language: null, text: page.title ?? '' }];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the screen is scrolled by keys.
-    <section class="now" tabIndex={0} aria-label={words.current} data-mode={mode}>
+    <section class="now" tabIndex={0} aria-label={remoteStrings.current} data-mode={mode}>
       {texts.map(({ language, text }, index) => (
         <p key={index} dir="auto" lang={language ?? undefined}>
           {text}
@@ -149,14 +163,14 @@ const Key = ({ kind, label, hint, act, pending, off = false }: KeyProps) => (
 const SHORTCUTS = { hide: '.', back: 'ArrowLeft', next: 'ArrowRight' };
 
 function Ended({ why }: { why: NonNullable<RemoteModel['ended']> }) {
-  const { title, notice } = words.pages[why];
+  const { title, notice } = remoteStrings.pages[why];
   return (
     <section class="notice" role="alert">
       <h1>{title}</h1>
       <p>{notice}</p>
       {why === 'replaced' && (
         <button type="button" onClick={() => location.reload()}>
-          {words.pages.again}
+          {remoteStrings.pages.again}
         </button>
       )}
     </section>
@@ -165,18 +179,18 @@ function Ended({ why }: { why: NonNullable<RemoteModel['ended']> }) {
 
 /** What a slide without a title is called. */
 const slideWord = ({ mode, current }: RemoteState, by: number): string =>
-  mode === 'presentation' && current ? words.slide(current.part + 1 + by) : '';
+  mode === 'presentation' && current ? remoteStrings.slide(current.part + 1 + by) : '';
 
-function sayNotice(notice: Notice, { current }: RemoteState): string {
+function sayNotice(notice: RemoteNotice, { current }: RemoteState): string {
   const title = current?.title;
   switch (notice) {
     case 'overtaken':
-      return title ? words.overtaken(title) : words.overtakenHidden;
+      return title ? remoteStrings.overtaken(title) : remoteStrings.overtakenHidden;
     case 'meanwhile':
-      return title ? words.meanwhile(title) : words.meanwhileHidden;
+      return title ? remoteStrings.meanwhile(title) : remoteStrings.meanwhileHidden;
     case 'stopped':
-      return words.stoppedNotice;
+      return remoteStrings.stoppedNotice;
     default:
-      return words[notice];
+      return remoteStrings[notice];
   }
 }

@@ -1,10 +1,10 @@
-import type { RemoteEnd, RemoteState } from '../../src/contract/remote.ts';
-import { lookAgain } from '../entrance/look-again.ts';
-import { connect } from './connection.ts';
-import { type Deed, postDeed, type Refusal } from './post-deed.ts';
+import type { RemoteEndReason, RemoteState } from '../../src/contract/remote.ts';
+import { pollForReload } from '../entrance/poll-for-reload.ts';
+import { connectRemote } from './connect-remote.ts';
+import { postRemoteAction, type RemoteAction, type RemoteRefusal } from './post-remote-action.ts';
 
 /** What the page says beside what is shown, in one line above the keys. */
-export type Notice = Exclude<Refusal, 'over'> | 'notSent' | 'first' | 'last' | 'meanwhile';
+export type RemoteNotice = Exclude<RemoteRefusal, 'over'> | 'notSent' | 'first' | 'last' | 'meanwhile';
 
 /** All that the page draws. */
 export interface RemoteModel {
@@ -13,8 +13,8 @@ export interface RemoteModel {
   readonly lost: number | null;
   /** Which key has been pressed and not answered. */
   readonly pending: 'hide' | 'back' | 'next' | null;
-  readonly notice: Notice | null;
-  readonly ended: RemoteEnd | null;
+  readonly notice: RemoteNotice | null;
+  readonly ended: RemoteEndReason | null;
 }
 
 export interface Remote {
@@ -33,7 +33,7 @@ export function startRemote(path: string, state: RemoteState, draw: (model: Remo
     model = { ...model, ...to };
     draw(model);
   };
-  const say = (notice: Notice | null) => {
+  const say = (notice: RemoteNotice | null) => {
     clearTimeout(noticeEnd);
     if (notice) noticeEnd = setTimeout(() => change({ notice: null }), NOTICE_MS);
     change({ notice });
@@ -42,11 +42,11 @@ export function startRemote(path: string, state: RemoteState, draw: (model: Remo
     if (next.sequence >= model.state.sequence) change({ state: next });
   };
 
-  async function act(pending: RemoteModel['pending'], deed: Deed): Promise<void> {
+  async function act(pending: RemoteModel['pending'], deed: RemoteAction): Promise<void> {
     if (model.pending) return;
     if (model.lost !== null) return say('notSent');
     change({ pending, notice: null });
-    const answer = await postDeed(path, deed);
+    const answer = await postRemoteAction(path, deed);
     change({ pending: null });
     if (typeof answer === 'object') adopt(answer);
     else if (answer === 'over') location.reload();
@@ -54,7 +54,7 @@ export function startRemote(path: string, state: RemoteState, draw: (model: Remo
   }
 
   draw(model);
-  connect(path, {
+  connectRemote(path, {
     onState(next, fresh) {
       if (!fresh) return adopt(next);
       const missed = model.lost !== null && next.sequence !== model.state.sequence;
@@ -64,7 +64,7 @@ export function startRemote(path: string, state: RemoteState, draw: (model: Remo
     onLost: (lost) => change({ lost }),
     onEnd(ended) {
       change({ ended });
-      if (ended === 'restricted') lookAgain();
+      if (ended === 'restricted') pollForReload();
     },
   });
   return {

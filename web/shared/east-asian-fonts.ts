@@ -15,7 +15,7 @@ const TRADITIONAL = /[這們說來時為個國對過愛給還沒動發見長門�
  * The font that a text needs, one edition's: where Han characters stand with kana they are Japanese, with Hangul Korean, and else
  * traditional or simplified Chinese, whichever the text has more characters of.
  */
-export function fontFor(text: string): EastAsianFont | null {
+export function eastAsianFontFor(text: string): EastAsianFont | null {
   if (KANA.test(text)) return 'jp';
   if (HANGUL.test(text)) return 'kr';
   if (!HAN.test(text)) return null;

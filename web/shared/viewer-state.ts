@@ -1,4 +1,4 @@
-import type { QueueChange, ViewerChange, ViewerItem, ViewerState } from '../../src/contract/viewer.ts';
+import type { ViewerChange, ViewerItem, ViewerQueueChange, ViewerState } from '../../src/contract/viewer.ts';
 
 /**
  * The state after a change; null when the change does not fit this state and the viewer must resynchronize. Items that
@@ -73,7 +73,7 @@ export function adoptState(shown: ViewerState | null, incoming: ViewerState): Vi
   };
 }
 
-function applyQueueChange(items: ViewerItem[], change: QueueChange): ViewerItem[] | null {
+function applyQueueChange(items: ViewerItem[], change: ViewerQueueChange): ViewerItem[] | null {
   switch (change.op) {
     case 'clear':
       return [];

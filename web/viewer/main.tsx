@@ -13,16 +13,21 @@ import {
 } from '../../src/contract/viewer.ts';
 import { VIEWS } from '../../src/contract/viewer-views.ts';
 import { adoptState, applyChange } from '../shared/viewer-state.ts';
-import { type Chosen, choicePlace, keepChoice, readChoice } from './look/choice.ts';
-import { type Look, offersControls, toLook } from './look/look.ts';
-import type { Output } from './output/output.tsx';
-import { loadParts, type PartName, type Parts, serverAnswers } from './parts.ts';
+import { type Appearance, offersControls, resolveAppearance } from './look/appearance.ts';
+import {
+  type PreferenceChange,
+  preferenceStorage,
+  readPreferences,
+  savePreferences,
+} from './look/viewer-preferences.ts';
+import type { OutputController } from './output/output.tsx';
+import { isServerReachable, loadParts, type PartName, type Parts } from './parts.ts';
 import { reloadPage } from './reload-page.ts';
 import { connectStream } from './stream/connection.ts';
-import { needsOwnConnection, openSource } from './stream/open-source.ts';
-import { refusedBy } from './stream/refused.ts';
+import { needsOwnConnection, openStreamSource } from './stream/open-stream-source.ts';
+import { retriesAfterRefusal } from './stream/retries-after-refusal.ts';
 import { Viewer } from './viewer.tsx';
-import { hasLogo } from './views/logo.tsx';
+import { hasLogo } from './views/branding-logo.tsx';
 
 /** How long a page whose parts did not come waits before it looks for them again. */
 const OUTPUT_AGAIN_MS = 5_000;
@@ -31,13 +36,13 @@ const root = document.documentElement;
 const mount = document.querySelector<HTMLElement>('#viewer')!;
 const streamUrl = mount.dataset.stream!;
 const strings = JSON.parse(mount.dataset.strings!) as ViewerStrings;
-const place = choicePlace();
+const place = preferenceStorage();
 
 /** Of an output; else the page is the audience's. */
 const output = mount.dataset.output === undefined ? null : await loadOutput();
 const readAddress = () => output?.toAddress() ?? parseViewerAddress(new URLSearchParams(location.search));
 
-let choice = output ? {} : readChoice(place, streamUrl);
+let choice = output ? {} : readPreferences(place, streamUrl);
 let state = readPageState();
 let outage = false;
 /** Why nothing follows. */
@@ -63,8 +68,8 @@ hideSecret();
 // Until the first state comes, the page stands as the server has made it, with what this viewer has chosen.
 if (choice.theme && !readAddress().theme) root.dataset.theme = choice.theme;
 
-function presentLook(): Look {
-  const look = toLook(readAddress(), state?.settings, state?.house.design, choice);
+function presentLook(): Appearance {
+  const look = resolveAppearance(readAddress(), state?.settings, state?.house.design, choice);
   return output ? output.toLook(look) : look;
 }
 
@@ -97,7 +102,7 @@ function draw(): void {
     output?.apply();
     parts.fonts?.loadFonts(state, root);
   }
-  const drawn = state && (parts.fonts?.nameLanguages(state) ?? state);
+  const drawn = state && (parts.fonts?.inferLanguages(state) ?? state);
   render(
     <Viewer
       state={drawn}
@@ -130,11 +135,11 @@ function end(text: string): void {
 }
 
 /** What makes the page that of an output. Where it does not come, the page is loaded again as soon as the server answers. */
-async function loadOutput(): Promise<Output> {
+async function loadOutput(): Promise<OutputController> {
   for (;;) {
     try {
-      const { createOutput } = await import('./output/output.tsx');
-      return createOutput({
+      const { createOutputController } = await import('./output/output.tsx');
+      return createOutputController({
         root,
         mount,
         redraw: drawSoon,
@@ -145,7 +150,7 @@ async function loadOutput(): Promise<Output> {
       });
     } catch {
       await new Promise((resolve) => setTimeout(resolve, OUTPUT_AGAIN_MS));
-      if (await serverAnswers()) location.reload();
+      if (await isServerReachable()) location.reload();
     }
   }
 }
@@ -161,7 +166,7 @@ function drawSoon(): void {
 }
 
 /** Sets the page's own tokens, which the stylesheets go by. */
-function apply(look: Look, logo: boolean): void {
+function apply(look: Appearance, logo: boolean): void {
   const wanted = JSON.stringify([look, logo]);
   if (wanted === applied) return;
   applied = wanted;
@@ -173,12 +178,12 @@ function apply(look: Look, logo: boolean): void {
   parts.design?.applyDesign(root, design, theme, view);
 }
 
-function choose({ theme, step }: Chosen): void {
+function choose({ theme, step }: PreferenceChange): void {
   const live = state!.settings;
   // Back at what the Live has: no choice any more, so that it follows the Live again.
   if (theme) choice = { ...choice, theme: theme === live.theme ? undefined : theme };
   if (step) choice = { ...choice, steps: presentLook().scale + step - live.scale };
-  keepChoice(place, streamUrl, choice);
+  savePreferences(place, streamUrl, choice);
   draw();
 }
 
@@ -186,7 +191,7 @@ function choose({ theme, step }: Chosen): void {
 let lastEventId = state?.version ?? null;
 
 function open() {
-  const source = output ? new EventSource(streamUrl) : openSource(streamUrl, mount.dataset.live, lastEventId);
+  const source = output ? new EventSource(streamUrl) : openStreamSource(streamUrl, mount.dataset.live, lastEventId);
   lastEventId = null;
   return source;
 }
@@ -211,7 +216,7 @@ const stream = connectStream(open, {
     outage = is;
     draw();
   },
-  refused: () => refusedBy(streamUrl, state !== null, reloadPage),
+  refused: () => retriesAfterRefusal(streamUrl, state !== null, reloadPage),
 });
 
 // The same link once more, where the page is open already.

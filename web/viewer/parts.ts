@@ -5,10 +5,10 @@ import type { ViewProps } from './views/view-props.ts';
 
 /** The component of each view, with its styles. */
 const VIEWS = {
-  reader: () => import('./views/reader.tsx'),
-  screen: () => import('./views/screen.tsx'),
-  'lower-third': () => import('./views/lower-third.tsx'),
-  stage: () => import('./views/stage.tsx'),
+  reader: async () => ({ View: (await import('./views/reader.tsx')).ReaderView }),
+  screen: async () => ({ View: (await import('./views/screen.tsx')).ScreenView }),
+  'lower-third': async () => ({ View: (await import('./views/lower-third.tsx')).LowerThirdView }),
+  stage: async () => ({ View: (await import('./views/stage.tsx')).StageView }),
 } satisfies Record<ViewerView, () => Promise<{ View: FunctionComponent<ViewProps> }>>;
 
 /** Parts of this page that only some viewers need: the view of the address first, the rest when it is needed. */
@@ -37,7 +37,8 @@ export async function loadParts(parts: Parts, names: PartName[], again: () => vo
       } catch {
         // Mostly the server has been updated since this page was opened, and has other files now: those of the page that it has now.
         // What is shown stays until that page is there.
-        if ((await serverAnswers()) && reloadPage()) await new Promise((resolve) => setTimeout(resolve, RELOAD_MAX_MS));
+        if ((await isServerReachable()) && reloadPage())
+          await new Promise((resolve) => setTimeout(resolve, RELOAD_MAX_MS));
         parts[name] = null;
         setTimeout(() => {
           delete parts[name];
@@ -49,7 +50,7 @@ export async function loadParts(parts: Parts, names: PartName[], again: () => vo
 }
 
 /** A page that is loaded again while nobody answers would be the browser's complaint, for everybody to see. */
-export const serverAnswers = () =>
+export const isServerReachable = () =>
   fetch(location.href).then(
     ({ ok }) => ok,
     () => false,

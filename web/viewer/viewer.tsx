@@ -1,10 +1,10 @@
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { VIEWS } from '../../src/contract/viewer-views.ts';
-import type { Chosen } from './look/choice.ts';
-import { offersControls } from './look/look.ts';
+import { offersControls } from './look/appearance.ts';
+import type { PreferenceChange } from './look/viewer-preferences.ts';
 import type { OutputExtras } from './output/output.tsx';
 import type { Parts } from './parts.ts';
-import { Logo } from './views/logo.tsx';
+import { BrandingLogo } from './views/branding-logo.tsx';
 import type { ViewProps } from './views/view-props.ts';
 
 interface Props extends Pick<ViewProps, 'look' | 'strings' | 'language'> {
@@ -15,7 +15,7 @@ interface Props extends Pick<ViewProps, 'look' | 'strings' | 'language'> {
   gone: string | null;
   output: OutputExtras | null;
   parts: Parts;
-  choose: (chosen: Chosen) => void;
+  choose: (chosen: PreferenceChange) => void;
 }
 
 export function Viewer({ state, look, outage, gone, output, strings, language, parts, choose }: Props) {
@@ -31,7 +31,7 @@ export function Viewer({ state, look, outage, gone, output, strings, language, p
     <>
       {state && bar && (
         <div class={alone ? 'bar alone' : 'bar'}>
-          <Logo house={state.house} />
+          <BrandingLogo house={state.house} />
           {Controls && <Controls look={look} strings={strings} choose={choose} />}
         </div>
       )}

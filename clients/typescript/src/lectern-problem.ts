@@ -7,7 +7,7 @@ export interface ProblemField {
 
 /**
  * Every answer that is not a success, as RFC 9457 tells it. What to do about a `code` is said at
- * `{base URL}/problems/{code}`. `code` and `requestId` are null where something between client and server answered.
+ * `{base URL}/problems/{code}`. `code` and `createRequestId` are null where something between client and server answered.
  */
 export class LecternProblem extends Error {
   override readonly name = 'LecternProblem';

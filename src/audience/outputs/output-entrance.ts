@@ -1,12 +1,12 @@
 import type { ViewerView } from '../../contract/viewer-views.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets, type PageAssets } from '../../pages/toolkit/assets.ts';
 import { html } from '../../pages/toolkit/html.ts';
-import { entranceFrame } from '../entrance-frame.ts';
+import { entranceLayout } from '../entrance-layout.ts';
 
 interface OutputEntrance {
-  language: Language;
+  language: InterfaceLanguage;
   view: ViewerView;
   /** As built, unless given. */
   assets?: PageAssets;
@@ -18,7 +18,7 @@ interface OutputEntrance {
  */
 export function outputEntrance({ language, view, assets = builtAssets(ENTRY) }: OutputEntrance): string {
   const { title, notice } = STRINGS[language].entrance.output;
-  return entranceFrame({ query: '', language, assets, title, view }, html`<h1 class="notice">${notice}</h1>`);
+  return entranceLayout({ query: '', language, assets, title, view }, html`<h1 class="notice">${notice}</h1>`);
 }
 
 const ENTRY = 'web/entrance/output.ts';

@@ -35,7 +35,7 @@ export class OutputReports {
     return true;
   }
 
-  note(outputId: string, report: PaintedReport): void {
+  record(outputId: string, report: PaintedReport): void {
     this.#untold.set(outputId, report);
   }
 

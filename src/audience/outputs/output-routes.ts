@@ -8,29 +8,29 @@ import { isFromScreen, SCREEN_PATH } from '../../contract/pairing.ts';
 import { OutputReport } from '../../contract/schemas/outputs.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import { toTime } from '../../domain/clock.ts';
-import { isKeyOf, type KeyPasses } from '../../domain/key-passes.ts';
+import { type KeyCookies, matchesKey } from '../../domain/key-cookies.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import type { Outputs } from '../../domain/outputs/outputs.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../../pages/toolkit/assets.ts';
-import type { FailureDuties } from '../../pages/toolkit/page-failure.ts';
+import type { PageErrorDependencies } from '../../pages/toolkit/page-error.ts';
 import type { LiveState, OutputRecord } from '../../storage/storage.ts';
-import { addAddressesBeside } from '../addresses-beside.ts';
+import type { EmbeddedStates } from '../embedded-states.ts';
 import { noticePage } from '../notice-page.ts';
 import {
-  headerText,
-  readAddress,
-  requireOwnJson,
+  noticeErrorHandler,
+  readPageAddress,
+  requireSameOriginJson,
   STREAM_HEADERS,
+  sendAudiencePage,
   sendCompressedPage,
-  sendMissing,
-  sendPage,
-  showNotice,
-} from '../page-answers.ts';
-import type { PageStates } from '../page-states.ts';
-import { passOf } from '../pass-cookie.ts';
+  sendNotFoundPage,
+  toSingleHeader,
+} from '../page-responses.ts';
+import { readPassCookie } from '../pass-cookie.ts';
+import { addPathVariants } from '../path-variants.ts';
 import { viewerPage } from '../viewer-page.ts';
-import { setOutputPass } from './output-cookie.ts';
+import { setOutputPassCookie } from './output-cookie.ts';
 import { outputEntrance } from './output-entrance.ts';
 import type { OutputReports } from './output-reports.ts';
 import { type OutputStreams, toOutputPage } from './output-streams.ts';
@@ -53,14 +53,14 @@ const AdmitBody = Type.Object({ key: Type.String({ maxLength: 128 }) }, { additi
 /** A key in JSON needs less. */
 const ADMIT_MAX_BYTES = 512;
 
-export interface OutputDuties extends FailureDuties {
+export interface OutputRouteDependencies extends PageErrorDependencies {
   readonly lives: Lives;
   readonly outputs: Outputs;
-  readonly passes: KeyPasses;
+  readonly passes: KeyCookies;
   readonly streams: OutputStreams;
   readonly reports: OutputReports;
   /** By the room of the output. */
-  readonly pageStates: { readonly output: PageStates; readonly stage: PageStates };
+  readonly pageStates: { readonly output: EmbeddedStates; readonly stage: EmbeddedStates };
   /** Origin under which people reach this installation. */
   readonly publicUrl: () => string;
   /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
@@ -72,7 +72,7 @@ interface OutputRequest {
 }
 
 /** The page of an output, the way into it, its stream, and what it says it has painted. [D60] */
-export async function addOutputRoutes(app: FastifyInstance, duties: OutputDuties): Promise<void> {
+export async function addOutputRoutes(app: FastifyInstance, duties: OutputRouteDependencies): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     addPage(pages, duties);
@@ -82,28 +82,29 @@ export async function addOutputRoutes(app: FastifyInstance, duties: OutputDuties
   });
 }
 
-function addPage(app: FastifyInstance, duties: OutputDuties): void {
+function addPage(app: FastifyInstance, duties: OutputRouteDependencies): void {
   const { charge, lives, outputs, passes, pageStates } = duties;
   const assets = builtAssets(VIEWER_ENTRY);
-  const errorHandler = showNotice(duties, OUTPUT_POLICY);
-  addAddressesBeside(app, '/o', 'output_id', { charge, errorHandler });
+  const errorHandler = noticeErrorHandler(duties, OUTPUT_POLICY);
+  addPathVariants(app, '/o', 'output_id', { charge, errorHandler });
   app.get<OutputRequest>('/o/:output_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
     const output = await outputs.find(request.params.output_id);
     const live = output && (await lives.find(output.liveId));
-    const admitted = output !== null && passes.admits(output, passOf(request, 'output', output.id));
+    const admitted = output !== null && passes.admits(output, readPassCookie(request, 'output', output.id));
     // A screen that was paired shows a code again. [D61]
-    if (!(live && admitted) && isFromScreen(readAddress(request).parameters)) return reply.redirect(SCREEN_PATH, 303);
-    if (!live) return sendMissing(request, reply, OUTPUT_POLICY);
+    if (!(live && admitted) && isFromScreen(readPageAddress(request).parameters))
+      return reply.redirect(SCREEN_PATH, 303);
+    if (!live) return sendNotFoundPage(request, reply, OUTPUT_POLICY);
     const { view, settings } = output;
     const { lang: language, theme, scale } = settings;
     const policy = OUTPUT_POLICY;
     if (live.profile.restricted) {
-      const { query } = readAddress(request);
-      return sendPage(reply, 403, noticePage({ language, query, view }), { policy });
+      const { query } = readPageAddress(request);
+      return sendAudiencePage(reply, 403, noticePage({ language, query, view }), { policy });
     }
     if (!admitted) {
-      return sendPage(reply, 403, outputEntrance({ language, view }), { policy });
+      return sendAudiencePage(reply, 403, outputEntrance({ language, view }), { policy });
     }
     const page = viewerPage({
       liveId: live.record.id,
@@ -124,7 +125,7 @@ function addPage(app: FastifyInstance, duties: OutputDuties): void {
 }
 
 /** The key is given once; what comes back is a cookie for this output alone. */
-function addAdmission(app: FastifyInstance, { outputs, passes, charge, publicUrl }: OutputDuties): void {
+function addAdmission(app: FastifyInstance, { outputs, passes, charge, publicUrl }: OutputRouteDependencies): void {
   app.post<OutputRequest & { Body: { key: string } }>(
     '/o/:output_id/admit',
     {
@@ -132,20 +133,20 @@ function addAdmission(app: FastifyInstance, { outputs, passes, charge, publicUrl
       bodyLimit: ADMIT_MAX_BYTES,
       preParsing: async (request) => {
         await charge(request.ip);
-        requireOwnJson(request, publicUrl());
+        requireSameOriginJson(request, publicUrl());
       },
     },
     async (request, reply) => {
       const output = await outputs.find(request.params.output_id);
       if (!output) throw new LecternError('not_found');
-      if (!isKeyOf(output, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
-      setOutputPass(reply, { outputId: output.id, pass: passes.pass(output), publicUrl: publicUrl() });
+      if (!matchesKey(output, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
+      setOutputPassCookie(reply, { outputId: output.id, pass: passes.toCookieValue(output), publicUrl: publicUrl() });
       return reply.code(204).header('cache-control', 'no-store').send();
     },
   );
 }
 
-function addStream(app: FastifyInstance, duties: OutputDuties): void {
+function addStream(app: FastifyInstance, duties: OutputRouteDependencies): void {
   app.get<OutputRequest>(
     '/o/:output_id/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
@@ -154,7 +155,7 @@ function addStream(app: FastifyInstance, duties: OutputDuties): void {
       const output = await requireAdmitted(duties, request);
       const subscription = {
         liveId: output.liveId,
-        lastEventId: headerText(request.headers['last-event-id']),
+        lastEventId: toSingleHeader(request.headers['last-event-id']),
         requireAdmitted: ({ profile }: LiveState) => requireUnrestricted(profile),
       };
       const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
@@ -165,7 +166,7 @@ function addStream(app: FastifyInstance, duties: OutputDuties): void {
   );
 }
 
-function addReports(app: FastifyInstance, duties: OutputDuties): void {
+function addReports(app: FastifyInstance, duties: OutputRouteDependencies): void {
   const { lives, reports, charge, publicUrl } = duties;
   app.post<OutputRequest & { Body: OutputReport }>(
     '/o/:output_id/report',
@@ -174,7 +175,7 @@ function addReports(app: FastifyInstance, duties: OutputDuties): void {
       bodyLimit: OUTPUT_REPORT_MAX_BYTES,
       preParsing: async (request) => {
         await charge(request.ip);
-        requireOwnJson(request, publicUrl());
+        requireSameOriginJson(request, publicUrl());
       },
     },
     async (request: FastifyRequest<OutputRequest & { Body: OutputReport }>, reply: FastifyReply) => {
@@ -185,7 +186,7 @@ function addReports(app: FastifyInstance, duties: OutputDuties): void {
       if (!reports.admit(output.id)) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });
       // What has not happened yet cannot have been painted.
       if (request.body.sequence <= live.record.sequence) {
-        reports.note(output.id, { ...request.body, paintedAt: toTime(Date.now()) });
+        reports.record(output.id, { ...request.body, paintedAt: toTime(Date.now()) });
       }
       return reply.code(204).send();
     },
@@ -194,12 +195,12 @@ function addReports(app: FastifyInstance, duties: OutputDuties): void {
 
 /** The output of the path, for a browser that was let in. Throws `not_found`, `forbidden`. */
 async function requireAdmitted(
-  { outputs, passes }: OutputDuties,
+  { outputs, passes }: OutputRouteDependencies,
   request: FastifyRequest<OutputRequest>,
 ): Promise<OutputRecord> {
   const output = await outputs.find(request.params.output_id);
   if (!output) throw new LecternError('not_found');
-  if (!passes.admits(output, passOf(request, 'output', output.id)))
+  if (!passes.admits(output, readPassCookie(request, 'output', output.id)))
     throw new LecternError('forbidden', 'This output needs its key.');
   return output;
 }

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { OUTPUT_CONNECTIONS_MAX, OUTPUT_LEASE_SECONDS, OUTPUT_RENEWAL_SECONDS } from '../../contract/limits.ts';
-import type { OutputEnd, OutputPage } from '../../contract/output-page.ts';
+import type { OutputEndReason, OutputPage } from '../../contract/output-page.ts';
 import type { ViewerView } from '../../contract/viewer-views.ts';
 import { newId } from '../../domain/identifiers.ts';
 import type { Outputs } from '../../domain/outputs/outputs.ts';
-import type { NewLease, OutputNotice, OutputRecord, OutputStore } from '../../storage/storage.ts';
-import type { Answer, Audience, Subscription } from '../audience.ts';
+import type { OutputNotification, OutputRecord, OutputStore, PageLease } from '../../storage/storage.ts';
+import type { Audience, StreamResponse, Subscription } from '../audience.ts';
 import { toFrame } from '../frame.ts';
-import { CLOSED, type Seat } from '../room.ts';
+import { CLOSED_FRAME, type Seat } from '../room.ts';
 
 const RELOAD = toFrame({ name: 'reload' });
 const IDENTIFY = toFrame({ name: 'identify' });
@@ -21,7 +21,7 @@ export interface OutputRooms {
 
 /** A page that shows an output. */
 interface Connection {
-  readonly lease: NewLease;
+  readonly lease: PageLease;
   readonly seat: Seat;
   /** As the page knows it. */
   output: OutputRecord;
@@ -52,9 +52,9 @@ export class OutputStreams {
   }
 
   /** Those that a process that was killed has had are gone with it. */
-  async forgetEnded(): Promise<void> {
+  async deleteStale(): Promise<void> {
     try {
-      await this.#store.forgetEnded();
+      await this.#store.deleteStaleLeases();
     } catch (error) {
       // Their leases end by themselves.
       this.#log.warn({ err: error }, 'pages of a process that was killed are counted for a moment');
@@ -65,7 +65,7 @@ export class OutputStreams {
    * Makes the answer the stream of an output. Where it is open in too many places, the oldest of them ends. Throws what `Audience.join`
    * throws, and `not_found` where the output is gone.
    */
-  async open(output: OutputRecord, subscription: Subscription, answer: Answer): Promise<void> {
+  async open(output: OutputRecord, subscription: Subscription, answer: StreamResponse): Promise<void> {
     const lease = { id: newId(), holderId: output.id, node: this.#node };
     const ended = await this.#store.connect(lease, OUTPUT_CONNECTIONS_MAX);
     if (!ended) throw new LecternError('not_found');
@@ -78,11 +78,11 @@ export class OutputStreams {
     }
     if (!seat) return;
     this.#connections.set(lease.id, { lease, seat, output, renewedAtMs: performance.now() });
-    seat.line.onClose(() => {
+    seat.connection.onClose(() => {
       this.#connections.delete(lease.id);
       void this.#disconnect(lease);
     });
-    seat.line.write(toOutputFrame(output), null);
+    seat.connection.write(toOutputFrame(output), null);
     // It may have become another one since it was read.
     void this.#lookAt([output.id]);
   }
@@ -93,10 +93,10 @@ export class OutputStreams {
     await Promise.all([...this.#connections.values()].map(({ lease }) => this.#disconnect(lease)));
   }
 
-  #hear({ outputId, news }: OutputNotice): void {
+  #hear({ outputId, news }: OutputNotification): void {
     if (typeof news === 'object') this.#endLeases(news.leases);
     else if (news === 'changed') void this.#lookAt([outputId]);
-    else for (const { seat } of this.#of(outputId)) seat.line.write(news === 'reload' ? RELOAD : IDENTIFY, null);
+    else for (const { seat } of this.#of(outputId)) seat.connection.write(news === 'reload' ? RELOAD : IDENTIFY, null);
   }
 
   #endLeases(ids: readonly string[]): void {
@@ -106,9 +106,9 @@ export class OutputStreams {
     }
   }
 
-  #end({ lease, seat }: Connection, why: OutputEnd): void {
+  #end({ lease, seat }: Connection, why: OutputEndReason): void {
     this.#connections.delete(lease.id);
-    seat.line.write(toFrame({ name: 'ended', data: why }), null);
+    seat.connection.write(toFrame({ name: 'ended', data: why }), null);
     seat.leave();
   }
 
@@ -136,7 +136,7 @@ export class OutputStreams {
     }
     if (toPageText(output) === toPageText(known)) return;
     connection.output = output;
-    seat.line.write(toOutputFrame(output), null);
+    seat.connection.write(toOutputFrame(output), null);
     if (roomOf(output.view) === roomOf(known.view)) return;
     // Into the other room.
     this.#callBack(connection);
@@ -144,7 +144,7 @@ export class OutputStreams {
 
   /** The page comes back at once. */
   #callBack({ seat }: Connection): void {
-    seat.line.write(CLOSED, null);
+    seat.connection.write(CLOSED_FRAME, null);
     seat.leave();
   }
 
@@ -171,7 +171,7 @@ export class OutputStreams {
     else this.#callBack(connection);
   }
 
-  async #disconnect(lease: NewLease): Promise<void> {
+  async #disconnect(lease: PageLease): Promise<void> {
     try {
       await this.#store.disconnect(lease);
     } catch (error) {

@@ -1,12 +1,12 @@
 import { countWideLetters, type ShownCode, toCodeGroups } from '../../contract/pairing.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets, type PageAssets } from '../../pages/toolkit/assets.ts';
 import { html } from '../../pages/toolkit/html.ts';
-import { entranceFrame } from '../entrance-frame.ts';
+import { entranceLayout } from '../entrance-layout.ts';
 
-export interface ScreenPage {
-  readonly language: Language;
+export interface ScreenPageOptions {
+  readonly language: InterfaceLanguage;
   /** Of the page's address, with its question mark: it may name the theme. */
   readonly query?: string;
   /** `full`: too many screens wait; `offline`: the server cannot give a code now. */
@@ -27,11 +27,11 @@ export function screenPage({
   shown,
   publicUrl,
   assets = builtAssets(ENTRY),
-}: ScreenPage): string {
+}: ScreenPageOptions): string {
   const words = STRINGS[language].pairing;
   const { size, path } = shown?.qr ?? { size: 1, path: '' };
   const groups = shown ? toCodeGroups(shown.code) : ['', ''];
-  return entranceFrame(
+  return entranceLayout(
     { query, language, assets, title: words.title },
     html`<div id="screen" data-state="${state}">
 <section class="pairing">

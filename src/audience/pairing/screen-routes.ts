@@ -4,16 +4,16 @@ import { Type } from 'typebox';
 import { ERROR_CODES } from '../../contract/error-codes.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAIRING_CODE_CHARACTERS } from '../../contract/limits.ts';
-import { FROM_SCREEN, SCREEN_CODE_PATH, SCREEN_PATH, type ScreenAnswer } from '../../contract/pairing.ts';
+import { FROM_SCREEN, SCREEN_CODE_PATH, SCREEN_PATH, type ScreenCodeResponse } from '../../contract/pairing.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
-import { type FailureDuties, noteFailure, tellWait } from '../../pages/toolkit/page-failure.ts';
+import { type PageErrorDependencies, reportPageError, setRetryAfter } from '../../pages/toolkit/page-error.ts';
 import { readLanguage } from '../../pages/toolkit/page-language.ts';
-import { requireOwnPage } from '../require-own-page.ts';
 import { VIEWER_POLICY } from '../routes.ts';
+import { requireSameOrigin } from '../same-origin.ts';
 import { toShownCode } from './screen-code.ts';
 import { readScreenCookie, SCREEN_COOKIE, type ScreenAdmission, writeScreenCookie } from './screen-cookie.ts';
-import { type ScreenPage, screenPage } from './screen-page.ts';
-import type { ScreenVisits } from './screen-visits.ts';
+import { type ScreenPageOptions, screenPage } from './screen-page.ts';
+import type { ScreenResolver } from './screen-resolver.ts';
 
 /** How long a browser keeps what it was given: screens are not paired again every Sunday. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
@@ -21,8 +21,8 @@ const BODY_MAX_BYTES = 256;
 /** The code that the page shows; empty for none. */
 const CodeBody = Strict({ shown: Type.String({ maxLength: PAIRING_CODE_CHARACTERS }) });
 
-export interface ScreenDuties extends FailureDuties {
-  readonly visits: ScreenVisits;
+export interface ScreenRouteDependencies extends PageErrorDependencies {
+  readonly visits: ScreenResolver;
   /** Lets the browser in at the output's own address. */
   readonly admit: (reply: FastifyReply, admission: ScreenAdmission) => void;
   /** The address, or the network of it, whose codes are counted together. */
@@ -34,13 +34,13 @@ export interface ScreenDuties extends FailureDuties {
 }
 
 /** The page for a screen that is to be paired, and what its script asks. [D61] */
-export async function addScreen(app: FastifyInstance, duties: ScreenDuties): Promise<void> {
+export async function addScreen(app: FastifyInstance, duties: ScreenRouteDependencies): Promise<void> {
   const { visits, admit, networkOf, publicUrl, charge } = duties;
   /** What the browser keeps is in the answer's cookies. */
   const visit = async (request: FastifyRequest, reply: FastifyReply) => {
     const { ip: address } = request;
     const known = readScreenCookie(request.cookies[SCREEN_COOKIE]);
-    const cookie = await visits.visit(known, { address, network: networkOf(address) });
+    const cookie = await visits.resolve(known, { address, network: networkOf(address) });
     reply.setCookie(SCREEN_COOKIE, writeScreenCookie(cookie), {
       path: SCREEN_PATH,
       httpOnly: true,
@@ -52,7 +52,7 @@ export async function addScreen(app: FastifyInstance, duties: ScreenDuties): Pro
     return cookie;
   };
 
-  const send = (reply: FastifyReply, request: FastifyRequest, what: Pick<ScreenPage, 'state' | 'shown'>) => {
+  const send = (reply: FastifyReply, request: FastifyRequest, what: Pick<ScreenPageOptions, 'state' | 'shown'>) => {
     const start = request.url.indexOf('?');
     const query = start < 0 ? '' : request.url.slice(start);
     return reply
@@ -73,9 +73,9 @@ export async function addScreen(app: FastifyInstance, duties: ScreenDuties): Pro
         exposeHeadRoute: false,
         // A screen is told in its own words; its script goes on asking.
         errorHandler: (error, request, reply) => {
-          const known = noteFailure(duties, error, request);
+          const known = reportPageError(duties, error, request);
           if (known.code === 'forbidden' || !wantsPage(request)) throw error;
-          tellWait(reply, known);
+          setRetryAfter(reply, known);
           const state = known.code === 'rate_limited' ? 'full' : 'offline';
           return send(reply.code(ERROR_CODES[known.code].status), request, { state });
         },
@@ -96,10 +96,10 @@ export async function addScreen(app: FastifyInstance, duties: ScreenDuties): Pro
         bodyLimit: BODY_MAX_BYTES,
         preParsing: async (request) => {
           await charge(request.ip);
-          requireOwnPage(request, publicUrl());
+          requireSameOrigin(request, publicUrl());
         },
       },
-      async (request, reply): Promise<ScreenAnswer> => {
+      async (request, reply): Promise<ScreenCodeResponse> => {
         reply.header('cache-control', 'no-store');
         const cookie = await visit(request, reply);
         if ('admission' in cookie) return { code: null, output: toOutput(cookie.admission) };

@@ -1,17 +1,17 @@
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets, type PageAssets } from '../../pages/toolkit/assets.ts';
 import { html } from '../../pages/toolkit/html.ts';
-import { entranceFrame } from '../entrance-frame.ts';
+import { entranceLayout } from '../entrance-layout.ts';
 
 /** Why there is no picture: nobody is signed in; there is no such Live for this person; it cannot be shown now; it stands in no frame of ours. */
-export type NoPicture = 'signed_out' | 'missing' | 'unavailable' | 'foreign';
+export type PictureNoticeReason = 'signed_out' | 'missing' | 'unavailable' | 'foreign';
 
 interface PictureNotice {
-  language: Language;
+  language: InterfaceLanguage;
   /** Of the page's address, with its question mark: it may name the theme. */
   query: string;
-  reason: NoPicture;
+  reason: PictureNoticeReason;
   /** As built, unless given. */
   assets?: PageAssets;
 }
@@ -26,7 +26,7 @@ export function pictureNotice({ language, query, reason, assets = builtAssets(EN
     foreign: entrance.picture.foreign,
   }[reason];
   // A page, whatever the view is: on a screen, a notice is for those alone who come to it.
-  return entranceFrame(
+  return entranceLayout(
     { query, language, assets, title: entrance.picture.title, view: 'reader' },
     html`<h1 class="notice">${notice}</h1>`,
   );

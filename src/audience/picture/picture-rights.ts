@@ -4,10 +4,10 @@ import type { OrganizationStore, Owner, SessionHolder } from '../../storage/stor
 
 /** Who may see the picture of a Live: the account that owns it, and the members of its organization whose role may read it. [D63] */
 export class PictureRights {
-  readonly #sessions: Pick<Sessions, 'lookUp'>;
+  readonly #sessions: Pick<Sessions, 'findStored'>;
   readonly #organizations: Pick<OrganizationStore, 'find'>;
 
-  constructor(sessions: Pick<Sessions, 'lookUp'>, organizations: Pick<OrganizationStore, 'find'>) {
+  constructor(sessions: Pick<Sessions, 'findStored'>, organizations: Pick<OrganizationStore, 'find'>) {
     this.#sessions = sessions;
     this.#organizations = organizations;
   }
@@ -21,7 +21,7 @@ export class PictureRights {
 
   /** The same for a session that was there a while ago. */
   async stillAllows({ secretHash }: SessionHolder, owner: Owner): Promise<boolean> {
-    const holder = await this.#sessions.lookUp(secretHash);
+    const holder = await this.#sessions.findStored(secretHash);
     return holder !== null && this.allows(holder, owner);
   }
 }

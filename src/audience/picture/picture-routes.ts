@@ -10,14 +10,20 @@ import { requireUnrestricted } from '../../domain/account/owners/restriction.ts'
 import type { Lives } from '../../domain/live/lives.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../../pages/toolkit/assets.ts';
-import { type FailureDuties, noteFailure, tellWait } from '../../pages/toolkit/page-failure.ts';
+import { type PageErrorDependencies, reportPageError, setRetryAfter } from '../../pages/toolkit/page-error.ts';
 import type { LiveState, SessionHolder } from '../../storage/storage.ts';
-import { headerText, readAddress, STREAM_HEADERS, sendCompressedPage, sendPage } from '../page-answers.ts';
-import type { PageStates } from '../page-states.ts';
-import { isOwnPage, requireOwnPage } from '../require-own-page.ts';
+import type { EmbeddedStates } from '../embedded-states.ts';
+import {
+  readPageAddress,
+  STREAM_HEADERS,
+  sendAudiencePage,
+  sendCompressedPage,
+  toSingleHeader,
+} from '../page-responses.ts';
 import { VIEWER_POLICY } from '../routes.ts';
+import { isSameOrigin, requireSameOrigin } from '../same-origin.ts';
 import { viewerPage } from '../viewer-page.ts';
-import { type NoPicture, pictureNotice } from './picture-notice.ts';
+import { type PictureNoticeReason, pictureNotice } from './picture-notice.ts';
 import type { PictureRights } from './picture-rights.ts';
 import type { PictureStreams } from './picture-streams.ts';
 
@@ -26,12 +32,12 @@ const VIEWER_ENTRY = 'web/viewer/main.tsx';
 /** `empty` is a script of the page itself that looks what is there now. */
 const DESTINATIONS = ['iframe', 'empty'];
 
-export interface PictureDuties extends FailureDuties {
+export interface PictureRouteDependencies extends PageErrorDependencies {
   readonly lives: Lives;
   readonly rights: PictureRights;
   readonly streams: PictureStreams;
   /** By the room of the picture. */
-  readonly pageStates: { readonly output: PageStates; readonly stage: PageStates };
+  readonly pageStates: { readonly output: EmbeddedStates; readonly stage: EmbeddedStates };
   /** Who is signed in in this browser. */
   readonly findHolder: (request: FastifyRequest) => Promise<SessionHolder | null>;
   /** Origin under which people reach this installation. */
@@ -45,7 +51,7 @@ interface PictureRequest {
 }
 
 /** What is on air, as the console shows it in a frame, and its stream. Both are for who is signed in and may see the Live. [D63] */
-export async function addPictures(app: FastifyInstance, duties: PictureDuties): Promise<void> {
+export async function addPictures(app: FastifyInstance, duties: PictureRouteDependencies): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     addPage(pages, duties);
@@ -53,16 +59,16 @@ export async function addPictures(app: FastifyInstance, duties: PictureDuties): 
   });
 }
 
-function addPage(app: FastifyInstance, duties: PictureDuties): void {
+function addPage(app: FastifyInstance, duties: PictureRouteDependencies): void {
   const { charge, publicUrl, pageStates } = duties;
   const assets = builtAssets(VIEWER_ENTRY);
-  const sendNotice = (request: FastifyRequest, reply: FastifyReply, code: number, reason: NoPicture) => {
-    const { language, query } = readAddress(request);
-    return sendPage(reply, code, pictureNotice({ language, query, reason }), { policy: VIEWER_POLICY });
+  const sendNotice = (request: FastifyRequest, reply: FastifyReply, code: number, reason: PictureNoticeReason) => {
+    const { language, query } = readPageAddress(request);
+    return sendAudiencePage(reply, code, pictureNotice({ language, query, reason }), { policy: VIEWER_POLICY });
   };
   const refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const known = noteFailure(duties, error, request);
-    tellWait(reply, known);
+    const known = reportPageError(duties, error, request);
+    setRetryAfter(reply, known);
     const reason = REASONS[known.code] ?? 'unavailable';
     return sendNotice(request, reply, ERROR_CODES[known.code].status, reason);
   };
@@ -74,7 +80,7 @@ function addPage(app: FastifyInstance, duties: PictureDuties): void {
       if (!isFramedByUs(request, publicUrl())) return sendNotice(request, reply, 403, 'foreign');
       const { live } = await requireVisitor(duties, request);
       requireUnrestricted(live.profile);
-      const { parameters, address, language } = readAddress(request);
+      const { parameters, address, language } = readPageAddress(request);
       const view = readView(parameters);
       const words = STRINGS[language].viewer;
       const page = viewerPage({
@@ -109,25 +115,28 @@ function addPage(app: FastifyInstance, duties: PictureDuties): void {
   );
 }
 
-const REASONS: Partial<Record<LecternError['code'], NoPicture>> = { forbidden: 'signed_out', not_found: 'missing' };
+const REASONS: Partial<Record<LecternError['code'], PictureNoticeReason>> = {
+  forbidden: 'signed_out',
+  not_found: 'missing',
+};
 
-function addStream(app: FastifyInstance, duties: PictureDuties): void {
+function addStream(app: FastifyInstance, duties: PictureRouteDependencies): void {
   app.get<PictureRequest>(
     '/console/:live_id/picture/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       await duties.charge(request.ip);
-      requireOwnPage(request, duties.publicUrl());
+      requireSameOrigin(request, duties.publicUrl());
       const { holder, live } = await requireVisitor(duties, request);
       const { id: liveId, owner } = live.record;
       const subscription = {
         liveId,
-        lastEventId: headerText(request.headers['last-event-id']),
+        lastEventId: toSingleHeader(request.headers['last-event-id']),
         requireAdmitted: ({ profile }: LiveState) => requireUnrestricted(profile),
       };
       const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
       const answer = { response: reply.raw, headers };
-      const view = readView(readAddress(request).parameters);
+      const view = readView(readPageAddress(request).parameters);
       await duties.streams.open({ holder, owner }, view, { subscription, answer });
       reply.record();
       return reply.hijack();
@@ -137,7 +146,7 @@ function addStream(app: FastifyInstance, duties: PictureDuties): void {
 
 /** Who is signed in, and the Live, which this person may see. Throws `forbidden` where nobody is, `not_found` for one of others. */
 async function requireVisitor(
-  { findHolder, lives, rights }: PictureDuties,
+  { findHolder, lives, rights }: PictureRouteDependencies,
   request: FastifyRequest<PictureRequest>,
 ): Promise<{ holder: SessionHolder; live: LiveState }> {
   const holder = await findHolder(request);
@@ -149,8 +158,8 @@ async function requireVisitor(
 
 /** As far as the browser tells; over plain HTTP it may tell nothing. */
 function isFramedByUs(request: FastifyRequest, publicUrl: string): boolean {
-  const destination = headerText(request.headers['sec-fetch-dest']);
-  return isOwnPage(request, publicUrl) && (destination === undefined || DESTINATIONS.includes(destination));
+  const destination = toSingleHeader(request.headers['sec-fetch-dest']);
+  return isSameOrigin(request, publicUrl) && (destination === undefined || DESTINATIONS.includes(destination));
 }
 
 const readView = (parameters: URLSearchParams): PictureView =>

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { PICTURE_RECHECK_SECONDS, PICTURES_PER_SESSION_MAX } from '../../contract/limits.ts';
-import type { OutputEnd } from '../../contract/output-page.ts';
+import type { OutputEndReason } from '../../contract/output-page.ts';
 import type { PictureView } from '../../contract/picture.ts';
 import type { Owner, SessionHolder } from '../../storage/storage.ts';
-import type { Answer, Audience, Subscription } from '../audience.ts';
+import type { Audience, StreamResponse, Subscription } from '../audience.ts';
 import { toFrame } from '../frame.ts';
-import { CLOSED, type Seat } from '../room.ts';
+import { CLOSED_FRAME, type Seat } from '../room.ts';
 import type { PictureRights } from './picture-rights.ts';
 
-const REPLACED = toFrame({ name: 'ended', data: 'replaced' satisfies OutputEnd });
+const REPLACED = toFrame({ name: 'ended', data: 'replaced' satisfies OutputEndReason });
 
 /** The rooms of pictures: those of the stage are told more. */
 export interface PictureRooms {
@@ -17,12 +17,12 @@ export interface PictureRooms {
 }
 
 /** Who wants to see a picture, and of whose Live. */
-export interface PictureVisitor {
+export interface PictureViewer {
   readonly holder: SessionHolder;
   readonly owner: Owner;
 }
 
-interface Picture extends PictureVisitor {
+interface Picture extends PictureViewer {
   readonly seat: Seat;
 }
 
@@ -47,15 +47,15 @@ export class PictureStreams {
 
   /** Makes the answer the stream of a picture. Of too many of a session, the oldest ends. Throws what `Audience.join` throws. */
   async open(
-    visitor: PictureVisitor,
+    visitor: PictureViewer,
     view: PictureView,
-    { subscription, answer }: { subscription: Subscription; answer: Answer },
+    { subscription, answer }: { subscription: Subscription; answer: StreamResponse },
   ): Promise<void> {
     const seat = await this.#rooms[view === 'stage' ? 'stage' : 'output'].join(subscription, answer);
     if (!seat) return;
     const picture: Picture = { ...visitor, seat };
     this.#pictures.add(picture);
-    seat.line.onClose(() => this.#pictures.delete(picture));
+    seat.connection.onClose(() => this.#pictures.delete(picture));
     const own = [...this.#pictures].filter(({ holder }) => holder.session.id === visitor.holder.session.id);
     for (const oldest of own.slice(0, -PICTURES_PER_SESSION_MAX)) this.#end(oldest, REPLACED);
   }
@@ -76,15 +76,15 @@ export class PictureStreams {
           this.#log.warn({ err: error }, 'the rights to pictures of Lives could not be read');
           return false;
         });
-        if (!allowed) for (const picture of pictures) this.#end(picture, CLOSED);
+        if (!allowed) for (const picture of pictures) this.#end(picture, CLOSED_FRAME);
       }),
     );
   }
 
-  #end(picture: Picture, frame: typeof CLOSED): void {
+  #end(picture: Picture, frame: typeof CLOSED_FRAME): void {
     if (!this.#pictures.delete(picture)) return;
     const { seat } = picture;
-    seat.line.write(frame, null);
+    seat.connection.write(frame, null);
     seat.leave();
   }
 }

@@ -1,13 +1,13 @@
 import type { RemoteState } from '../../contract/remote.ts';
 import type { ViewerAddress } from '../../contract/viewer.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets, type PageAssets } from '../../pages/toolkit/assets.ts';
 import { languageAttributes } from '../../pages/toolkit/document.ts';
 import { html } from '../../pages/toolkit/html.ts';
 
-export interface RemotePage {
-  readonly language: Language;
+export interface RemotePageOptions {
+  readonly language: InterfaceLanguage;
   /** Of the address; absent: as the device has it. */
   readonly theme?: ViewerAddress['theme'];
   /** What is shown now, or why there is nothing to step. */
@@ -19,7 +19,7 @@ export interface RemotePage {
 const ENTRY = 'web/remote/main.tsx';
 
 /** The page of a remote link [D68]: its script draws the state. Without one, it says what to do. */
-export function remotePage({ language, theme, content, assets = builtAssets(ENTRY) }: RemotePage): string {
+export function remotePage({ language, theme, content, assets = builtAssets(ENTRY) }: RemotePageOptions): string {
   const words = STRINGS[language].remote;
   const notice = typeof content === 'string' ? words.pages[content] : null;
   const title = notice?.title ?? words.title;

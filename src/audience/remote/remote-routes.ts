@@ -6,25 +6,25 @@ import { REMOTE_BODY_MAX_BYTES } from '../../contract/limits.ts';
 import type * as remote from '../../contract/remote.ts';
 import { RemoteAdmitBody, RemoteHideBody, RemoteStepBody } from '../../contract/schemas/remote-links.ts';
 import type { Clock } from '../../domain/clock.ts';
-import { isKeyOf, type KeyPasses } from '../../domain/key-passes.ts';
+import { type KeyCookies, matchesKey } from '../../domain/key-cookies.ts';
 import type { RemoteControl } from '../../domain/remote-links/remote-control.ts';
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
-import type { FailureDuties } from '../../pages/toolkit/page-failure.ts';
-import type { HeldRemoteLink, LiveState } from '../../storage/storage.ts';
-import { addAddressesBeside } from '../addresses-beside.ts';
+import type { PageErrorDependencies } from '../../pages/toolkit/page-error.ts';
+import type { LiveState, RemoteLinkWithMaker } from '../../storage/storage.ts';
 import {
-  readAddress,
-  requireOwnJson,
+  noticeErrorHandler,
+  readPageAddress,
+  requireSameOriginJson,
   STREAM_HEADERS,
+  sendAudiencePage,
   sendCompressedPage,
-  sendPage,
-  showNotice,
-} from '../page-answers.ts';
-import { passOf, setPass } from '../pass-cookie.ts';
-import { type RemotePage, remotePage } from './remote-page.ts';
+} from '../page-responses.ts';
+import { readPassCookie, setPassCookie } from '../pass-cookie.ts';
+import { addPathVariants } from '../path-variants.ts';
+import { type RemotePageOptions, remotePage } from './remote-page.ts';
 import type { RemoteStates } from './remote-states.ts';
 import type { RemoteStreams } from './remote-streams.ts';
-import { WriteCounts } from './write-counts.ts';
+import { RemoteWriteLimiter } from './remote-write-limiter.ts';
 
 /** Nothing but our own files, no inline script or style, no form, no frame around it. */
 const REMOTE_POLICY = [
@@ -39,10 +39,10 @@ const REMOTE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export interface RemoteDuties extends FailureDuties {
+export interface RemoteRouteDependencies extends PageErrorDependencies {
   readonly links: RemoteLinks;
   readonly control: RemoteControl;
-  readonly passes: KeyPasses;
+  readonly passes: KeyCookies;
   readonly states: RemoteStates;
   readonly streams: RemoteStreams;
   readonly clock: Clock;
@@ -57,7 +57,7 @@ interface LinkRequest {
 }
 
 /** The page of a remote link, the way into it, its stream, and what it does. [D68] */
-export async function addRemoteRoutes(app: FastifyInstance, duties: RemoteDuties): Promise<void> {
+export async function addRemoteRoutes(app: FastifyInstance, duties: RemoteRouteDependencies): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     addPage(pages, duties);
@@ -67,31 +67,32 @@ export async function addRemoteRoutes(app: FastifyInstance, duties: RemoteDuties
   });
 }
 
-function addPage(app: FastifyInstance, duties: RemoteDuties): void {
+function addPage(app: FastifyInstance, duties: RemoteRouteDependencies): void {
   const { charge, links, passes, control, states } = duties;
-  const errorHandler = showNotice(duties, REMOTE_POLICY);
-  addAddressesBeside(app, '/r', 'link_id', { charge, errorHandler });
+  const errorHandler = noticeErrorHandler(duties, REMOTE_POLICY);
+  addPathVariants(app, '/r', 'link_id', { charge, errorHandler });
   app.get<LinkRequest>('/r/:link_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
-    const { language, address } = readAddress(request);
+    const { language, address } = readPageAddress(request);
     const { theme } = address;
-    const toPage = (content: RemotePage['content']) => remotePage({ language, content, ...(theme && { theme }) });
+    const toPage = (content: RemotePageOptions['content']) =>
+      remotePage({ language, content, ...(theme && { theme }) });
     const link = await links.find(request.params.link_id);
-    if (!link) return sendPage(reply, 404, toPage('ended'), { policy: REMOTE_POLICY });
-    if (!passes.admits(link, passOf(request, 'remote', link.id))) {
-      return sendPage(reply, 403, toPage('entrance'), { policy: REMOTE_POLICY });
+    if (!link) return sendAudiencePage(reply, 404, toPage('ended'), { policy: REMOTE_POLICY });
+    if (!passes.admits(link, readPassCookie(request, 'remote', link.id))) {
+      return sendAudiencePage(reply, 403, toPage('entrance'), { policy: REMOTE_POLICY });
     }
     const live = await findLive(control, link);
     if (live === null || live === 'restricted') {
       const [status, content] = live === null ? ([404, 'ended'] as const) : ([403, 'restricted'] as const);
-      return sendPage(reply, status, toPage(content), { policy: REMOTE_POLICY });
+      return sendAudiencePage(reply, status, toPage(content), { policy: REMOTE_POLICY });
     }
     return sendCompressedPage(request, reply, toPage(await states.toState(live)), { policy: REMOTE_POLICY });
   });
 }
 
 /** Null: it is gone. */
-async function findLive(control: RemoteControl, link: HeldRemoteLink): Promise<LiveState | 'restricted' | null> {
+async function findLive(control: RemoteControl, link: RemoteLinkWithMaker): Promise<LiveState | 'restricted' | null> {
   try {
     return await control.requireLive(link);
   } catch (error) {
@@ -102,7 +103,10 @@ async function findLive(control: RemoteControl, link: HeldRemoteLink): Promise<L
 }
 
 /** The key is given once; what comes back is a cookie for this link alone. */
-function addAdmission(app: FastifyInstance, { links, passes, charge, clock, publicUrl }: RemoteDuties): void {
+function addAdmission(
+  app: FastifyInstance,
+  { links, passes, charge, clock, publicUrl }: RemoteRouteDependencies,
+): void {
   app.post<LinkRequest & { Body: { key: string } }>(
     '/r/:link_id/admit',
     {
@@ -110,15 +114,15 @@ function addAdmission(app: FastifyInstance, { links, passes, charge, clock, publ
       bodyLimit: REMOTE_BODY_MAX_BYTES,
       preParsing: async (request) => {
         await charge(request.ip);
-        requireOwnJson(request, publicUrl());
+        requireSameOriginJson(request, publicUrl());
       },
     },
     async (request, reply) => {
       const link = await links.require(request.params.link_id);
-      if (!isKeyOf(link, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
-      setPass(reply, 'remote', {
+      if (!matchesKey(link, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
+      setPassCookie(reply, 'remote', {
         id: link.id,
-        pass: passes.pass(link),
+        pass: passes.toCookieValue(link),
         path: `/r/${encodeURIComponent(link.id)}`,
         maxAgeSeconds: Math.max(1, Math.ceil((Date.parse(link.expiresAt) - clock()) / 1_000)),
         publicUrl: publicUrl(),
@@ -128,7 +132,7 @@ function addAdmission(app: FastifyInstance, { links, passes, charge, clock, publ
   );
 }
 
-function addStream(app: FastifyInstance, duties: RemoteDuties): void {
+function addStream(app: FastifyInstance, duties: RemoteRouteDependencies): void {
   app.get<LinkRequest>(
     '/r/:link_id/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
@@ -143,9 +147,9 @@ function addStream(app: FastifyInstance, duties: RemoteDuties): void {
   );
 }
 
-function addWrites(app: FastifyInstance, duties: RemoteDuties): void {
+function addWrites(app: FastifyInstance, duties: RemoteRouteDependencies): void {
   const { control, states, charge, publicUrl } = duties;
-  const counts = new WriteCounts();
+  const counts = new RemoteWriteLimiter();
   const add = <Body extends { readonly sequence: number }>(
     name: 'step' | 'hide',
     body: object,
@@ -158,7 +162,7 @@ function addWrites(app: FastifyInstance, duties: RemoteDuties): void {
         bodyLimit: REMOTE_BODY_MAX_BYTES,
         preParsing: async (request) => {
           await charge(request.ip);
-          requireOwnJson(request, publicUrl());
+          requireSameOriginJson(request, publicUrl());
         },
       },
       async (request, reply) => {
@@ -169,17 +173,17 @@ function addWrites(app: FastifyInstance, duties: RemoteDuties): void {
         return reply.header('cache-control', 'no-store').send(await states.toState(live));
       },
     );
-  add<remote.RemoteStepBody>('step', RemoteStepBody, (call, { by }) => control.step(call, by));
-  add<remote.RemoteHideBody>('hide', RemoteHideBody, (call, { hidden }) => control.hide(call, hidden));
+  add<remote.RemoteStepRequest>('step', RemoteStepBody, (call, { by }) => control.step(call, by));
+  add<remote.RemoteHideRequest>('hide', RemoteHideBody, (call, { hidden }) => control.hide(call, hidden));
 }
 
 /** The link of the path, for a browser that was let in. Throws `not_found`, `forbidden`. */
 async function requireAdmitted(
-  { links, passes }: RemoteDuties,
+  { links, passes }: RemoteRouteDependencies,
   request: FastifyRequest<LinkRequest>,
-): Promise<HeldRemoteLink> {
+): Promise<RemoteLinkWithMaker> {
   const link = await links.require(request.params.link_id);
-  if (!passes.admits(link, passOf(request, 'remote', link.id))) {
+  if (!passes.admits(link, readPassCookie(request, 'remote', link.id))) {
     throw new LecternError('forbidden', 'This link needs its key.');
   }
   return link;

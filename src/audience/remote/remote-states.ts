@@ -1,16 +1,16 @@
 import type { RemotePage, RemoteState, RemoteText } from '../../contract/remote.ts';
-import type { Nows } from '../../domain/live/now.ts';
+import type { LiveSummaries } from '../../domain/live/live-summaries.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import { type Frame, toFrame } from '../frame.ts';
 
-type Now = Awaited<ReturnType<Nows['toNow']>>;
+type Now = Awaited<ReturnType<LiveSummaries['toNow']>>;
 
 /** What somebody who steps by a remote link is told of a Live. Made and framed once for each state. [D68] */
 export class RemoteStates {
-  readonly #nows: Pick<Nows, 'toNow'>;
+  readonly #nows: Pick<LiveSummaries, 'toNow'>;
   readonly #frames = new WeakMap<LiveState, Promise<Frame>>();
 
-  constructor(nows: Pick<Nows, 'toNow'>) {
+  constructor(nows: Pick<LiveSummaries, 'toNow'>) {
     this.#nows = nows;
   }
 

@@ -1,36 +1,36 @@
 import type { Logger } from 'pino';
 import { LecternError } from '../../contract/lectern-error.ts';
 import {
-  OPERATORS_SECONDS,
-  REMOTE_BEAT_SECONDS,
+  OPERATOR_PRESENCE_SECONDS,
   REMOTE_CONNECTIONS_MAX,
+  REMOTE_HEARTBEAT_SECONDS,
   STREAM_LAG_MAX_SECONDS,
   STREAM_UNSENT_MAX_BYTES,
 } from '../../contract/limits.ts';
-import type { RemoteEnd } from '../../contract/remote.ts';
+import type { RemoteEndReason } from '../../contract/remote.ts';
 import { newId } from '../../domain/identifiers.ts';
-import type { Following } from '../../domain/live/followed-lives.ts';
+import type { LiveSubscription } from '../../domain/live/followed-lives.ts';
 import type { Lives } from '../../domain/live/lives.ts';
-import type { Operators } from '../../domain/live/operators.ts';
+import type { OperatorPresence } from '../../domain/live/operators.ts';
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
-import type { HeldRemoteLink, LiveState, NewLease, Storage } from '../../storage/storage.ts';
-import { type Answer, beginLine } from '../audience.ts';
+import type { LiveState, PageLease, RemoteLinkWithMaker, Storage } from '../../storage/storage.ts';
+import { openStreamConnection, type StreamResponse } from '../audience.ts';
 import { toFrame } from '../frame.ts';
-import type { Line } from '../line.ts';
+import type { StreamConnection } from '../stream-connection.ts';
 import type { RemoteStates } from './remote-states.ts';
 
 const BEAT = toFrame({ name: 'beat' });
 /** How often links are looked at for their end: each page sees it within this time. */
 const EXPIRY_MS = 1_000;
 /** A page that is open is told among the operators again before it counts as gone. */
-const BEATS_A_SIGHTING = Math.floor(OPERATORS_SECONDS / 2 / REMOTE_BEAT_SECONDS);
+const BEATS_A_SIGHTING = Math.floor(OPERATOR_PRESENCE_SECONDS / 2 / REMOTE_HEARTBEAT_SECONDS);
 
 /** A page that is open by a remote link. */
 interface Connection {
-  readonly lease: NewLease;
-  readonly line: Line;
-  readonly link: HeldRemoteLink;
-  following: Following | null;
+  readonly lease: PageLease;
+  readonly line: StreamConnection;
+  readonly link: RemoteLinkWithMaker;
+  following: LiveSubscription | null;
   /** What is told next; null: it knows all. */
   untold: LiveState | null;
   beats: number;
@@ -42,7 +42,7 @@ interface StreamParts {
   readonly lives: Lives;
   readonly links: RemoteLinks;
   readonly states: RemoteStates;
-  readonly operators: Pick<Operators, 'note'>;
+  readonly operators: Pick<OperatorPresence, 'record'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -60,7 +60,7 @@ export class RemoteStreams {
   constructor(parts: StreamParts) {
     this.#parts = parts;
     this.#timers = [
-      setInterval(() => void this.#beat(), REMOTE_BEAT_SECONDS * 1_000).unref(),
+      setInterval(() => void this.#beat(), REMOTE_HEARTBEAT_SECONDS * 1_000).unref(),
       setInterval(() => this.#endExpired(), EXPIRY_MS).unref(),
     ];
     parts.storage.cluster?.changes.subscribe({
@@ -68,7 +68,7 @@ export class RemoteStreams {
         if (typeof news === 'object') this.#endLeases(news.leases);
       },
       live: () => {},
-      aside: () => {},
+      backstage: () => {},
       authority: () => {},
       profile: () => {},
       lost: () => {},
@@ -84,7 +84,7 @@ export class RemoteStreams {
    * Makes the answer the stream of a link. Where it is open on too many devices, the oldest of them ends. Throws `not_found` where link or
    * Live are gone, `processing_restricted`, `unavailable`.
    */
-  async open(link: HeldRemoteLink, answer: Answer): Promise<void> {
+  async open(link: RemoteLinkWithMaker, answer: StreamResponse): Promise<void> {
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
     const { storage, lives } = this.#parts;
     const lease = { id: newId(), holderId: link.id, node: this.#node };
@@ -92,7 +92,7 @@ export class RemoteStreams {
     if (!ended) throw new LecternError('not_found');
     this.#endLeases(ended);
     let connection: Connection | null = null;
-    let following: Following | null = null;
+    let following: LiveSubscription | null = null;
     try {
       following = await lives.follow(link.liveId, ({ after }) => connection && this.#hear(connection, after));
       // Whoever comes after an acknowledged write sees it, whichever node it was made on.
@@ -100,7 +100,7 @@ export class RemoteStreams {
       const state = following?.state;
       if (!state) throw new LecternError('not_found');
       if (state.profile.restricted) throw new LecternError('processing_restricted');
-      const line = beginLine(answer);
+      const line = openStreamConnection(answer);
       if (!line) return;
       line.hold();
       connection = { lease, line, link, following, untold: state, beats: 0, stalledBeats: 0 };
@@ -120,7 +120,7 @@ export class RemoteStreams {
     const { storage, links, log } = this.#parts;
     storage.remoteLinks.findAll(ids).then(
       (found) => {
-        const working = new Set(found.filter((link) => links.works(link)).map(({ id }) => id));
+        const working = new Set(found.filter((link) => links.isValid(link)).map(({ id }) => id));
         for (const connection of this.#connections.values()) {
           if (ids.includes(connection.link.id) && !working.has(connection.link.id)) this.#end(connection, 'ended');
         }
@@ -149,7 +149,7 @@ export class RemoteStreams {
       this.#forget(connection);
       void this.#disconnect(lease);
     });
-    this.#parts.operators.note(link.liveId, link.id);
+    this.#parts.operators.record(link.liveId, link.id);
     this.#tell(connection);
     // The link may have ended since it was read.
     this.recheck();
@@ -194,9 +194,9 @@ export class RemoteStreams {
     for (const connection of connections) {
       const { line, link } = connection;
       connection.stalledBeats = line.unsentBytes > 0 ? connection.stalledBeats + 1 : 0;
-      if (connection.stalledBeats * REMOTE_BEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) line.destroy();
+      if (connection.stalledBeats * REMOTE_HEARTBEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) line.destroy();
       else if (line.unsentBytes === 0) line.write(BEAT, null);
-      if (++connection.beats % BEATS_A_SIGHTING === 0) this.#parts.operators.note(link.liveId, link.id);
+      if (++connection.beats % BEATS_A_SIGHTING === 0) this.#parts.operators.record(link.liveId, link.id);
     }
     if (connections.length === 0) return;
     const leases = connections.map(({ lease }) => lease);
@@ -212,7 +212,7 @@ export class RemoteStreams {
 
   #endExpired(): void {
     for (const connection of this.#connections.values()) {
-      if (!this.#parts.links.works(connection.link)) this.#end(connection, 'ended');
+      if (!this.#parts.links.isValid(connection.link)) this.#end(connection, 'ended');
     }
   }
 
@@ -223,7 +223,7 @@ export class RemoteStreams {
     }
   }
 
-  #end(connection: Connection, why: RemoteEnd): void {
+  #end(connection: Connection, why: RemoteEndReason): void {
     if (!this.#forget(connection)) return;
     connection.line.write(toFrame({ name: 'ended', data: why }), null);
     connection.line.release();
@@ -234,7 +234,7 @@ export class RemoteStreams {
     return this.#connections.delete(connection.lease.id);
   }
 
-  async #disconnect(lease: NewLease): Promise<void> {
+  async #disconnect(lease: PageLease): Promise<void> {
     try {
       await this.#parts.storage.remoteLinks.disconnect(lease);
     } catch (error) {

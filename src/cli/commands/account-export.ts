@@ -7,10 +7,10 @@ import { Enum, Nullable, Strict } from '../../contract/schemas/shapes.ts';
 import { exportDocument } from '../../domain/account/lifecycle/export-document.ts';
 import {
   EXPORT_SECTIONS,
-  type ExportPortion,
+  type ExportBatch,
   type ExportSection,
-  entriesOf,
   OwnerExport,
+  readBatches,
 } from '../../domain/account/lifecycle/owner-export.ts';
 import { requireOwner } from '../../domain/account/owners/owner.ts';
 import { explainFileError } from '../../storage/backup/backup-error.ts';
@@ -31,8 +31,8 @@ export const exportAccount = defineStagedCommand({
     const counts: Record<string, number> = {};
     const readSection = (section: ExportSection) => {
       progress.update(EXPORT_SECTIONS.indexOf(section) / EXPORT_SECTIONS.length);
-      return entriesOf(async (after) => {
-        const portion = (await executed({ id, section, after })) as ExportPortion;
+      return readBatches(async (after) => {
+        const portion = (await executed({ id, section, after })) as ExportBatch;
         counts[section] = (counts[section] ?? 0) + portion.entries.length;
         return portion;
       });
@@ -46,7 +46,7 @@ export const exportAccount = defineStagedCommand({
     const owner = await requireOwner(installation.storage, id);
     return new OwnerExport(installation).read(section, owner, after);
   },
-  goesOn: ({ section }, { next }) => next !== null || section !== EXPORT_SECTIONS.at(-1),
+  continues: ({ section }, { next }) => next !== null || section !== EXPORT_SECTIONS.at(-1),
   toText: ({ path, counts }) =>
     `${path} is written: ${Object.entries(counts)
       .map(([section, count]) => `${section} ${count}`)

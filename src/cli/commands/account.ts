@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { Strict } from '../../contract/schemas/shapes.ts';
-import { deleteOwner } from '../../domain/account/lifecycle/departure.ts';
-import { requireOwner, toOwnerId } from '../../domain/account/owners/owner.ts';
+import { deleteOwner } from '../../domain/account/lifecycle/owner-deletion.ts';
+import { requireOwner, toOwnerIdField } from '../../domain/account/owners/owner.ts';
 import { setRestricted } from '../../domain/account/owners/restriction.ts';
-import { commandLine } from '../../domain/audit/audit.ts';
-import { defineCommand, type Typed } from '../command.ts';
+import { toCommandActor } from '../../domain/audit/audit.ts';
+import { type CommandCall, defineCommand } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
 
 /** The one that is exported, too. */
@@ -17,10 +17,10 @@ const words = {
   example: 'ID',
   arguments: [OWNER_ARGUMENT],
   input: Strict({ id: Type.String() }),
-  toInput: (typed: Typed) => ({ id: typed.arguments[0]! }),
+  toInput: (typed: CommandCall) => ({ id: typed.arguments[0]! }),
 };
 
-const nameOf = ({ organization_id, account_id }: ReturnType<typeof toOwnerId>): string =>
+const nameOf = ({ organization_id, account_id }: ReturnType<typeof toOwnerIdField>): string =>
   organization_id ? `The organization ${organization_id}` : `The account ${account_id}`;
 
 const defineRestriction = (verb: 'restrict' | 'unrestrict', summary: string) =>
@@ -30,7 +30,7 @@ const defineRestriction = (verb: 'restrict' | 'unrestrict', summary: string) =>
     summary,
     execute: async (installation, { id }) => {
       const restricted = verb === 'restrict';
-      return { ...toOwnerId(await setRestricted(installation, id, restricted)), restricted };
+      return { ...toOwnerIdField(await setRestricted(installation, id, restricted)), restricted };
     },
     audit: async ({ input: { id } }, { storage }) => ({ owner: await requireOwner(storage, id) }),
     toText: (result) => `${nameOf(result)} is ${result.restricted ? '' : 'no longer '}restricted.`,
@@ -56,7 +56,7 @@ export const deleteAccount = defineCommand({
     },
   ],
   execute: async (installation, { id }) => ({
-    ...toOwnerId(await deleteOwner(installation, id, commandLine('account delete'))),
+    ...toOwnerIdField(await deleteOwner(installation, id, toCommandActor('account delete'))),
     deleted: true,
   }),
   toText: (result) =>

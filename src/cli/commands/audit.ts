@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { Enum, Nullable, Strict } from '../../contract/schemas/shapes.ts';
-import { toOwnerId, unknownOwner } from '../../domain/account/owners/owner.ts';
+import { toOwnerIdField, unknownOwnerError } from '../../domain/account/owners/owner.ts';
 import { listAudit, toAuditEntry } from '../../domain/audit/audit.ts';
 import { isUuid } from '../../domain/identifiers.ts';
-import { defineCommand, findOption, findParsed, type Typed } from '../command.ts';
-import { toTable } from '../terminal/columns.ts';
-import { ACCOUNT_ID, ORGANIZATION_ID, TIME, upTo } from '../value-rules.ts';
+import { type CommandCall, defineCommand, findOption, findParsedOption } from '../command.ts';
+import { formatTable } from '../terminal/columns.ts';
+import { ACCOUNT_ID, integerUpTo, ORGANIZATION_ID, TIMESTAMP } from '../value-rules.ts';
 
 const DEFAULT_ENTRIES = 50;
 const MAX_ENTRIES = 1_000;
-const LIMIT = upTo(MAX_ENTRIES);
+const LIMIT = integerUpTo(MAX_ENTRIES);
 
 const Input = Strict({
   owner: Nullable(Strict({ kind: Enum(['organization', 'account']), id: Type.String() })),
@@ -34,29 +34,29 @@ export const showAudit = defineCommand({
       alternative: true,
       takes: ACCOUNT_ID,
     },
-    { flags: '--since <time>', meaning: 'Nothing older than this', takes: TIME },
+    { flags: '--since <time>', meaning: 'Nothing older than this', takes: TIMESTAMP },
     { flags: '--limit <number>', meaning: 'Most entries', takes: LIMIT, fallback: String(DEFAULT_ENTRIES) },
   ],
   input: Input,
   toInput: (typed) => ({
     owner: toOwner(typed),
-    since: findParsed(typed, 'since', TIME) ?? null,
-    limit: findParsed(typed, 'limit', LIMIT) ?? DEFAULT_ENTRIES,
+    since: findParsedOption(typed, 'since', TIMESTAMP) ?? null,
+    limit: findParsedOption(typed, 'limit', LIMIT) ?? DEFAULT_ENTRIES,
   }),
   execute: async ({ storage }, { owner, since, limit }) => {
     // Whoever is deleted cannot be looked for.
-    if (owner && !isUuid(owner.id)) throw await unknownOwner(storage.accounts, owner.id, [owner.kind]);
+    if (owner && !isUuid(owner.id)) throw await unknownOwnerError(storage.accounts, owner.id, [owner.kind]);
     return {
       data: (await listAudit(storage, owner ?? 'all', { since, limit })).map((record) => ({
         ...toAuditEntry(record),
-        ...(record.owner ? toOwnerId(record.owner) : {}),
+        ...(record.owner ? toOwnerIdField(record.owner) : {}),
       })),
     };
   },
   toText: ({ data }) =>
     data.length === 0
       ? 'There are no records.'
-      : toTable(
+      : formatTable(
           ['TIME', 'OPERATION', 'RESOURCE', 'WHAT', 'BY', 'OF'],
           data.map((entry) => [
             entry.at,
@@ -69,7 +69,7 @@ export const showAudit = defineCommand({
         ),
 });
 
-function toOwner(typed: Typed): Static<typeof Input>['owner'] {
+function toOwner(typed: CommandCall): Static<typeof Input>['owner'] {
   const organization = findOption(typed, 'organization');
   if (organization !== undefined) return { kind: 'organization', id: organization };
   const account = findOption(typed, 'account');

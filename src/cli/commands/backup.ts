@@ -2,9 +2,9 @@ import { readConfig } from '../../config/config.ts';
 import { packageVersion } from '../../package/package-version.ts';
 import { defineLocalCommand } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { toFacts } from '../terminal/columns.ts';
-import { interruptible } from '../terminal/interruptible.ts';
-import { toSize } from '../terminal/size-text.ts';
+import { formatFacts } from '../terminal/columns.ts';
+import { formatSize } from '../terminal/format-size.ts';
+import { runInterruptible } from '../terminal/run-interruptible.ts';
 
 /**
  * Runs in the caller's own process, also beside a server on SQLite: readers in WAL mode hold up nobody, the server's event loop
@@ -23,7 +23,7 @@ export const createBackup = defineLocalCommand({
     const { secretFile } = config;
     const force = typed.options.force === true;
     const target = { path: typed.arguments[0]!, force, version: packageVersion(), secretFile };
-    const { path, bytes, sha256, manifest } = await interruptible((signal) =>
+    const { path, bytes, sha256, manifest } = await runInterruptible((signal) =>
       backUp(config, target, { onProgress: progress.update, signal }),
     ).finally(progress.end);
     const excluded = [secretFile];
@@ -32,9 +32,9 @@ export const createBackup = defineLocalCommand({
   },
   toText: ({ path, bytes, sha256, created_at, tables, excluded }) =>
     [
-      toFacts({
+      formatFacts({
         File: path,
-        Size: toSize(bytes),
+        Size: formatSize(bytes),
         Shows: created_at,
         Rows: String(Object.values(tables).reduce((sum, rows) => sum + rows, 0)),
         Digest: `sha256:${sha256}`,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { OAUTH_SCOPES } from '../../contract/scopes.ts';
-import { defineCommand, findParts, requireOption, requireOptions, UsageError } from '../command.ts';
-import { toFacts, toTable } from '../terminal/columns.ts';
+import { defineCommand, findListOption, requireOption, requireOptions, UsageError } from '../command.ts';
+import { formatFacts, formatTable } from '../terminal/columns.ts';
 import { NAME, oneOf, REDIRECT_URI } from '../value-rules.ts';
 
-export const createClient = defineCommand({
+export const createOAuthClient = defineCommand({
   name: 'client create',
   summary: 'Register an app that people can connect to their accounts (OAuth)',
   example: '--name "Stage tablet" --redirect-uri https://app.example.org/callback',
@@ -31,7 +31,7 @@ export const createClient = defineCommand({
     scopes: Type.Optional(Type.Array(Type.String())),
   }),
   toInput: (typed) => {
-    const scopes = findParts(typed, 'scopes');
+    const scopes = findListOption(typed, 'scopes');
     if (scopes?.every((scope) => scope === 'offline_access')) {
       throw new UsageError('--scopes takes at least one beside offline_access; leave it out for all.');
     }
@@ -39,7 +39,8 @@ export const createClient = defineCommand({
   },
   execute: async ({ clients }, input) => ({ client_id: (await clients.create(input)).id }),
   audit: ({ result: { client_id } }) => ({ owner: null, resource: client_id }),
-  toText: ({ client_id }) => toFacts({ 'Client id': client_id, 'Client secret': 'none: the app is a public client' }),
+  toText: ({ client_id }) =>
+    formatFacts({ 'Client id': client_id, 'Client secret': 'none: the app is a public client' }),
 });
 
 export const listClients = defineCommand({
@@ -60,7 +61,7 @@ export const listClients = defineCommand({
   toText: ({ data }) =>
     data.length === 0
       ? 'There are no apps.'
-      : toTable(
+      : formatTable(
           ['ID', 'STATE', 'CREATED', 'SCOPES', 'REDIRECT URIS', 'NAME'],
           data.map((client) => [
             client.id,

@@ -1,13 +1,13 @@
 import { describeSettings } from '../../config/settings.ts';
 import { defineLocalCommand } from '../command.ts';
-import { toTable } from '../terminal/columns.ts';
+import { formatTable } from '../terminal/columns.ts';
 
 export const showConfig = defineLocalCommand({
   name: 'config',
   summary: 'List all settings: environment variable, present value, default, meaning',
   local: () => ({ data: describeSettings() }),
   toText: ({ data }) =>
-    toTable(
+    formatTable(
       ['SETTING', 'VALUE', 'DEFAULT', 'MEANING'],
       data.map((setting) => [setting.name, setting.value || '-', setting.default || '-', setting.meaning]),
     ),

@@ -13,7 +13,7 @@ import { MEBIBYTE, TEXT_MAX_BYTES } from '../../editions/sources/source-limits.t
 /** A whole edition on its way to where the installation is open: its text, its rights and its names. */
 export const EDITION_REQUEST_MAX_BYTES = TEXT_MAX_BYTES + MEBIBYTE;
 
-/** `EditionText`, checked again where it arrives. */
+/** `NormalizedEdition`, checked again where it arrives. */
 export const EditionInput = Strict({
   slug: Type.String({ pattern: SLUG_PATTERN }),
   name: Type.String({ minLength: 1 }),

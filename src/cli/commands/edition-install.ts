@@ -1,17 +1,17 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import type { EditionReport } from '../../editions/checks/edition-report.ts';
-import type { EditionText } from '../../editions/edition-text.ts';
-import { type EditionImported, importEdition } from '../../editions/import-edition.ts';
 import { KNOWN_EDITIONS, type KnownEdition } from '../../editions/known-editions.ts';
-import { defineStagedCommand, findOption, type Typed } from '../command.ts';
+import type { NormalizedEdition } from '../../editions/normalized-edition.ts';
+import { type SavedEdition, saveEdition } from '../../editions/save-edition.ts';
+import { type CommandCall, defineStagedCommand, findOption } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { FETCHABLE, SHA256 } from '../value-rules.ts';
+import { HTTPS_ADDRESS, SHA256 } from '../value-rules.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
-import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';
+import { countVersesAndBooks, formatEditionReport, formatReplacedEdition } from './format-edition-report.ts';
 
 /** The edition that is meant, with the archive that is meant. Throws `not_found`. */
-function requireKnown(typed: Typed): KnownEdition {
+function requireKnown(typed: CommandCall): KnownEdition {
   const slug = typed.arguments[0]!.toLowerCase();
   const known = KNOWN_EDITIONS.find((edition) => edition.slug === slug);
   if (!known) {
@@ -27,10 +27,10 @@ function requireKnown(typed: Typed): KnownEdition {
 }
 
 /** It comes with the program, and needs no network. */
-const isStarter = (typed: Typed): boolean =>
+const isStarter = (typed: CommandCall): boolean =>
   typed.arguments[0]!.toLowerCase() === STARTER_SLUG && findOption(typed, 'from') === undefined;
 
-const toDocument = ({ name, rights }: EditionText, imported: EditionImported, report: EditionReport | null) => ({
+const toDocument = ({ name, rights }: NormalizedEdition, imported: SavedEdition, report: EditionReport | null) => ({
   ...imported,
   name,
   rights,
@@ -43,12 +43,12 @@ export const installEdition = defineStagedCommand({
   example: 'web',
   arguments: [{ flags: '<slug>', meaning: 'Slug of the edition, which "edition list" shows' }],
   options: [
-    { flags: '--from <url>', meaning: 'A mirror to fetch it from instead', takes: FETCHABLE },
+    { flags: '--from <url>', meaning: 'A mirror to fetch it from instead', takes: HTTPS_ADDRESS },
     { flags: '--sha256 <digest>', meaning: 'Take the archive only if this is its SHA-256', takes: SHA256 },
   ],
   input: EditionInput,
   requestMaxBytes: EDITION_REQUEST_MAX_BYTES,
-  execute: ({ editions }, text) => importEdition(editions, text),
+  execute: ({ editions }, text) => saveEdition(editions, text),
   run: async (typed, executed) => {
     if (isStarter(typed)) {
       const { readStarterEdition } = await import('../../editions/starter.ts');
@@ -57,7 +57,7 @@ export const installEdition = defineStagedCommand({
     }
     const known = requireKnown(typed);
     // The parsers are for importing alone: neither the server nor other commands should load them.
-    const { fetchEdition } = await import('../../editions/install-edition.ts');
+    const { fetchEdition } = await import('../../editions/fetch-edition.ts');
     const progress = await typed.showProgress('Fetching and reading');
     const { text, report } = await fetchEdition(known, {
       fetching: (share) => progress.update(share / 2),
@@ -68,13 +68,13 @@ export const installEdition = defineStagedCommand({
   audit: ({ input: { slug } }) => ({ owner: null, resource: slug }),
   toText: ({ slug, name, books, verses, rights, archive_sha256, replaced, report }) =>
     [
-      ...(report ? [toReportText(report)] : []),
+      ...(report ? [formatEditionReport(report)] : []),
       `Rights: ${rights.rights_status}`,
       `Shown with each verse: ${rights.attribution}`,
       `SHA-256 of the archive: ${archive_sha256}`,
       '',
-      `${name} is installed as "${slug}": ${toExtent(verses, books)}.`,
-      ...toReplacedLines(replaced, rights),
+      `${name} is installed as "${slug}": ${countVersesAndBooks(verses, books)}.`,
+      ...formatReplacedEdition(replaced, rights),
       `Next: ${INVOCATION} library enable ${slug} --organization ID`,
     ].join('\n'),
 });

@@ -1,15 +1,15 @@
 import { readConfig } from '../../config/config.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { LANGUAGES, type Language } from '../../contract/schemas/translation.ts';
-import { type EditionImported, importEdition } from '../../editions/import-edition.ts';
-import { type EditionOptions, UNKNOWN } from '../../editions/to-edition-text.ts';
-import { defineCommand, defineStagedCommand, findOption, type Typed } from '../command.ts';
-import { toFailure } from '../failure.ts';
+import { type EditionOverrides, UNKNOWN_RIGHTS } from '../../editions/normalize-edition.ts';
+import { type SavedEdition, saveEdition } from '../../editions/save-edition.ts';
+import { type CommandCall, defineCommand, defineStagedCommand, findOption } from '../command.ts';
+import { toCommandFailure } from '../command-failure.ts';
 import { INVOCATION } from '../invocation.ts';
-import { toTable } from '../terminal/columns.ts';
-import { EDITION_NAME, MODULE, oneOf, SLUG, WEB_ADDRESS } from '../value-rules.ts';
+import { formatTable } from '../terminal/columns.ts';
+import { EDITION_NAME, MODULE_NAME, oneOf, SLUG, WEB_ADDRESS } from '../value-rules.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
-import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';
+import { countVersesAndBooks, formatEditionReport, formatReplacedEdition } from './format-edition-report.ts';
 
 /** What a person can say about an edition that its file does not say, or says wrongly. */
 const EDITION_OPTIONS = [
@@ -32,7 +32,7 @@ const EDITION_OPTIONS = [
 /** Whose words have forms that a search knows. */
 const KNOWN_LANGUAGES = LANGUAGES.filter((language) => language !== 'und');
 
-const toEditionOptions = (typed: Typed): EditionOptions => ({
+const toEditionOptions = (typed: CommandCall): EditionOverrides => ({
   slug: findOption(typed, 'slug'),
   name: findOption(typed, 'name'),
   language: findOption(typed, 'language') as Language | undefined,
@@ -47,7 +47,7 @@ const toEditionOptions = (typed: Typed): EditionOptions => ({
 });
 
 /** What an import under this slug would replace. It only looks: a running server is not asked, and no data folder is begun. */
-async function findReplaced(slug: string): Promise<EditionImported['replaced']> {
+async function findReplaced(slug: string): Promise<SavedEdition['replaced']> {
   const { inspectEditions } = await import('../../storage/inspect-database.ts');
   const found = (await inspectEditions(readConfig())).find((edition) => edition.slug === slug);
   if (!found) return null;
@@ -57,7 +57,7 @@ async function findReplaced(slug: string): Promise<EditionImported['replaced']> 
 
 /** What was read of the source is worth telling all the same. */
 function tellUnknown(error: Error): null {
-  console.error(`Whether it would replace an edition is not known: ${toFailure(error).detail}`);
+  console.error(`Whether it would replace an edition is not known: ${toCommandFailure(error).detail}`);
   return null;
 }
 
@@ -73,22 +73,24 @@ export const importEditionFile = defineStagedCommand({
     {
       flags: '--module <name>',
       meaning: 'What to read where the folder or archive holds several SWORD modules',
-      takes: MODULE,
+      takes: MODULE_NAME,
     },
     { flags: '--allow-gaps', meaning: 'Take books of which more than one verse in twenty is empty' },
     { flags: '--dry-run', meaning: 'Read, check and report, and change nothing' },
   ],
   input: EditionInput,
   requestMaxBytes: EDITION_REQUEST_MAX_BYTES,
-  execute: ({ editions }, text) => importEdition(editions, text),
+  execute: ({ editions }, text) => saveEdition(editions, text),
   run: async (typed, executed) => {
     const options = toEditionOptions(typed);
     // The parsers are for this command alone: neither the server nor other commands should load them.
-    const { openSource, readSource } = await import('../../editions/read-source.ts');
-    const source = await openSource(typed.arguments[0]!, findOption(typed, 'module'));
+    const { openEditionSource, parseEdition } = await import('../../editions/parse-edition.ts');
+    const source = await openEditionSource(typed.arguments[0]!, findOption(typed, 'module'));
     const progress = await typed.showProgress('Reading');
     const allowGaps = typed.options.allowGaps === true;
-    const { text, report } = await readSource(source, { ...options, allowGaps }, progress.update).finally(progress.end);
+    const { text, report } = await parseEdition(source, { ...options, allowGaps }, progress.update).finally(
+      progress.end,
+    );
     const { slug, name, language, rights, provenance, books } = text;
     const dryRun = typed.options.dryRun === true;
     const replaced = dryRun ? await findReplaced(slug).catch(tellUnknown) : (await executed(text)).replaced;
@@ -108,10 +110,10 @@ export const importEditionFile = defineStagedCommand({
   audit: ({ input: { slug } }) => ({ owner: null, resource: slug }),
   toText: ({ slug, books, verses, name, language, rights, dry_run, replaced, report }) =>
     [
-      toReportText(report),
+      formatEditionReport(report),
       `Rights: ${rights.rights_status}`,
       `Shown with each verse: ${rights.attribution}`,
-      ...(rights.rights_status === UNKNOWN ? ['Say what is known with --rights-status and --attribution.'] : []),
+      ...(rights.rights_status === UNKNOWN_RIGHTS ? ['Say what is known with --rights-status and --attribution.'] : []),
       ...(language === 'und'
         ? [
             `Its words are searched as they are written. Where it is in one of ${KNOWN_LANGUAGES.join(', ')}, say so with --language.`,
@@ -119,9 +121,9 @@ export const importEditionFile = defineStagedCommand({
         : []),
       '',
       dry_run
-        ? `${name} can be imported as "${slug}": ${toExtent(verses, books)}.`
-        : `${name} is imported as "${slug}": ${toExtent(verses, books)}.`,
-      ...toReplacedLines(replaced, rights),
+        ? `${name} can be imported as "${slug}": ${countVersesAndBooks(verses, books)}.`
+        : `${name} is imported as "${slug}": ${countVersesAndBooks(verses, books)}.`,
+      ...formatReplacedEdition(replaced, rights),
       dry_run ? 'Nothing was changed.' : `Next: ${INVOCATION} library enable ${slug} --organization ID`,
     ].join('\n'),
 });
@@ -145,7 +147,7 @@ export const listEditions = defineCommand({
   toText: ({ data }) =>
     data.length === 0
       ? 'There are no editions.'
-      : toTable(
+      : formatTable(
           ['SLUG', 'LANGUAGE', 'INSTALLED', 'BOOKS', 'NAME'],
           data.map((edition) => [
             edition.slug,

@@ -3,10 +3,16 @@ import { Type } from 'typebox';
 import { ConfigError } from '../../config/config-error.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
-import { findKnownKeys, fit, type KnownKeys, keepKeyChecks, putBackKnownKeys } from '../../domain/key-checks.ts';
+import {
+  findStoredFingerprints,
+  matchesStored,
+  restoreFingerprints,
+  type StoredFingerprints,
+  storeFingerprints,
+} from '../../domain/key-fingerprints.ts';
 import type { Installation } from '../../installation.ts';
-import { type KeyChecks, type Rotation, readSecrets, rotateSecrets } from '../../secrets.ts';
-import { syncFolderOf } from '../../storage/files/sync-folder.ts';
+import { type KeyFingerprints, type KeyRotation, prepareRotation, readSecrets } from '../../secrets.ts';
+import { fsyncParentFolder } from '../../storage/files/fsync-parent-folder.ts';
 import { defineCommand } from '../command.ts';
 
 /** Runs where the installation is open: on SQLite that is the running server, whose file it is. */
@@ -51,27 +57,27 @@ export const rotateKeys = defineCommand({
 
 /** While the file is replaced either keys are right, so that a crash at any moment leaves an installation that starts. */
 async function rotate({ storage, secretFile }: Installation, all: boolean): Promise<void> {
-  const known = await findKnownKeys(storage);
+  const known = await findStoredFingerprints(storage);
   if (!all && storage.engine === 'sqlite' && !existsSync(secretFile)) {
     const detail = `The key file ${secretFile} is missing. Put it back; if it is lost, --all makes new keys.`;
     throw new LecternError('invalid_fields', detail);
   }
   const present = all ? findPresent(secretFile, known) : requirePresent(secretFile, known);
   const rotation = plan(secretFile, all);
-  await keepKeyChecks(storage, rotation.checks, ...(present ? [present] : []));
+  await storeFingerprints(storage, rotation.fingerprints, ...(present ? [present] : []));
   try {
     rotation.write();
   } catch (cause) {
-    await putBackKnownKeys(storage, known);
+    await restoreFingerprints(storage, known);
     const detail = `The key file ${secretFile} cannot be replaced: ${(cause as Error).message}. The keys are as they were.`;
     throw new LecternError('unavailable', detail, { cause });
   }
   // Until its name is certain to outlast a crash, the old file may come back, whose checks must still count.
-  syncFolderOf(secretFile);
-  await keepKeyChecks(storage, rotation.checks);
+  fsyncParentFolder(secretFile);
+  await storeFingerprints(storage, rotation.fingerprints);
 }
 
-function findPresent(file: string, known: KnownKeys): KeyChecks | null {
+function findPresent(file: string, known: StoredFingerprints): KeyFingerprints | null {
   try {
     return requirePresent(file, known);
   } catch (error) {
@@ -81,9 +87,9 @@ function findPresent(file: string, known: KnownKeys): KeyChecks | null {
 }
 
 /** New keys follow those that the installation is used with, never a wrong file's. */
-function requirePresent(file: string, known: KnownKeys): KeyChecks {
-  const { checks } = explained(() => readSecrets(file, false));
-  if (fit(known, checks)) return checks;
+function requirePresent(file: string, known: StoredFingerprints): KeyFingerprints {
+  const { fingerprints: checks } = explained(() => readSecrets(file, false));
+  if (matchesStored(known, checks)) return checks;
   throw new LecternError(
     'invalid_fields',
     `The key file ${file} is not the one that this installation is used with. Put the right one there; on another node, copy the new ` +
@@ -91,7 +97,7 @@ function requirePresent(file: string, known: KnownKeys): KeyChecks {
   );
 }
 
-const plan = (file: string, all: boolean): Rotation => explained(() => rotateSecrets(file, all));
+const plan = (file: string, all: boolean): KeyRotation => explained(() => prepareRotation(file, all));
 
 /** Whoever called it hears what is wrong with the file, also through the server. */
 function explained<Result>(work: () => Result): Result {

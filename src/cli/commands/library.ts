@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Strict } from '../../contract/schemas/shapes.ts';
-import type { Deed } from '../../domain/audit/audit.ts';
-import { defineCommand, requireOneOf, type Typed } from '../command.ts';
+import type { AuditTarget } from '../../domain/audit/audit.ts';
+import { type CommandCall, defineCommand, requireOneOf } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { toTable } from '../terminal/columns.ts';
+import { formatTable } from '../terminal/columns.ts';
 import { ACCOUNT_ID, ORGANIZATION_ID } from '../value-rules.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ account: Type.String() })]);
@@ -26,21 +26,21 @@ const SUBJECT_OPTIONS = [
   },
 ] as const;
 
-const toSubject = (typed: Typed) => requireOneOf(typed, ['organization', 'account']) as Static<typeof Subject>;
+const toSubject = (typed: CommandCall) => requireOneOf(typed, ['organization', 'account']) as Static<typeof Subject>;
 
 const words = {
   example: 'kjv --organization ID',
   arguments: [{ flags: '<slug>', meaning: 'Slug of the edition, which "edition list" shows' }],
   options: SUBJECT_OPTIONS,
   input: Input,
-  toInput: (typed: Typed): Static<typeof Input> => ({ slug: typed.arguments[0]!, subject: toSubject(typed) }),
+  toInput: (typed: CommandCall): Static<typeof Input> => ({ slug: typed.arguments[0]!, subject: toSubject(typed) }),
 } as const;
 
 /** Whose library it is, as REST names owners. */
 const toOwner = (subject: Static<typeof Subject>) =>
   'organization' in subject ? { organization_id: subject.organization } : { account_id: subject.account };
 
-const audit = ({ input: { slug, subject } }: { input: Static<typeof Input> }): Deed => ({
+const audit = ({ input: { slug, subject } }: { input: Static<typeof Input> }): AuditTarget => ({
   owner:
     'organization' in subject
       ? { kind: 'organization', id: subject.organization }
@@ -93,7 +93,7 @@ export const listLibrary = defineCommand({
   toText: ({ data }) =>
     data.length === 0
       ? `The library is empty. Next: ${INVOCATION} library enable SLUG …`
-      : toTable(
+      : formatTable(
           ['SLUG', 'LANGUAGE', 'NAME'],
           data.map(({ slug, language, name }) => [slug, language, name]),
         ),

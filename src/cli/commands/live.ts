@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { Nullable, Strict } from '../../contract/schemas/shapes.ts';
-import { accountOf, toOwnerId, unknownOwner } from '../../domain/account/owners/owner.ts';
-import { commandLine } from '../../domain/audit/audit.ts';
+import { toAccountOwner, toOwnerIdField, unknownOwnerError } from '../../domain/account/owners/owner.ts';
+import { toCommandActor } from '../../domain/audit/audit.ts';
 import { AudienceSecrets, newAudienceSecret } from '../../domain/live/audience-secret.ts';
 import { changeSecret, rename, type Transition } from '../../domain/live/transitions.ts';
 import type { Installation } from '../../installation.ts';
 import { readSecrets } from '../../secrets.ts';
 import type { LiveRecord, LiveState, Owner } from '../../storage/storage.ts';
-import { defineCommand, findOption, requireOneOf, requireOption, type Typed } from '../command.ts';
+import { type CommandCall, defineCommand, findOption, requireOneOf, requireOption } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { toTable } from '../terminal/columns.ts';
+import { formatTable } from '../terminal/columns.ts';
 import { ACCOUNT_ID, NAME, ORGANIZATION_ID } from '../value-rules.ts';
-import { stateOf, toLiveText, toShownLive } from './live-words.ts';
+import { describeLiveState, formatLive, toLiveDocument } from './format-live.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ account: Type.String() })]);
 
@@ -39,10 +39,10 @@ const LIVE = {
   example: 'ID',
   arguments: [{ flags: '<id>', meaning: 'Id of the Live, which "live list" shows' }],
   input: Strict({ id: Type.String() }),
-  toInput: (typed: Typed) => ({ id: typed.arguments[0]! }),
+  toInput: (typed: CommandCall) => ({ id: typed.arguments[0]! }),
 } as const;
 
-export const listLives = defineCommand({
+export const listLivesCommand = defineCommand({
   name: 'live list',
   summary: 'List the Lives, and what their audience gets',
   example: '--organization ID',
@@ -56,11 +56,11 @@ export const listLives = defineCommand({
   },
   execute: async (installation, { subject }) => {
     const owners = subject ? [await requireSubject(installation, subject)] : await listOwners(installation);
-    const data: ReturnType<typeof toShownLive>[] = [];
+    const data: ReturnType<typeof toLiveDocument>[] = [];
     for (const owner of owners) {
       for (const id of await listIds(installation, owner)) {
         const state = await installation.lives.find(id);
-        if (state) data.push(toShownLive(installation, state.record));
+        if (state) data.push(toLiveDocument(installation, state.record));
       }
     }
     return { data };
@@ -68,19 +68,19 @@ export const listLives = defineCommand({
   toText: ({ data }) =>
     data.length === 0
       ? `There are no Lives.\nNext: ${INVOCATION} live create --organization ID --name NAME`
-      : toTable(
+      : formatTable(
           ['ID', 'OWNER', 'STATE', 'PROTECTED', 'NAME'],
           data.map((live) => [
             live.live_id,
             live.organization_id ?? live.account_id ?? '',
-            stateOf(live),
+            describeLiveState(live),
             live.protected ? 'yes' : 'no',
             live.name,
           ]),
         ),
 });
 
-export const createLive = defineCommand({
+export const createLiveCommand = defineCommand({
   name: 'live create',
   summary: 'Add a Live, and show its links',
   example: '--organization ID --name "Side chapel"',
@@ -95,18 +95,18 @@ export const createLive = defineCommand({
   }),
   execute: async (installation, { subject, name }) => {
     const owner = await requireSubject(installation, subject);
-    const { record } = await installation.lives.create(owner, name, commandLine('live create'));
-    return toShownLive(installation, record);
+    const { record } = await installation.lives.create(owner, name, toCommandActor('live create'));
+    return toLiveDocument(installation, record);
   },
-  toText: toLiveText,
+  toText: formatLive,
 });
 
 export const showLive = defineCommand({
   ...LIVE,
   name: 'live show',
   summary: 'Show a Live and all its links: reader, screen, lower third, stage',
-  execute: async (installation, { id }) => toShownLive(installation, await requireLive(installation, id)),
-  toText: toLiveText,
+  execute: async (installation, { id }) => toLiveDocument(installation, await requireLive(installation, id)),
+  toText: formatLive,
 });
 
 export const renameLive = defineCommand({
@@ -118,7 +118,7 @@ export const renameLive = defineCommand({
   input: Strict({ id: Type.String(), name: Type.String() }),
   toInput: (typed) => ({ id: typed.arguments[0]!, name: requireOption(typed, 'name').trim() }),
   execute: (installation, { id, name }) => change(installation, id, 'live rename', () => rename(name)),
-  toText: toLiveText,
+  toText: formatLive,
 });
 
 export const deleteLive = defineCommand({
@@ -135,8 +135,8 @@ export const deleteLive = defineCommand({
   ],
   execute: async (installation, { id }) => {
     const { owner, name } = await requireLive(installation, id);
-    await installation.lives.remove(id, owner, commandLine('live delete'));
-    return { live_id: id, name, ...toOwnerId(owner), deleted: true };
+    await installation.lives.remove(id, owner, toCommandActor('live delete'));
+    return { live_id: id, name, ...toOwnerIdField(owner), deleted: true };
   },
   toText: ({ live_id, name }) => `The Live ${live_id} ("${name}") is deleted.`,
 });
@@ -152,7 +152,7 @@ export const protectLive = defineCommand({
     return change(installation, id, 'live protect', () => changeSecret(hash), secret);
   },
   toText: (live) =>
-    [toLiveText(live), '', 'The secret, also in the links, is shown this once: keep it now.'].join('\n'),
+    [formatLive(live), '', 'The secret, also in the links, is shown this once: keep it now.'].join('\n'),
 });
 
 export const unprotectLive = defineCommand({
@@ -164,7 +164,7 @@ export const unprotectLive = defineCommand({
       if (record.secretHash === null) throw new LecternError('not_protected', 'This Live is not protected.');
       return changeSecret(null);
     }),
-  toText: toLiveText,
+  toText: formatLive,
 });
 
 async function change(
@@ -175,8 +175,8 @@ async function change(
   secret?: string,
 ) {
   const { owner } = await requireLive(installation, id);
-  const { record } = await installation.lives.overwrite(id, { owner, actor: commandLine(operation), apply });
-  return toShownLive(installation, record, secret);
+  const { record } = await installation.lives.overwrite(id, { owner, actor: toCommandActor(operation), apply });
+  return toLiveDocument(installation, record, secret);
 }
 
 async function requireLive({ lives }: Installation, id: string): Promise<LiveRecord> {
@@ -191,16 +191,16 @@ async function requireSubject(
 ): Promise<Owner> {
   if ('account' in subject) {
     if (await accounts.findAccount(subject.account)) return { kind: 'account', id: subject.account };
-    throw await unknownOwner(accounts, subject.account, ['account']);
+    throw await unknownOwnerError(accounts, subject.account, ['account']);
   }
   if (await accounts.findOrganization(subject.organization)) return { kind: 'organization', id: subject.organization };
-  throw await unknownOwner(accounts, subject.organization, ['organization']);
+  throw await unknownOwnerError(accounts, subject.organization, ['organization']);
 }
 
 async function listOwners({ storage: { accounts } }: Installation): Promise<Owner[]> {
   const organizations = await accounts.listOrganizations();
   const users = await accounts.listUsers();
-  return [...organizations.map(({ id }) => ({ kind: 'organization' as const, id })), ...users.map(accountOf)];
+  return [...organizations.map(({ id }) => ({ kind: 'organization' as const, id })), ...users.map(toAccountOwner)];
 }
 
 async function listIds({ lives }: Installation, owner: Owner): Promise<string[]> {

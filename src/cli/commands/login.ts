@@ -4,23 +4,30 @@ import { styleText } from 'node:util';
 import { type Static, Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { parseName } from '../../domain/name.ts';
-import { defineLocalCommand, findOption, findParsed, findParts, type Typed, UsageError } from '../command.ts';
+import {
+  type CommandCall,
+  defineLocalCommand,
+  findListOption,
+  findOption,
+  findParsedOption,
+  UsageError,
+} from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
 import { parseAs } from '../parse-as.ts';
 import { openBrowser } from '../remote/open-browser.ts';
 import {
-  askRemote,
-  isPageOf,
+  fetchRemote,
+  isServerPage,
   REMOTE_ORGANIZATION,
   requireServer,
   SERVER_OPTIONS,
-  tokensPageOf,
   toRemoteFailure,
+  toTokensPageUrl,
 } from '../remote/remote-server.ts';
 import { findSavedLogin, savedLoginsPath, saveLogin } from '../remote/saved-logins.ts';
-import { toFacts } from '../terminal/columns.ts';
-import { LIFETIME, NAME, SCOPES } from '../value-rules.ts';
-import { endRemoteToken } from './logout.ts';
+import { formatFacts } from '../terminal/columns.ts';
+import { LIFETIME, NAME, SCOPE_LIST } from '../value-rules.ts';
+import { revokeRemoteToken } from './logout.ts';
 
 /** A slower server is asked less often. RFC 8628 §3.5 */
 const SLOW_DOWN_SECONDS = 5;
@@ -53,7 +60,7 @@ export const login = defineLocalCommand({
     {
       flags: '--scopes <scopes>',
       meaning: 'What it may do',
-      takes: SCOPES,
+      takes: SCOPE_LIST,
       fallback: 'everything that you may do, in the organization what your role allows',
     },
     {
@@ -72,14 +79,14 @@ export const login = defineLocalCommand({
     const waiting = await begin(server, typed);
     show(waiting);
     const { verification_uri_complete: address } = waiting;
-    if (isPageOf(server, address) && typed.options.browser !== false) openBrowser(address);
+    if (isServerPage(server, address) && typed.options.browser !== false) openBrowser(address);
     const { id, token, name, scopes, expires_at, account, organization } = await collect(
       server,
       waiting,
-      tokensPageOf(server, organizationId),
+      toTokensPageUrl(server, organizationId),
     );
     if (organization?.id !== organizationId) {
-      await endRemoteToken(server, { id, token }).catch(passOver);
+      await revokeRemoteToken(server, { id, token }).catch(passOver);
       throw new LecternError('unavailable', `${server} gives no tokens of organizations: it is an older version.`);
     }
     await saveLogin({ server, id, token, scopes, expires_at, ...(organization && { organization }) });
@@ -100,7 +107,7 @@ export const login = defineLocalCommand({
   toText: ({ server, id, name, scopes, expires_at, account, organization, saved_in, replaced }) => {
     const there = `--server ${server}${organization ? ` --organization ${organization.id}` : ''}`;
     return [
-      toFacts({
+      formatFacts({
         Account: account.name,
         ...(organization && { Organization: organization.name }),
         Token: `${id} (${name})`,
@@ -110,7 +117,7 @@ export const login = defineLocalCommand({
         'Kept in': saved_in,
       }),
       ...(replaced && !replaced.ended
-        ? ['', `The token of before, ${replaced.id}, goes on: end it on ${tokensPageOf(server, organization?.id)}`]
+        ? ['', `The token of before, ${replaced.id}, goes on: end it on ${toTokensPageUrl(server, organization?.id)}`]
         : []),
       '',
       `Next: ${INVOCATION} whoami ${there}`,
@@ -120,9 +127,9 @@ export const login = defineLocalCommand({
   },
 });
 
-function toWish(typed: Typed) {
-  const lifetime = findParsed(typed, 'expiresDays', LIFETIME);
-  const scopes = findParts(typed, 'scopes');
+function toWish(typed: CommandCall) {
+  const lifetime = findParsedOption(typed, 'expiresDays', LIFETIME);
+  const scopes = findListOption(typed, 'scopes');
   const organization = findOption(typed, 'organization');
   return {
     ...(organization !== undefined && { organization_id: organization }),
@@ -135,8 +142,8 @@ function toWish(typed: Typed) {
 /** What a server names where it refuses it, by the option that has it. */
 const NAMED: Readonly<Record<string, RegExp>> = { scopes: /\bscopes?\b/, name: /\bname\b/ };
 
-async function begin(server: string, typed: Typed): Promise<Static<typeof Waiting>> {
-  const answer = await askRemote(server, '/connect/terminal', { method: 'POST', body: toWish(typed) });
+async function begin(server: string, typed: CommandCall): Promise<Static<typeof Waiting>> {
+  const answer = await fetchRemote(server, '/connect/terminal', { method: 'POST', body: toWish(typed) });
   const waiting = answer.status === 200 ? await parseAs(Waiting, answer.body) : null;
   if (waiting) return waiting;
   const failure = toRemoteFailure(server, answer);
@@ -169,7 +176,7 @@ async function collect(
   let pause = 0;
   while (performance.now() < deadline) {
     await sleep(Math.min(Math.max(seconds, pause) * 1000, deadline - performance.now()));
-    const answer = await askRemote(server, '/connect/terminal/token', {
+    const answer = await fetchRemote(server, '/connect/terminal/token', {
       method: 'POST',
       body: { device_code: waiting.device_code },
     }).catch(passOver);
@@ -202,6 +209,6 @@ function passOver(error: unknown): null {
 
 /** True where the token of before is over; the new one is saved, so that it is no failure where it goes on. */
 async function endEarlier(server: string, earlier: { id: string; token: string }): Promise<boolean> {
-  const ended = await endRemoteToken(server, earlier).catch(passOver);
+  const ended = await revokeRemoteToken(server, earlier).catch(passOver);
   return ended !== null && ended !== 'not_allowed';
 }

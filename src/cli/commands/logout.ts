@@ -1,11 +1,11 @@
 import { defineLocalCommand, findOption } from '../command.ts';
 import {
-  askRemote,
+  fetchRemote,
   REMOTE_ORGANIZATION,
   requireServer,
   SERVER_OPTIONS,
-  tokensPageOf,
   toRemoteFailure,
+  toTokensPageUrl,
 } from '../remote/remote-server.ts';
 import { forgetLogin, requireSavedLogin } from '../remote/saved-logins.ts';
 
@@ -18,7 +18,7 @@ export const logout = defineLocalCommand({
     const server = requireServer(typed);
     const organization = findOption(typed, 'organization');
     const { id, token } = await requireSavedLogin(server, organization);
-    const outcome = await endRemoteToken(server, { id, token });
+    const outcome = await revokeRemoteToken(server, { id, token });
     await forgetLogin(server, organization);
     return { server, id, ended: outcome !== 'not_allowed', ...(organization !== undefined && { organization }) };
   },
@@ -27,16 +27,16 @@ export const logout = defineLocalCommand({
       ? `The token ${id} has ended and is forgotten here.`
       : [
           `The token ${id} is forgotten here. The server did not let it end itself:`,
-          `end it on ${tokensPageOf(server, organization)}`,
+          `end it on ${toTokensPageUrl(server, organization)}`,
         ].join('\n'),
 });
 
 /** Ends a token by itself. Throws `unavailable`, `rate_limited`; then nothing was changed, or it is not known. */
-export async function endRemoteToken(
+export async function revokeRemoteToken(
   server: string,
   { id, token }: { id: string; token: string },
 ): Promise<'ended' | 'had_ended' | 'not_allowed'> {
-  const answer = await askRemote(server, `/v1/me/tokens/${encodeURIComponent(id)}`, { method: 'DELETE', token });
+  const answer = await fetchRemote(server, `/v1/me/tokens/${encodeURIComponent(id)}`, { method: 'DELETE', token });
   if (answer.status === 204) return 'ended';
   if (answer.status === 401 || answer.status === 404) return 'had_ended';
   if (answer.status === 403) return 'not_allowed';

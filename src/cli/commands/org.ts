@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { ROLES } from '../../contract/scopes.ts';
 import { renameOrganization } from '../../domain/account/organizations/rename-organization.ts';
-import type { Deed } from '../../domain/audit/audit.ts';
-import { toEmail } from '../../domain/email.ts';
+import type { AuditTarget } from '../../domain/audit/audit.ts';
+import { normalizeEmail } from '../../domain/email.ts';
 import type { Installation } from '../../installation.ts';
 import { defineCommand, requireOption } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { toFacts, toTable } from '../terminal/columns.ts';
+import { formatFacts, formatTable } from '../terminal/columns.ts';
 import { EMAIL, NAME, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
-import { madeOutputsText, toMadeOutputs } from './made-outputs.ts';
+import { formatCreatedOutputs, toCreatedOutputs } from './created-outputs.ts';
 
 export const createOrganization = defineCommand({
   name: 'org create',
@@ -27,7 +27,7 @@ export const createOrganization = defineCommand({
   },
   audit: ({ result }) => ({ owner: { kind: 'organization', id: result.organization_id } }),
   toText: ({ organization_id }) =>
-    `${toFacts({ Organization: organization_id })}\n\nNext: ${INVOCATION} token create --organization ${organization_id}`,
+    `${formatFacts({ Organization: organization_id })}\n\nNext: ${INVOCATION} token create --organization ${organization_id}`,
 });
 
 export const listOrganizations = defineCommand({
@@ -43,13 +43,13 @@ export const listOrganizations = defineCommand({
   toText: ({ data }) =>
     data.length === 0
       ? `There are no organizations.\nNext: ${INVOCATION} org create --name NAME --owner EMAIL`
-      : toTable(
+      : formatTable(
           ['ID', 'STATE', 'NAME'],
           data.map(({ id, name, restricted }) => [id, restricted ? 'restricted' : 'enabled', name]),
         ),
 });
 
-export const renameOrg = defineCommand({
+export const renameOrganizationCommand = defineCommand({
   name: 'org rename',
   summary: 'Give an organization another name; viewers see it at once',
   example: 'ID --name "St Mary and All Saints"',
@@ -69,8 +69,8 @@ export const renameOrg = defineCommand({
 const auditOfMember = async (
   { input }: { input: { organization: string; email: string } },
   { storage }: Installation,
-): Promise<Deed> => {
-  const user = await storage.accounts.findUserByEmail(toEmail(input.email));
+): Promise<AuditTarget> => {
+  const user = await storage.accounts.findUserByEmail(normalizeEmail(input.email));
   return { owner: { kind: 'organization', id: input.organization }, resource: user?.id };
 };
 
@@ -112,19 +112,19 @@ export const removeMember = defineCommand({
   }),
   execute: async ({ administration, outputs, storage }, member) => {
     await administration.removeMember(member);
-    const user = await storage.accounts.findUserByEmail(toEmail(member.email));
+    const user = await storage.accounts.findUserByEmail(normalizeEmail(member.email));
     const owner = { kind: 'organization', id: member.organization } as const;
     const made = user ? await outputs.listMadeBy({ userId: user.id }, owner) : [];
     return {
       organization_id: member.organization,
       email: member.email,
       removed: true,
-      ...toMadeOutputs(made),
+      ...toCreatedOutputs(made),
     };
   },
   audit: auditOfMember,
   toText: ({ organization_id, email, ...made }) =>
-    `${email} is no member of ${organization_id} any more.${madeOutputsText(made)}`,
+    `${email} is no member of ${organization_id} any more.${formatCreatedOutputs(made)}`,
 });
 
 export const listMembers = defineCommand({
@@ -144,7 +144,7 @@ export const listMembers = defineCommand({
     })),
   }),
   toText: ({ data }) =>
-    toTable(
+    formatTable(
       ['ROLE', 'STATE', 'EMAIL', 'NAME'],
       data.map(({ role, disabled, email, name }) => [role, disabled ? 'disabled' : 'enabled', email, name]),
     ),

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../config/config.ts';
 import { ConfigError } from '../../config/config-error.ts';
-import { commandLine, toAuditRecord } from '../../domain/audit/audit.ts';
-import { fitLasting, toKnownKeys } from '../../domain/key-checks.ts';
+import { toAuditRecord, toCommandActor } from '../../domain/audit/audit.ts';
+import { matchesStoredLasting, toStoredFingerprints } from '../../domain/key-fingerprints.ts';
 import { readSecrets } from '../../secrets.ts';
 import { defineLocalCommand } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { toFacts } from '../terminal/columns.ts';
-import { interruptible } from '../terminal/interruptible.ts';
+import { formatFacts } from '../terminal/columns.ts';
+import { runInterruptible } from '../terminal/run-interruptible.ts';
 
 export const restoreBackup = defineLocalCommand({
   name: 'restore',
@@ -22,10 +22,10 @@ export const restoreBackup = defineLocalCommand({
     const source = {
       path: typed.arguments[0]!,
       force: typed.options.force === true,
-      toRecord: (sha256: string) =>
-        toAuditRecord(commandLine('restore'), { owner: null, resource: `sha256:${sha256}` }),
+      createAuditRecord: (sha256: string) =>
+        toAuditRecord(toCommandActor('restore'), { owner: null, resource: `sha256:${sha256}` }),
     };
-    const { manifest, sha256, tables, kept, facts } = await interruptible((signal) =>
+    const { manifest, sha256, tables, kept, facts } = await runInterruptible((signal) =>
       restore(config, source, { onProgress: progress.update, signal }),
     ).finally(progress.end);
     const { version, engine, created_at } = manifest;
@@ -34,7 +34,7 @@ export const restoreBackup = defineLocalCommand({
   },
   toText: ({ backup, tables, kept, required, key_file }) =>
     [
-      toFacts({
+      formatFacts({
         'Backup of': `${backup.created_at} (Lectern ${backup.version}, ${backup.engine})`,
         Rows: String(Object.values(tables).reduce((sum, rows) => sum + rows, 0)),
         ...(kept === null ? {} : { 'From before': kept }),
@@ -51,10 +51,10 @@ type KeyFile = 'right' | 'other' | 'missing' | 'unknown';
 /** Whether it is the one that the restored data were used with; backups of older versions do not say. */
 function examineKeyFile(file: string, facts: ReadonlyMap<string, string>): KeyFile {
   if (!existsSync(file)) return 'missing';
-  const known = toKnownKeys(facts);
+  const known = toStoredFingerprints(facts);
   if (known.lasting === null) return 'unknown';
   try {
-    return fitLasting(known, readSecrets(file, false).checks) ? 'right' : 'other';
+    return matchesStoredLasting(known, readSecrets(file, false).fingerprints) ? 'right' : 'other';
   } catch (error) {
     if (error instanceof ConfigError) return 'other';
     throw error;

@@ -4,11 +4,19 @@ import { Strict } from '../../contract/schemas/shapes.ts';
 import { PERSONAL_SCOPES, SERVICE_SCOPES } from '../../contract/scopes.ts';
 import { TOKEN_DEFAULT_NAME } from '../../domain/account/credentials/new-credential.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
-import { defineCommand, findOption, findParsed, findParts, requireOneOf, type Typed, UsageError } from '../command.ts';
+import {
+  type CommandCall,
+  defineCommand,
+  findListOption,
+  findOption,
+  findParsedOption,
+  requireOneOf,
+  UsageError,
+} from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { toFacts, toTable } from '../terminal/columns.ts';
+import { formatFacts, formatTable } from '../terminal/columns.ts';
 import { EMAIL, LIFETIME, NAME, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
-import { madeOutputsText, toMadeOutputs } from './made-outputs.ts';
+import { formatCreatedOutputs, toCreatedOutputs } from './created-outputs.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ user: Type.String() })]);
 
@@ -26,7 +34,7 @@ const SERVICE_SCOPE = {
   what: `${oneOf(SERVICE_SCOPES).what}, with --user also ${PERSONAL_ONLY.join(', ')}`,
 };
 
-const toSubject = (typed: Typed) => requireOneOf(typed, ['organization', 'user']) as Static<typeof Subject>;
+const toSubject = (typed: CommandCall) => requireOneOf(typed, ['organization', 'user']) as Static<typeof Subject>;
 
 export const createToken = defineCommand({
   name: 'token create',
@@ -73,8 +81,8 @@ export const createToken = defineCommand({
     return {
       subject,
       issuer,
-      scopes: findParts(typed, 'scopes'),
-      expiresInDays: findParsed(typed, 'expiresDays', LIFETIME),
+      scopes: findListOption(typed, 'scopes'),
+      expiresInDays: findParsedOption(typed, 'expiresDays', LIFETIME),
       name: findOption(typed, 'name'),
     };
   },
@@ -85,7 +93,7 @@ export const createToken = defineCommand({
   audit: async ({ result: { id } }, { storage }) => ({ owner: await storage.credentials.findOwner(id), resource: id }),
   toText: ({ id, token, scopes, expires_at }) =>
     [
-      toFacts({ Token: token, Id: id, Scopes: scopesText(scopes), Ends: expires_at ?? 'never' }),
+      formatFacts({ Token: token, Id: id, Scopes: scopesText(scopes), Ends: expires_at ?? 'never' }),
       '',
       'The token is shown this once: keep it now.',
       `To end it: ${INVOCATION} token revoke ${id}`,
@@ -103,10 +111,10 @@ export const revokeToken = defineCommand({
     await administration.revokeToken(id);
     const owner = await storage.credentials.findOwner(id);
     const made = owner ? await outputs.listMadeBy({ credentialId: id }, owner) : [];
-    return { id, revoked: true, ...toMadeOutputs(made) };
+    return { id, revoked: true, ...toCreatedOutputs(made) };
   },
   audit: async ({ input: { id } }, { storage }) => ({ owner: await storage.credentials.findOwner(id), resource: id }),
-  toText: ({ id, ...made }) => `The token ${id} has ended.${madeOutputsText(made)}`,
+  toText: ({ id, ...made }) => `The token ${id} has ended.${formatCreatedOutputs(made)}`,
 });
 
 export const listTokens = defineCommand({
@@ -122,7 +130,7 @@ export const listTokens = defineCommand({
   toText: ({ data }) =>
     data.length === 0
       ? 'There are no tokens.'
-      : toTable(
+      : formatTable(
           ['ID', 'STATE', 'CREATED', 'USED', 'ENDS', 'SCOPES', 'PERSON', 'NAME'],
           data.map((token) => [
             token.id,

@@ -3,21 +3,21 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { INVITATION_DAYS, SIGN_IN_LINK_HOURS } from '../../contract/limits.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { ROLES } from '../../contract/scopes.ts';
-import { accountOf } from '../../domain/account/owners/owner.ts';
-import { toEmail } from '../../domain/email.ts';
+import { toAccountOwner } from '../../domain/account/owners/owner.ts';
+import { normalizeEmail } from '../../domain/email.ts';
 import { defineCommand, findOption, requireOption, UsageError } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { isForThisMachine, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
-import { toFacts } from '../terminal/columns.ts';
+import { isLoopbackUrl, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
+import { formatFacts } from '../terminal/columns.ts';
 import { EMAIL, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
 
 /** A link for a person, and what becomes of it. */
 const toLinkText = ({ url, expires_at }: { url: string; expires_at: string }, handing: string): string =>
   [
-    toFacts({ Link: url, 'Works until': expires_at }),
+    formatFacts({ Link: url, 'Works until': expires_at }),
     '',
     handing,
-    ...(isForThisMachine(url)
+    ...(isLoopbackUrl(url)
       ? [
           `It opens on this machine alone. For others: ${PUBLIC_ADDRESS_ADVICE} Start the server anew, and make another.`,
         ]
@@ -31,13 +31,13 @@ export const createResetLink = defineCommand({
   options: [{ flags: '--email <email>', meaning: 'The user', required: true, takes: EMAIL }],
   input: Strict({ email: Type.String() }),
   toInput: (typed) => ({ email: requireOption(typed, 'email') }),
-  execute: async ({ links, place }, { email }) => {
+  execute: async ({ links, address: place }, { email }) => {
     const { path, expiresAt } = await links.createForUser(email, 'reset', SIGN_IN_LINK_HOURS);
     return { url: place.publicUrl + path, expires_at: expiresAt };
   },
   audit: async ({ input: { email } }, { storage }) => {
-    const user = await storage.accounts.findUserByEmail(toEmail(email));
-    return { owner: user && accountOf(user), resource: user?.id };
+    const user = await storage.accounts.findUserByEmail(normalizeEmail(email));
+    return { owner: user && toAccountOwner(user), resource: user?.id };
   },
   toText: (link) => toLinkText(link, 'Give it to nobody but the user.'),
 });
@@ -64,8 +64,8 @@ export const inviteUser = defineCommand({
     const membership = organization !== undefined && role !== undefined ? { organization, role } : undefined;
     return { email: requireOption(typed, 'email'), ...(membership && { membership }) };
   },
-  execute: async ({ links, place, storage, signUp }, { email, membership }) => {
-    const user = await storage.accounts.findUserByEmail(toEmail(email));
+  execute: async ({ links, address: place, storage, signUp }, { email, membership }) => {
+    const user = await storage.accounts.findUserByEmail(normalizeEmail(email));
     if (user?.disabled) throw new LecternError('forbidden', `${user.email} is disabled.`);
     if (!user && signUp.mode === 'closed') {
       throw new LecternError(

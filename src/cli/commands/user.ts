@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { PASSWORD_MIN_CHARACTERS } from '../../contract/limits.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
-import { accountOf } from '../../domain/account/owners/owner.ts';
-import { toEmail } from '../../domain/email.ts';
+import { toAccountOwner } from '../../domain/account/owners/owner.ts';
+import { normalizeEmail } from '../../domain/email.ts';
 import { defineCommand, requireOption } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { toFacts, toTable } from '../terminal/columns.ts';
+import { formatFacts, formatTable } from '../terminal/columns.ts';
 import { EMAIL, NAME } from '../value-rules.ts';
 
 export const createUser = defineCommand({
@@ -34,7 +34,7 @@ export const createUser = defineCommand({
   },
   audit: ({ result }) => ({ owner: { kind: 'account', id: result.account_id }, resource: result.user_id }),
   toText: ({ user_id, account_id }) =>
-    `${toFacts({ User: user_id, Account: account_id })}\n\nNext: ${INVOCATION} user reset-link --email EMAIL prints a link to set a password by.\n      ${INVOCATION} token create --user EMAIL makes a token for programs.`,
+    `${formatFacts({ User: user_id, Account: account_id })}\n\nNext: ${INVOCATION} user reset-link --email EMAIL prints a link to set a password by.\n      ${INVOCATION} token create --user EMAIL makes a token for programs.`,
 });
 
 export const listUsers = defineCommand({
@@ -58,7 +58,7 @@ export const listUsers = defineCommand({
   toText: ({ data }) =>
     data.length === 0
       ? `There are no users.\nNext: ${INVOCATION} user create --email EMAIL --name NAME`
-      : toTable(
+      : formatTable(
           ['ACCOUNT', 'STATE', 'EMAIL', 'NAME'],
           data.map((user) => [user.account_id, stateOf(user), user.email, user.name]),
         ),
@@ -80,8 +80,8 @@ const defineSwitch = (verb: 'disable' | 'enable', summary: string) =>
       return { email, disabled: verb === 'disable' };
     },
     audit: async ({ input: { email } }, { storage }) => {
-      const user = await storage.accounts.findUserByEmail(toEmail(email));
-      return { owner: user && accountOf(user), resource: user?.id };
+      const user = await storage.accounts.findUserByEmail(normalizeEmail(email));
+      return { owner: user && toAccountOwner(user), resource: user?.id };
     },
     toText: ({ email, disabled }) => `${email} is ${disabled ? 'disabled' : 'enabled'}.`,
   });

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { defineLocalCommand, findOption } from '../command.ts';
 import { parseAs } from '../parse-as.ts';
 import {
-  askRemote,
+  fetchRemote,
   REMOTE_ORGANIZATION,
   requireServer,
   SERVER_OPTIONS,
   toRemoteFailure,
 } from '../remote/remote-server.ts';
 import { requireSavedLogin } from '../remote/saved-logins.ts';
-import { toFacts } from '../terminal/columns.ts';
+import { formatFacts } from '../terminal/columns.ts';
 
 const Me = Type.Object({
   account: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -25,13 +25,13 @@ export const whoami = defineLocalCommand({
   local: async (typed) => {
     const server = requireServer(typed);
     const { token } = await requireSavedLogin(server, findOption(typed, 'organization'));
-    const answer = await askRemote(server, '/v1/me', { token });
+    const answer = await fetchRemote(server, '/v1/me', { token });
     const me = answer.status === 200 ? await parseAs(Me, answer.body) : null;
     if (!me) throw toRemoteFailure(server, answer);
     return { server, ...me };
   },
   toText: ({ server, account, organization, credential: { id, scopes, expires_at } }) =>
-    toFacts({
+    formatFacts({
       Server: server,
       Account: `${account.name} (${account.id})`,
       ...(organization && { Organization: `${organization.name} (${organization.id})`, Role: organization.role }),

@@ -7,14 +7,14 @@ import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import {
   type ContentFacts,
   type DatabaseFacts,
-  type Hindrance,
+  type DatabaseObstacle,
   inspectDatabase,
 } from '../../storage/inspect-database.ts';
 import { isUnwritable } from '../../storage/unusable-data-error.ts';
 import { INVOCATION } from '../invocation.ts';
-import { toSize } from '../terminal/size-text.ts';
+import { formatSize } from '../terminal/format-size.ts';
 import { type Check, ok, problem, warning } from './check.ts';
-import { adviseRights } from './rights.ts';
+import { adviseOnPermissions } from './permissions.ts';
 
 const POSTGRES_TESTED_MAJOR = 18;
 const CLOCK_TOLERANCE_MS = 5_000;
@@ -94,10 +94,10 @@ const unreadable = (error: unknown, { dataDir }: Config): Check =>
   problem(
     'Database',
     `it cannot be read: ${(error as Error).message}`,
-    isUnwritable(error) ? adviseRights(dataDir) : `Restore a backup: ${INVOCATION} restore PATH`,
+    isUnwritable(error) ? adviseOnPermissions(dataDir) : `Restore a backup: ${INVOCATION} restore PATH`,
   );
 
-function examineEngine({ engine, version, damage, hindrance, bytes }: DatabaseFacts): Check {
+function examineEngine({ engine, version, damage, obstacle: hindrance, bytes }: DatabaseFacts): Check {
   if (hindrance) return problem('Database', ...explainHindrance(hindrance));
   if (engine === 'postgres') {
     const finding = `PostgreSQL ${version}`;
@@ -111,11 +111,11 @@ function examineEngine({ engine, version, damage, hindrance, bytes }: DatabaseFa
       `Stop the server and restore a backup: ${INVOCATION} restore PATH`,
     );
   }
-  return ok('Database', `SQLite ${version}, ${toSize(bytes ?? 0)}, in order`);
+  return ok('Database', `SQLite ${version}, ${formatSize(bytes ?? 0)}, in order`);
 }
 
 /** What is found, and what to do. */
-function explainHindrance(hindrance: Hindrance): [string, string] {
+function explainHindrance(hindrance: DatabaseObstacle): [string, string] {
   switch (hindrance.type) {
     case 'encoding':
       return [

@@ -1,11 +1,11 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { DATABASE_FILES } from '../../storage/backup/own-files.ts';
-import { isThere } from '../../storage/files/is-there.ts';
-import { toSize } from '../terminal/size-text.ts';
+import { DATABASE_FILES } from '../../storage/backup/database-files.ts';
+import { pathExists } from '../../storage/files/path-exists.ts';
+import { formatSize } from '../terminal/format-size.ts';
 import { type Check, ok, problem, warning } from './check.ts';
-import { adviseRights } from './rights.ts';
+import { adviseOnPermissions } from './permissions.ts';
 
 const FREE_MIN_BYTES = 100 * 1024 * 1024;
 const FREE_GOOD_BYTES = 1024 * 1024 * 1024;
@@ -13,7 +13,7 @@ const FREE_GOOD_BYTES = 1024 * 1024 * 1024;
 export function examineDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   const name = 'Data folder';
   if (databaseUrl !== null) return [ok(name, `${dataDir} is hardly needed: the data are in PostgreSQL`)];
-  if (!isThere(dataDir)) {
+  if (!pathExists(dataDir)) {
     return [
       warning(
         name,
@@ -25,9 +25,9 @@ export function examineDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   if (!statSync(dataDir).isDirectory()) {
     return [problem(name, `${dataDir} is no folder`, 'Set LECTERN_DATA_DIR to a folder.')];
   }
-  const files = DATABASE_FILES.map((file) => join(dataDir, file)).filter(isThere);
+  const files = DATABASE_FILES.map((file) => join(dataDir, file)).filter(pathExists);
   const closed = isOpen(dataDir, constants.X_OK) ? files.find((file) => !isOpen(file)) : dataDir;
-  if (closed) return [problem(name, `${closed} cannot be written by this user`, adviseRights(closed))];
+  if (closed) return [problem(name, `${closed} cannot be written by this user`, adviseOnPermissions(closed))];
   return [ok(name, dataDir), examineSpace(dataDir)];
 }
 
@@ -47,9 +47,9 @@ function examineSpace(dataDir: string): Check {
   const free = bavail * bsize;
   const database = join(dataDir, 'lectern.db');
   // A restore and an upgrade need room for the database once more.
-  const wanted = Math.max(FREE_GOOD_BYTES, isThere(database) ? 2 * statSync(database).size : 0);
-  const text = `${toSize(free)} in ${dataDir}`;
+  const wanted = Math.max(FREE_GOOD_BYTES, pathExists(database) ? 2 * statSync(database).size : 0);
+  const text = `${formatSize(free)} in ${dataDir}`;
   if (free < FREE_MIN_BYTES) return problem(name, text, 'Make room: with a full disk every write is refused.');
-  if (free < wanted) return warning(name, text, `Make room: ${toSize(wanted)} would be good.`);
+  if (free < wanted) return warning(name, text, `Make room: ${formatSize(wanted)} would be good.`);
   return ok(name, text);
 }

@@ -2,10 +2,15 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { ConfigError } from '../../config/config-error.ts';
-import { fit, fitLasting, type KnownKeys, toKnownKeys } from '../../domain/key-checks.ts';
+import {
+  matchesStored,
+  matchesStoredLasting,
+  type StoredFingerprints,
+  toStoredFingerprints,
+} from '../../domain/key-fingerprints.ts';
 import { readSecrets, type Secrets } from '../../secrets.ts';
-import { isThere } from '../../storage/files/is-there.ts';
-import { inspectFacts } from '../../storage/inspect-database.ts';
+import { pathExists } from '../../storage/files/path-exists.ts';
+import { inspectInstallationValues } from '../../storage/inspect-database.ts';
 import { isUnwritable } from '../../storage/unusable-data-error.ts';
 import { INVOCATION } from '../invocation.ts';
 import { type Check, ok, problem, warning } from './check.ts';
@@ -14,7 +19,7 @@ const name = 'Key file';
 
 export async function examineKeyFile(config: Config): Promise<Check> {
   const { secretFile } = config;
-  if (!isThere(secretFile)) return examineMissing(config);
+  if (!pathExists(secretFile)) return examineMissing(config);
   let secrets: Secrets;
   try {
     secrets = readSecrets(secretFile, false);
@@ -24,7 +29,8 @@ export async function examineKeyFile(config: Config): Promise<Check> {
     return problem(name, error.message, 'Put the right file back, readable by the user of the server.');
   }
   const known = await findKnown(config);
-  if (known && !fit(known, secrets.checks)) return toOther(config, fitLasting(known, secrets.checks));
+  if (known && !matchesStored(known, secrets.fingerprints))
+    return toOther(config, matchesStoredLasting(known, secrets.fingerprints));
   const mode = statSync(secretFile).mode & 0o777;
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     return warning(name, `${secretFile} is open to other users (mode ${mode.toString(8)})`, `chmod 600 ${secretFile}`);
@@ -33,7 +39,7 @@ export async function examineKeyFile(config: Config): Promise<Check> {
 }
 
 function examineMissing({ secretFile, databaseUrl, dataDir }: Config): Check {
-  const fresh = databaseUrl === null && !isThere(join(dataDir, 'lectern.db'));
+  const fresh = databaseUrl === null && !pathExists(join(dataDir, 'lectern.db'));
   if (fresh) return ok(name, `${secretFile} will be made by the first start`);
   const next =
     'Put it back from where its copy is kept, or set LECTERN_SECRET_FILE: without it audience secrets, cookies and cursors end. ' +
@@ -54,9 +60,9 @@ function toOther({ secretFile, databaseUrl }: Config, lasts: boolean): Check {
 }
 
 /** Null where the database does not say; what is wrong with it is the business of its own check. */
-async function findKnown(config: Config): Promise<KnownKeys | null> {
+async function findKnown(config: Config): Promise<StoredFingerprints | null> {
   try {
-    return toKnownKeys(await inspectFacts(config));
+    return toStoredFingerprints(await inspectInstallationValues(config));
   } catch {
     return null;
   }

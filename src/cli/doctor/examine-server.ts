@@ -2,21 +2,21 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { isLoopback, urlHost } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
-import { INSTALLATION_MARK_HEADER, toInstallationMark } from '../../domain/installation-mark.ts';
-import { isThere } from '../../storage/files/is-there.ts';
+import { INSTALLATION_FINGERPRINT_HEADER, toInstallationFingerprint } from '../../domain/installation-fingerprint.ts';
+import { pathExists } from '../../storage/files/path-exists.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../../storage/files/process-lock.ts';
-import { inspectFacts } from '../../storage/inspect-database.ts';
-import { isUnwritable, userName } from '../../storage/unusable-data-error.ts';
-import { isForThisMachine, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
+import { inspectInstallationValues } from '../../storage/inspect-database.ts';
+import { currentUserName, isUnwritable } from '../../storage/unusable-data-error.ts';
+import { isLoopbackUrl, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
 import { type Check, ok, problem, warning } from './check.ts';
-import { adviseRights } from './rights.ts';
+import { adviseOnPermissions } from './permissions.ts';
 
 const ANSWER_MAX_MS = 3_000;
 
 export function examineAddress({ publicUrl, host }: Config): Check {
   const name = 'Public address';
   if (publicUrl.startsWith('https:')) return ok(name, publicUrl);
-  if (!isForThisMachine(publicUrl)) {
+  if (!isLoopbackUrl(publicUrl)) {
     const next = 'Put a proxy with HTTPS in front and set LECTERN_PUBLIC_URL: docs/how-to/behind-a-proxy.md';
     return warning(name, `${publicUrl} is not encrypted`, next);
   }
@@ -66,14 +66,14 @@ export async function examineServer(config: Config): Promise<Check> {
 const toUnseen = (finding: string, dataDir: string): Check =>
   warning(
     'Server',
-    `${finding}; whether a server has ${dataDir}, the user ${userName()} may not see`,
-    adviseRights(dataDir),
+    `${finding}; whether a server has ${dataDir}, the user ${currentUserName()} may not see`,
+    adviseOnPermissions(dataDir),
   );
 
 /** Whether a process has the data folder; null where this user may not look. Makes nothing. */
 function isServing(dataDir: string): boolean | null {
   try {
-    if (!isThere(join(dataDir, 'lectern.lock'))) return false;
+    if (!pathExists(join(dataDir, 'lectern.lock'))) return false;
     acquireProcessLock(dataDir, 0).release();
     return false;
   } catch (error) {
@@ -85,11 +85,11 @@ function isServing(dataDir: string): boolean | null {
 
 /** The mark of the installation of these settings; null where there is none that can be read, which another check tells. */
 async function readMark(config: Config): Promise<string | null> {
-  const epoch = await inspectFacts(config).then(
+  const epoch = await inspectInstallationValues(config).then(
     (facts) => facts.get('epoch'),
     () => undefined,
   );
-  return epoch === undefined ? null : toInstallationMark(epoch);
+  return epoch === undefined ? null : toInstallationFingerprint(epoch);
 }
 
 /** What answers as Lectern does, with the mark of its installation; null where nothing answers in HTTP. */
@@ -99,7 +99,7 @@ async function fetchReadiness(origin: string): Promise<{ mark: string | null } |
     if ((await alive.text()) !== '{"status":"alive"}') return 'other';
     const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(ANSWER_MAX_MS) });
     await ready.arrayBuffer();
-    return ready.status === 200 ? { mark: ready.headers.get(INSTALLATION_MARK_HEADER) } : 'unready';
+    return ready.status === 200 ? { mark: ready.headers.get(INSTALLATION_FINGERPRINT_HEADER) } : 'unready';
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import { examineDatabase } from './examine-database.ts';
 import { examineDataFolder } from './examine-files.ts';
 import { examineKeyFile } from './examine-key-file.ts';
 import { examineAddress, examineServer } from './examine-server.ts';
-import { lookAs } from './rights.ts';
+import { checkFiles } from './permissions.ts';
 
 const NODE_MAJOR_MIN = 26;
 
@@ -16,8 +16,8 @@ export async function examine(config: Config): Promise<Check[]> {
   return [
     examineNode(process.versions.node),
     ...listUnknownSettings().map(toUnknownSetting),
-    ...(await lookAs('Data folder', () => examineDataFolder(config))),
-    ...(await lookAs('Key file', async () => [await examineKeyFile(config)])),
+    ...(await checkFiles('Data folder', () => examineDataFolder(config))),
+    ...(await checkFiles('Key file', async () => [await examineKeyFile(config)])),
     ...database,
     examineAddress(config),
     await examineServer(config),

@@ -4,14 +4,20 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { LIVE_MODES, LIVE_STATUSES } from '../../contract/schemas/live.ts';
 import { Enum, Nullable } from '../../contract/schemas/shapes.ts';
-import { findOption, requireOption, type Typed, UsageError } from '../command.ts';
+import { type CommandCall, findOption, requireOption, UsageError } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
 import { parseAs } from '../parse-as.ts';
-import { askRemote, REMOTE_ORGANIZATION, type RemoteRequest, requireServer, toRemoteFailure } from './remote-server.ts';
+import {
+  fetchRemote,
+  REMOTE_ORGANIZATION,
+  type RemoteRequest,
+  requireServer,
+  toRemoteFailure,
+} from './remote-server.ts';
 import { listSavedLogins, requireSavedLogin } from './saved-logins.ts';
 
 /** What is shown now, as far as a terminal shows it. [D55] */
-export const Now = Type.Object({
+export const RemoteNow = Type.Object({
   live_id: Type.String(),
   name: Type.String(),
   status: Enum(LIVE_STATUSES),
@@ -41,7 +47,7 @@ export const Now = Type.Object({
   ),
   returns: Type.Boolean(),
 });
-export type Now = Static<typeof Now>;
+export type RemoteNow = Static<typeof RemoteNow>;
 
 /** Options of every command that operates a Live. */
 export const LIVE_OPTIONS = [
@@ -70,36 +76,36 @@ export class RemoteLive {
   }
 
   /** Throws UsageError, `not_found` where there is no such Live or no login, and what the server refuses. */
-  static async find(typed: Typed): Promise<RemoteLive> {
+  static async find(typed: CommandCall): Promise<RemoteLive> {
     const access = await findAccess(typed);
     return new RemoteLive(access, await findId(access, requireOption(typed, 'live')));
   }
 
-  async now(): Promise<Now> {
-    return this.read(Now, 'GET', '/now');
+  async now(): Promise<RemoteNow> {
+    return this.read(RemoteNow, 'GET', '/now');
   }
 
   /** Sends a write that is made from the present state; the server refuses it where somebody else was faster. */
   async write(method: RemoteRequest['method'], path: string, body?: unknown): Promise<void> {
     const { etag } = await this.now();
-    await this.ask(path, { method, body, ifMatch: etag });
+    await this.request(path, { method, body, ifMatch: etag });
   }
 
-  async read<Schema extends typeof Now | typeof NowEvent>(
+  async read<Schema extends typeof RemoteNow | typeof RemoteNowEvent>(
     schema: Schema,
     method: RemoteRequest['method'],
     path: string,
   ): Promise<Static<Schema>> {
     const { server } = this.#access;
-    const body = await parseAs(schema, await this.ask(path, { method }));
+    const body = await parseAs(schema, await this.request(path, { method }));
     if (!body) throw new LecternError('unavailable', `${server} answers in a way that this version does not know.`);
     return body as Static<Schema>;
   }
 
   /** The body of the answer. Throws what the server refuses. */
-  async ask(path: string, request: Omit<RemoteRequest, 'token'>): Promise<unknown> {
+  async request(path: string, request: Omit<RemoteRequest, 'token'>): Promise<unknown> {
     const { server, token } = this.#access;
-    const answer = await askRemote(server, `/v1/lives/${this.#id}${path}`, { ...request, token });
+    const answer = await fetchRemote(server, `/v1/lives/${this.#id}${path}`, { ...request, token });
     if (answer.status < 300) return answer.body;
     const problem = answer.status === 401 ? null : await parseAs(Problem, answer.body);
     throw problem ? new LecternError(problem.code as ErrorCode, problem.detail) : toRemoteFailure(server, answer);
@@ -110,13 +116,13 @@ export class RemoteLive {
 const Problem = Type.Object({ code: Enum(Object.keys(ERROR_CODES)), detail: Type.String() });
 
 /** An event of `events?view=now`; a heartbeat has no data. [D55] */
-export const NowEvent = Type.Object({
+export const RemoteNowEvent = Type.Object({
   type: Type.String(),
   cursor: Type.String(),
   data: Type.Optional(Type.Unknown()),
 });
 
-async function findAccess(typed: Typed): Promise<Access> {
+async function findAccess(typed: CommandCall): Promise<Access> {
   const organization = findOption(typed, 'organization');
   if (typed.options.tokenStdin) {
     if (findOption(typed, 'server') === undefined) throw new UsageError('--token-stdin needs --server.');
@@ -155,7 +161,7 @@ const Summaries = Type.Object({
 async function findId(access: Access, named: string): Promise<string> {
   const { server, token } = access;
   if (/^[A-Za-z0-9_-]{20}$/.test(named)) {
-    const { status } = await askRemote(server, `/v1/lives/${named}`, { token });
+    const { status } = await fetchRemote(server, `/v1/lives/${named}`, { token });
     if (status === 200) return named;
   }
   const path = await pathOfLives(access);
@@ -163,7 +169,7 @@ async function findId(access: Access, named: string): Promise<string> {
   let after: string | null = null;
   do {
     const query: string = after === null ? '' : `&after=${encodeURIComponent(after)}`;
-    const answer = await askRemote(server, `${path}?limit=${PAGE_MAX_ITEMS}${query}`, { token });
+    const answer = await fetchRemote(server, `${path}?limit=${PAGE_MAX_ITEMS}${query}`, { token });
     const page: Static<typeof Summaries> | null = answer.status === 200 ? await parseAs(Summaries, answer.body) : null;
     if (!page) throw toRemoteFailure(server, answer);
     found.push(...page.data);
@@ -187,7 +193,7 @@ const Me = Type.Object({ account: Type.Object({ id: Type.String() }) });
 
 async function pathOfLives({ server, token, organization }: Access): Promise<string> {
   if (organization !== undefined) return `/v1/organizations/${organization}/lives`;
-  const answer = await askRemote(server, '/v1/me', { token });
+  const answer = await fetchRemote(server, '/v1/me', { token });
   const me = answer.status === 200 ? await parseAs(Me, answer.body) : null;
   if (me) return `/v1/accounts/${me.account.id}/lives`;
   if (answer.status === 403)

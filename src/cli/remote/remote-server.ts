@@ -1,6 +1,6 @@
 import { isLoopback } from '../../config/addresses.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { requireOption, type Typed, UsageError } from '../command.ts';
+import { type CommandCall, requireOption, UsageError } from '../command.ts';
 import { ORGANIZATION_ID } from '../value-rules.ts';
 
 /** A server that does not answer by then is not waited for. */
@@ -19,11 +19,11 @@ export const REMOTE_ORGANIZATION = {
 } as const;
 
 /** The page where a person ends tokens: the own, or those of the own terminals in an organization. */
-export const tokensPageOf = (server: string, organizationId: string | undefined): string =>
+export const toTokensPageUrl = (server: string, organizationId: string | undefined): string =>
   `${server}/account${organizationId === undefined ? '' : `/organizations/${organizationId}`}/tokens`;
 
 /** The origin of `--server`. Throws UsageError for what is none, and for plain HTTP through a network without `--insecure`. */
-export function requireServer(typed: Typed): string {
+export function requireServer(typed: CommandCall): string {
   const text = requireOption(typed, 'server');
   const url = parseAddress(text);
   const plain = url?.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
@@ -50,7 +50,7 @@ function parseAddress(text: string): URL | null {
 }
 
 /** A server opens its own pages in somebody's browser, and no others. */
-export const isPageOf = (server: string, address: string): boolean => URL.parse(address)?.origin === server;
+export const isServerPage = (server: string, address: string): boolean => URL.parse(address)?.origin === server;
 
 export interface RemoteRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -69,7 +69,7 @@ interface RemoteAnswer {
 }
 
 /** Throws `unavailable` where nobody answers, or not in time, or with a redirect, which a token does not follow. */
-export async function askRemote(
+export async function fetchRemote(
   server: string,
   path: string,
   { method = 'GET', body, token, ifMatch }: RemoteRequest,

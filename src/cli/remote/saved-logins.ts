@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import { readCaller } from '../../config/caller.ts';
+import { readUserEnvironment } from '../../config/user-environment.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { removeLeftDrafts, toDraft } from '../../storage/backup/left-drafts.ts';
+import { createDraftPath, removeStaleSecretDrafts } from '../../storage/backup/secret-file-drafts.ts';
+import { fsyncParentFolder } from '../../storage/files/fsync-parent-folder.ts';
 import { makeFolder } from '../../storage/files/make-folder.ts';
-import { syncFolderOf } from '../../storage/files/sync-folder.ts';
 import { INVOCATION } from '../invocation.ts';
 import { parseAs } from '../parse-as.ts';
 
@@ -24,7 +24,7 @@ type SavedLogin = Static<typeof SavedLogin>;
 const SavedLogins = Type.Object({ credentials: Type.Array(SavedLogin) });
 
 /** The file of the person who calls, which nobody else can read: one login a server, and one for each of its organizations. */
-export const savedLoginsPath = (): string => join(readCaller().configDir, 'lectern', 'credentials.json');
+export const savedLoginsPath = (): string => join(readUserEnvironment().configDir, 'lectern', 'credentials.json');
 
 /** Throws LecternError for a file that cannot be meant. */
 export async function findSavedLogin(server: string, organization?: string): Promise<SavedLogin | undefined> {
@@ -75,12 +75,12 @@ async function readAll(): Promise<SavedLogin[]> {
 function writeAll(credentials: readonly SavedLogin[]): void {
   const path = savedLoginsPath();
   makeFolder(dirname(path));
-  removeLeftDrafts(path);
-  const draft = toDraft(path);
+  removeStaleSecretDrafts(path);
+  const draft = createDraftPath(path);
   try {
     writeFileSync(draft, `${JSON.stringify({ credentials }, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
     renameSync(draft, path);
-    syncFolderOf(path);
+    fsyncParentFolder(path);
   } finally {
     rmSync(draft, { force: true });
   }

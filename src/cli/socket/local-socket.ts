@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Installation } from '../../installation.ts';
-import { executeCommand, goesOn, requestMaxBytes } from '../execute.ts';
-import { readLines, toLine } from './lines.ts';
+import { callContinues, executeCommand, requestMaxBytes } from '../execute.ts';
+import { readLines, toJsonLine } from './json-lines.ts';
 import { createSocketFolder, socketPaths } from './socket-path.ts';
 
 const REQUEST_MAX_BYTES = 1024 * 1024;
@@ -17,8 +17,8 @@ const CLOSE_WAIT_MS = 1_000;
 
 /** What the server says first, so that a caller knows that its command will be read. */
 const GREETING = { lectern: 'commands' } as const;
-export type Request = { command: string; input: unknown };
-export type Answer = { result: unknown } | { error: { code: string; detail?: string | undefined } };
+export type SocketRequest = { command: string; input: unknown };
+export type SocketResponse = { result: unknown } | { error: { code: string; detail?: string | undefined } };
 
 /**
  * Lets the command line reach this server: one SQLite database has one process, so commands are run in it. [D47]
@@ -93,15 +93,17 @@ function listen(server: Server, path: string): Promise<void> {
 
 async function serve(connection: Socket, installation: Installation, log: Pick<Logger, 'info' | 'error'>) {
   connection.setTimeout(REQUEST_WAIT_MS, () => connection.destroy());
-  connection.write(toLine(GREETING));
+  connection.write(toJsonLine(GREETING));
   let line: string | undefined;
   try {
     ({ value: line } = await readLines(connection, toRequestMax).next());
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     log.info({ reason: error.message }, 'command refused');
-    const answer: Answer = { error: { code: 'body_too_large', detail: `The request is too long: ${error.message}.` } };
-    connection.end(toLine(answer));
+    const answer: SocketResponse = {
+      error: { code: 'body_too_large', detail: `The request is too long: ${error.message}.` },
+    };
+    connection.end(toJsonLine(answer));
     // Closed before all of it is read, the connection would lose the answer.
     connection.resume();
     return;
@@ -109,7 +111,7 @@ async function serve(connection: Socket, installation: Installation, log: Pick<L
   if (line === undefined) return;
   connection.setTimeout(0);
   const answer = await answerTo(line, installation, log);
-  connection.write(toLine(answer));
+  connection.write(toJsonLine(answer));
   connection.destroySoon();
 }
 
@@ -124,13 +126,13 @@ async function answerTo(
   line: string,
   installation: Installation,
   log: Pick<Logger, 'info' | 'error'>,
-): Promise<Answer> {
+): Promise<SocketResponse> {
   let command: string | undefined;
   try {
     const request = parseRequest(line);
     command = request.command;
     const result = await executeCommand(installation, command, request.input);
-    if (!goesOn(command, request.input, result)) log.info({ command }, 'command done');
+    if (!callContinues(command, request.input, result)) log.info({ command }, 'command done');
     return { result };
   } catch (error) {
     if (error instanceof LecternError) {
@@ -143,7 +145,7 @@ async function answerTo(
 }
 
 /** Throws `malformed_json`. */
-function parseRequest(line: string): Request {
+function parseRequest(line: string): SocketRequest {
   try {
     const { command, input } = JSON.parse(line) as Record<string, unknown>;
     if (typeof command === 'string') return { command, input };

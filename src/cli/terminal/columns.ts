@@ -1,13 +1,14 @@
 import { styleText } from 'node:util';
 
 /** A table under a bold heading. Names, whose width on a screen is not known, belong into the last column. */
-export function toTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const [first, ...rest] = toColumns([headings, ...rows]);
   return [styleText('bold', first!), ...rest].join('\n');
 }
 
 /** Labels and values, one pair a line. */
-export const toFacts = (facts: Readonly<Record<string, string>>): string => toColumns(Object.entries(facts)).join('\n');
+export const formatFacts = (facts: Readonly<Record<string, string>>): string =>
+  toColumns(Object.entries(facts)).join('\n');
 
 function toColumns(rows: readonly (readonly string[])[]): string[] {
   const widthOf = (column: number) => rows.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0);

@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 
 /** By which a person or a system ends a command. */
-export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-type Signal = (typeof SIGNALS)[number];
+export const INTERRUPT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type Signal = (typeof INTERRUPT_SIGNALS)[number];
 
 /** Those of ours that are under way, the latest last. */
 const interruptions: { told: string; tidy: () => void }[] = [];
@@ -13,11 +13,11 @@ const interruptions: { told: string; tidy: () => void }[] = [];
  */
 export function onInterruption(told: string, tidy: () => void = () => {}): () => void {
   const own = { told, tidy };
-  if (interruptions.push(own) === 1) for (const signal of SIGNALS) process.on(signal, interrupt);
+  if (interruptions.push(own) === 1) for (const signal of INTERRUPT_SIGNALS) process.on(signal, interrupt);
   return () => {
     const at = interruptions.indexOf(own);
     if (at >= 0) interruptions.splice(at, 1);
-    if (interruptions.length === 0) for (const signal of SIGNALS) process.off(signal, interrupt);
+    if (interruptions.length === 0) for (const signal of INTERRUPT_SIGNALS) process.off(signal, interrupt);
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Operation, OWNER, PERSONAL } from './operation.ts';
+import { type Operation, OWNER_CREDENTIALS, PERSONAL_CREDENTIALS } from './operation.ts';
 
 export const ACCOUNT_OPERATIONS = {
   getAccount: {
@@ -8,7 +8,7 @@ export const ACCOUNT_OPERATIONS = {
     tag: 'Accounts',
     scopes: [],
     delegatedScopes: ['identity.read'],
-    kinds: OWNER,
+    kinds: OWNER_CREDENTIALS,
     resource: 'account',
     success: 200,
   },
@@ -18,7 +18,7 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Read who changed what in a personal account',
     tag: 'Accounts',
     scopes: ['token.list'],
-    kinds: PERSONAL,
+    kinds: PERSONAL_CREDENTIALS,
     resource: 'account',
     success: 200,
     codes: ['invalid_cursor'],

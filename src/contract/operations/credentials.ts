@@ -1,4 +1,4 @@
-import { type Operation, OWNER, PERSONAL } from './operation.ts';
+import { type Operation, OWNER_CREDENTIALS, PERSONAL_CREDENTIALS } from './operation.ts';
 
 /** The caller, and the caller's own personal tokens and connected apps. [D33], [D37], [D38] */
 export const CREDENTIAL_OPERATIONS = {
@@ -9,7 +9,7 @@ export const CREDENTIAL_OPERATIONS = {
     tag: 'Accounts',
     scopes: [],
     delegatedScopes: ['identity.read'],
-    kinds: OWNER,
+    kinds: OWNER_CREDENTIALS,
     members: true,
     success: 200,
   },
@@ -19,7 +19,7 @@ export const CREDENTIAL_OPERATIONS = {
     summary: 'List the personal tokens that work now',
     tag: 'Credentials',
     scopes: ['token.list'],
-    kinds: PERSONAL,
+    kinds: PERSONAL_CREDENTIALS,
     success: 200,
     codes: ['invalid_cursor'],
   },
@@ -29,7 +29,7 @@ export const CREDENTIAL_OPERATIONS = {
     summary: 'Make a personal token, shown once',
     tag: 'Credentials',
     scopes: ['token.create'],
-    kinds: PERSONAL,
+    kinds: PERSONAL_CREDENTIALS,
     body: 'json',
     idempotency: 'unsupported',
     success: 201,
@@ -41,7 +41,7 @@ export const CREDENTIAL_OPERATIONS = {
     summary: 'Rename a personal token',
     tag: 'Credentials',
     scopes: ['token.create'],
-    kinds: PERSONAL,
+    kinds: PERSONAL_CREDENTIALS,
     body: 'json',
     success: 200,
     codes: ['not_found'],
@@ -52,7 +52,7 @@ export const CREDENTIAL_OPERATIONS = {
     summary: 'Give a personal token a new secret, shown once; the old one works for a while',
     tag: 'Credentials',
     scopes: ['token.create'],
-    kinds: PERSONAL,
+    kinds: PERSONAL_CREDENTIALS,
     body: 'json',
     idempotency: 'unsupported',
     success: 200,
@@ -64,7 +64,7 @@ export const CREDENTIAL_OPERATIONS = {
     summary: 'End a personal token at once. Every token may end itself, without a scope and a service token too',
     tag: 'Credentials',
     scopes: ['token.delete'],
-    kinds: PERSONAL,
+    kinds: PERSONAL_CREDENTIALS,
     itself: 'token_id',
     success: 204,
     codes: ['not_found'],
@@ -75,7 +75,7 @@ export const CREDENTIAL_OPERATIONS = {
     summary: 'List the connected apps: what the user has granted them, and until when',
     tag: 'Credentials',
     scopes: ['token.list'],
-    kinds: PERSONAL,
+    kinds: PERSONAL_CREDENTIALS,
     success: 200,
   },
   deleteGrant: {
@@ -84,7 +84,7 @@ export const CREDENTIAL_OPERATIONS = {
     summary: 'Disconnect an app: its access and refresh tokens end at once',
     tag: 'Credentials',
     scopes: ['token.delete'],
-    kinds: PERSONAL,
+    kinds: PERSONAL_CREDENTIALS,
     success: 204,
     codes: ['not_found'],
   },

@@ -1,4 +1,4 @@
-import { ANY, type Operation, SERVICE } from './operation.ts';
+import { ANY_CREDENTIAL, type Operation, SERVICE_CREDENTIALS } from './operation.ts';
 
 /** What the audience sees it with. [D21], [D22] */
 export const DESIGN_OPERATIONS = {
@@ -8,7 +8,7 @@ export const DESIGN_OPERATIONS = {
     summary: 'Read how viewers show the Live',
     tag: 'Settings',
     scopes: ['live.get'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     success: 200,
     etag: true,
@@ -19,7 +19,7 @@ export const DESIGN_OPERATIONS = {
     summary: 'Change how viewers show the Live',
     tag: 'Settings',
     scopes: ['live.update'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     ifMatch: true,
     body: 'json',
@@ -32,7 +32,7 @@ export const DESIGN_OPERATIONS = {
     summary: 'Read the design of an organization',
     tag: 'Design',
     scopes: ['live.get'],
-    kinds: SERVICE,
+    kinds: SERVICE_CREDENTIALS,
     resource: 'organization',
     success: 200,
     etag: true,
@@ -43,7 +43,7 @@ export const DESIGN_OPERATIONS = {
     summary: 'Replace the design of an organization',
     tag: 'Design',
     scopes: ['live.update'],
-    kinds: SERVICE,
+    kinds: SERVICE_CREDENTIALS,
     resource: 'organization',
     ifMatch: true,
     body: 'json',

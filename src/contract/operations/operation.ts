@@ -56,10 +56,10 @@ export interface Operation {
   readonly codes?: readonly ErrorCode[];
 }
 
-export const ANY: readonly CredentialKind[] = ['service', 'personal', 'delegated'];
-export const OWNER: readonly CredentialKind[] = ['personal', 'delegated'];
+export const ANY_CREDENTIAL: readonly CredentialKind[] = ['service', 'personal', 'delegated'];
+export const OWNER_CREDENTIALS: readonly CredentialKind[] = ['personal', 'delegated'];
 /** All but apps that act for a person. */
-export const OPERATORS: readonly CredentialKind[] = ['service', 'personal'];
-export const SERVICE: readonly CredentialKind[] = ['service'];
-export const PERSONAL: readonly CredentialKind[] = ['personal'];
-export const QUEUE_WRITE: readonly ErrorCode[] = ['presentation_mode', 'live_stopped'];
+export const OPERATOR_CREDENTIALS: readonly CredentialKind[] = ['service', 'personal'];
+export const SERVICE_CREDENTIALS: readonly CredentialKind[] = ['service'];
+export const PERSONAL_CREDENTIALS: readonly CredentialKind[] = ['personal'];
+export const QUEUE_WRITE_CODES: readonly ErrorCode[] = ['presentation_mode', 'live_stopped'];

@@ -1,4 +1,4 @@
-import { ANY, OPERATORS, type Operation } from './operation.ts';
+import { ANY_CREDENTIAL, OPERATOR_CREDENTIALS, type Operation } from './operation.ts';
 
 const OUTPUTS = '/v1/lives/{live_id}/outputs';
 
@@ -10,7 +10,7 @@ export const OUTPUT_OPERATIONS = {
     summary: 'List the outputs of a Live, with what each of them shows',
     tag: 'Outputs',
     scopes: ['live.get'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     success: 200,
   },
@@ -20,7 +20,7 @@ export const OUTPUT_OPERATIONS = {
     summary: 'Make an output. Its address, which holds its key, is shown once',
     tag: 'Outputs',
     scopes: ['output.manage'],
-    kinds: OPERATORS,
+    kinds: OPERATOR_CREDENTIALS,
     resource: 'live',
     body: 'json',
     idempotency: 'unsupported',
@@ -33,7 +33,7 @@ export const OUTPUT_OPERATIONS = {
     summary: 'Change the name, the view or settings of an output',
     tag: 'Outputs',
     scopes: ['output.manage'],
-    kinds: OPERATORS,
+    kinds: OPERATOR_CREDENTIALS,
     resource: 'live',
     body: 'json',
     success: 200,
@@ -45,7 +45,7 @@ export const OUTPUT_OPERATIONS = {
     summary: 'Delete an output. The pages that show it end at once',
     tag: 'Outputs',
     scopes: ['output.manage'],
-    kinds: OPERATORS,
+    kinds: OPERATOR_CREDENTIALS,
     resource: 'live',
     success: 204,
   },
@@ -55,7 +55,7 @@ export const OUTPUT_OPERATIONS = {
     summary: 'Show the name of an output on its screen for a moment',
     tag: 'Outputs',
     scopes: ['output.manage'],
-    kinds: OPERATORS,
+    kinds: OPERATOR_CREDENTIALS,
     resource: 'live',
     body: 'json',
     success: 204,
@@ -66,7 +66,7 @@ export const OUTPUT_OPERATIONS = {
     summary: 'Load the pages that show an output again',
     tag: 'Outputs',
     scopes: ['output.manage'],
-    kinds: OPERATORS,
+    kinds: OPERATOR_CREDENTIALS,
     resource: 'live',
     body: 'json',
     success: 204,
@@ -77,7 +77,7 @@ export const OUTPUT_OPERATIONS = {
     summary: 'Give an output a new address, shown once. The pages that show it end at once',
     tag: 'Outputs',
     scopes: ['output.manage'],
-    kinds: OPERATORS,
+    kinds: OPERATOR_CREDENTIALS,
     resource: 'live',
     body: 'json',
     idempotency: 'unsupported',

@@ -1,12 +1,12 @@
 import { DOCUMENT_MAX_BYTES } from '../limits.ts';
 import type { CredentialKind } from '../scopes.ts';
-import { ANY, type Operation, OWNER, SERVICE } from './operation.ts';
+import { ANY_CREDENTIAL, type Operation, OWNER_CREDENTIALS, SERVICE_CREDENTIALS } from './operation.ts';
 
 /** Of one kind of owner. */
 const whose = <Kind extends 'account' | 'organization'>(resource: Kind, kinds: readonly CredentialKind[]) =>
   ({ tag: 'Plans', kinds, resource }) as const;
-const ACCOUNT = whose('account', OWNER);
-const ORGANIZATION = whose('organization', SERVICE);
+const ACCOUNT = whose('account', OWNER_CREDENTIALS);
+const ORGANIZATION = whose('organization', SERVICE_CREDENTIALS);
 
 const list = { method: 'GET', scopes: ['live.list'], success: 200, codes: ['invalid_cursor'] } as const;
 const create = {
@@ -87,7 +87,7 @@ export const PLAN_OPERATIONS = {
     summary: 'Begin a plan on a Live, or have none',
     tag: 'Plans',
     scopes: ['live.update'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     ifMatch: true,
     body: 'json',
@@ -100,7 +100,7 @@ export const PLAN_OPERATIONS = {
     summary: 'Show an entry of the plan',
     tag: 'Plans',
     scopes: ['live.update', 'translation.read'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     ifMatch: true,
     body: 'json',

@@ -1,4 +1,4 @@
-import { ANY, type Operation } from './operation.ts';
+import { ANY_CREDENTIAL, type Operation } from './operation.ts';
 
 export const PLAYBACK_OPERATIONS = {
   getPlayback: {
@@ -7,7 +7,7 @@ export const PLAYBACK_OPERATIONS = {
     summary: 'Read the playback state',
     tag: 'Playback',
     scopes: ['live.get'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     success: 200,
     etag: true,
@@ -18,7 +18,7 @@ export const PLAYBACK_OPERATIONS = {
     summary: 'Run, stop, pause or resume',
     tag: 'Playback',
     scopes: ['live.update'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     ifMatch: true,
     body: 'json',
@@ -31,7 +31,7 @@ export const PLAYBACK_OPERATIONS = {
     summary: 'Read the settings of a Live',
     tag: 'Settings',
     scopes: ['live.get'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     success: 200,
     etag: true,
@@ -42,7 +42,7 @@ export const PLAYBACK_OPERATIONS = {
     summary: 'Change reference and translations',
     tag: 'Settings',
     scopes: ['live.update'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     ifMatch: true,
     body: 'json',
@@ -56,7 +56,7 @@ export const PLAYBACK_OPERATIONS = {
     summary: 'Read how lines are divided into pages',
     tag: 'Settings',
     scopes: ['live.get'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     success: 200,
     etag: true,
@@ -67,7 +67,7 @@ export const PLAYBACK_OPERATIONS = {
     summary: 'Change how lines are divided into pages',
     tag: 'Settings',
     scopes: ['live.update'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     ifMatch: true,
     body: 'json',

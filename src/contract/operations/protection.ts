@@ -1,4 +1,4 @@
-import { ANY, type Operation } from './operation.ts';
+import { ANY_CREDENTIAL, type Operation } from './operation.ts';
 
 /** The secret of the audience. [PUT audience-secret], [D20] */
 export const PROTECTION_OPERATIONS = {
@@ -8,7 +8,7 @@ export const PROTECTION_OPERATIONS = {
     summary: 'Read whether the audience needs a secret',
     tag: 'Settings',
     scopes: ['live.get'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     success: 200,
     etag: true,
@@ -19,7 +19,7 @@ export const PROTECTION_OPERATIONS = {
     summary: 'Protect a Live with a secret, shown once',
     tag: 'Settings',
     scopes: ['live.update'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     ifMatch: true,
     body: 'json',
@@ -34,7 +34,7 @@ export const PROTECTION_OPERATIONS = {
     summary: 'Replace the secret; viewers of the old one are disconnected',
     tag: 'Settings',
     scopes: ['live.update'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     ifMatch: true,
     body: 'json',
@@ -49,7 +49,7 @@ export const PROTECTION_OPERATIONS = {
     summary: 'Remove the protection',
     tag: 'Settings',
     scopes: ['live.update'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     ifMatch: true,
     idempotency: 'unsupported',

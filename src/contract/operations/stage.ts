@@ -1,4 +1,4 @@
-import { ANY, type Operation } from './operation.ts';
+import { ANY_CREDENTIAL, type Operation } from './operation.ts';
 
 export const STAGE_OPERATIONS = {
   getStage: {
@@ -7,7 +7,7 @@ export const STAGE_OPERATIONS = {
     summary: 'Read the message to those on stage',
     tag: 'Lives',
     scopes: ['live.get'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     success: 200,
   },
@@ -17,7 +17,7 @@ export const STAGE_OPERATIONS = {
     summary: 'Send a message or a countdown to those on stage',
     tag: 'Lives',
     scopes: ['live.update'],
-    kinds: ANY,
+    kinds: ANY_CREDENTIAL,
     resource: 'live',
     body: 'json',
     success: 200,

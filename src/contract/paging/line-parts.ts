@@ -23,8 +23,8 @@ export function countCharacters(text: string): number {
  * Divides the texts of one line, which are its translations, into the same number of parts. Each part of all texts together has at most
  * `limit` characters where sense breaks allow that. Returns the parts in order; each has one text a translation. [D54]
  */
-export function toParts(texts: readonly string[], limit: number): string[][] {
-  const characters = countAll(texts);
+export function divideLine(texts: readonly string[], limit: number): string[][] {
+  const characters = countAllCharacters(texts);
   if (characters <= limit) return [[...texts]];
   const breaks = texts.map(senseBreaks);
   const most = Math.min(...breaks.map((each) => each.length + 1));
@@ -32,13 +32,13 @@ export function toParts(texts: readonly string[], limit: number): string[][] {
   let parts = [[...texts]];
   for (let count = least; count <= Math.min(most, least + MORE_PARTS_MAX); count++) {
     parts = divide(texts, breaks, count);
-    if (parts.every((part) => countAll(part) <= limit)) break;
+    if (parts.every((part) => countAllCharacters(part) <= limit)) break;
   }
   return parts;
 }
 
 /** The same of all texts together. */
-export const countAll = (texts: readonly string[]): number =>
+export const countAllCharacters = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + countCharacters(text), 0);
 
 /** Divides the first text evenly, and the others where the first one is divided. */

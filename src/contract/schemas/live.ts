@@ -14,10 +14,10 @@ import { ANY_CASE_SLUG_PATTERN } from '../text-patterns.ts';
 import {
   documented,
   Enum,
-  eachNullable,
   Name,
   NextCursor,
   Nullable,
+  nullableProperties,
   type ReadonlyFields,
   Strict,
   Text,
@@ -199,7 +199,7 @@ export const ReorderBody = Strict({
 /** [D21]: null leaves the choice to the design again. */
 export const UpdateViewerSettingsBody = Strict({
   ...Type.Partial(viewerSettings).properties,
-  ...Type.Partial(eachNullable(viewerChoices)).properties,
+  ...Type.Partial(nullableProperties(viewerChoices)).properties,
 });
 export type ViewerSettingsChange = Static<typeof UpdateViewerSettingsBody>;
 

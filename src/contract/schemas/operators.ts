@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { OPERATORS_MAX, OPERATORS_SECONDS } from '../limits.ts';
+import { OPERATOR_PRESENCE_SECONDS, OPERATORS_MAX } from '../limits.ts';
 import { OPERATOR_KINDS } from '../scopes.ts';
 import { Enum } from './shapes.ts';
 
@@ -16,7 +16,7 @@ export const Operators = Type.Object({
     }),
     {
       maxItems: OPERATORS_MAX,
-      description: `Who has watched or changed the Live in the last ${OPERATORS_SECONDS} seconds, the longest present first. Each member, app or token is named once.`,
+      description: `Who has watched or changed the Live in the last ${OPERATOR_PRESENCE_SECONDS} seconds, the longest present first. Each member, app or token is named once.`,
     },
   ),
 });

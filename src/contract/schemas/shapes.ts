@@ -13,7 +13,7 @@ export const Nullable = <Schema extends TSchema>(schema: Schema, options: { desc
   Type.Union([schema, Type.Null()], options);
 
 /** The same properties, each of which can be null. */
-export const eachNullable = <Properties extends TProperties>({ properties }: TObject<Properties>) =>
+export const nullableProperties = <Properties extends TProperties>({ properties }: TObject<Properties>) =>
   Type.Object(
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Nullable(schema)])) as {
       [Property in keyof Properties]: TUnion<[Properties[Property], TNull]>;

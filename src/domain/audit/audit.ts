@@ -4,7 +4,7 @@ import { newUuid } from '../identifiers.ts';
 export type Actor = AuditActor;
 
 /** The operator of the installation, by a command or by the start of an empty installation. */
-export const commandLine = (operation: string): Actor => ({
+export const toCommandActor = (operation: string): Actor => ({
   channel: 'command-line',
   userId: null,
   credentialId: null,
@@ -13,7 +13,7 @@ export const commandLine = (operation: string): Actor => ({
 });
 
 /** What is done to what. */
-export interface Deed {
+export interface AuditTarget {
   /** Null: the whole installation. */
   readonly owner: Owner | null;
   readonly resource?: string | null;
@@ -27,7 +27,7 @@ export interface Deed {
 /** [D43] */
 export const toAuditRecord = (
   actor: Actor,
-  { owner, resource, resourceName, detail, before, after }: Deed,
+  { owner, resource, resourceName, detail, before, after }: AuditTarget,
 ): AuditRecord => ({
   id: newUuid(),
   at: new Date().toISOString(),
@@ -45,7 +45,7 @@ export const toAuditRecord = (
 });
 
 /** What the ids of all records since this moment are not below. */
-export function auditIdOf(ms: number): string {
+export function firstAuditIdAt(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
@@ -74,10 +74,10 @@ export async function listAudit(
   owner: Owner | 'all',
   { limit, since }: { limit: number; since: number | null },
 ): Promise<AuditRecord[]> {
-  const page = { limit, before: null, since: since === null ? null : auditIdOf(since) };
+  const page = { limit, before: null, since: since === null ? null : firstAuditIdAt(since) };
   if (owner !== 'all') return audit.list(owner, page);
   let newest: AuditRecord[] = [];
-  for (let next = await audit.ownerAfter(null); next; next = await audit.ownerAfter(next.id)) {
+  for (let next = await audit.nextOwner(null); next; next = await audit.nextOwner(next.id)) {
     // Of each owner only what is newer than all that there is room for.
     const floor = newest.length === limit ? newest.at(-1)!.id : page.since;
     const found = await audit.list(next.owner, { ...page, since: floor });

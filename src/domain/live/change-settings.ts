@@ -3,10 +3,10 @@ import { REFERENCE_MAX_CHARACTERS } from '../../contract/limits.ts';
 import type { LiveSettings } from '../../contract/schemas/live.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { requireInstalledSomewhere } from '../scripture/existing-passages.ts';
+import { requireInAnyEdition } from '../scripture/existing-passages.ts';
 import { requireTranslations } from '../scripture/passage.ts';
-import { languageOf, requireTyped } from '../scripture/typed-passages.ts';
-import type { Write } from './live-writes.ts';
+import { commonLanguage, parseTypedPassages } from '../scripture/typed-passages.ts';
+import type { LiveWrite } from './live-writes.ts';
 import type { Lives } from './lives.ts';
 import { changeSettings as toTransition } from './transitions.ts';
 
@@ -14,10 +14,10 @@ import { changeSettings as toTransition } from './transitions.ts';
  * Changes the settings of a Live that are given. The reference is as a person types it, and is kept in canonical form. Throws what `Lives.write`
  * throws, `invalid_reference`, `invalid_fields` and `edition_not_enabled`. [D19]
  */
-export async function changeSettings(
+export async function changeLiveSettings(
   { lives, editions }: { lives: Lives; editions: Editions },
   liveId: string,
-  write: Omit<Write, 'apply'>,
+  write: Omit<LiveWrite, 'apply'>,
   change: Partial<LiveSettings>,
 ): Promise<LiveState> {
   const { state } = await lives.write(liveId, {
@@ -37,11 +37,11 @@ export async function changeSettings(
 /** Throws `invalid_reference`, also where no installed edition has it, and where its canonical form is too long. */
 async function readReference(editions: Editions, text: string, slugs: readonly string[]): Promise<string> {
   const named = await Promise.all(slugs.map((slug) => editions.find(slug)));
-  const language = languageOf(named.filter((edition) => edition !== null));
-  const { reference, passages } = await requireTyped(editions, text, language);
+  const language = commonLanguage(named.filter((edition) => edition !== null));
+  const { reference, passages } = await parseTypedPassages(editions, text, language);
   if (reference.length > REFERENCE_MAX_CHARACTERS) {
     throw new LecternError('invalid_reference', `"${reference}" is longer than a reference may be.`);
   }
-  await requireInstalledSomewhere(editions, passages);
+  await requireInAnyEdition(editions, passages);
   return reference;
 }

@@ -2,17 +2,17 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_MAX_LINES } from '../../contract/limits.ts';
 import type { Page } from '../../contract/paging/pages.ts';
 import type { LiveState } from '../../storage/storage.ts';
+import { edgeAt } from './adjacent-lines.ts';
 import { insertLines } from './insert-lines.ts';
-import { edgeAt } from './lines-beside.ts';
-import { linesOf, pageOf, toFocus } from './pages.ts';
-import { requirePage, type Stepping } from './step.ts';
+import { focusedPage, queueLines, toFocus } from './pages.ts';
+import { requireFocusedPage, type StepContext } from './step.ts';
 import type { Transition } from './transitions.ts';
 
 /** Throws `presentation_mode`, and `live_stopped` where a verse would have to be queued. */
 export function requireExtend(state: LiveState, by: 1 | -1): void {
   if (state.record.mode === 'presentation') throw new LecternError('presentation_mode');
   if (state.record.status !== 'stopped' || by < 0) return;
-  const page = pageOf(state);
+  const page = focusedPage(state);
   if (page && page.lines < PAGE_MAX_LINES && page.parts === 1 && !isFollowed(state, page)) {
     throw new LecternError('live_stopped', 'On a stopped Live a page is extended only by what is queued.');
   }
@@ -25,16 +25,16 @@ export function requireExtend(state: LiveState, by: 1 | -1): void {
 export async function extend(
   state: LiveState,
   by: 1 | -1,
-  { book, ...stepping }: Stepping,
+  { book, ...stepping }: StepContext,
 ): Promise<Transition | null> {
-  const page = requirePage(state);
+  const page = requireFocusedPage(state);
   if (page.parts > 1) throw new LecternError('page_is_split');
   const lines = page.lines + by;
   if (lines < 1 || lines > PAGE_MAX_LINES) return null;
   if (by < 0 || isFollowed(state, page)) {
     return { record: toFocus(state.items, { ...page, lines }), queue: [], steps: true };
   }
-  const edge = edgeAt(linesOf(state.items), page.line + page.lines - 1);
+  const edge = edgeAt(queueLines(state.items), page.line + page.lines - 1);
   const found = await book.readLines(edge, 1, 1);
   if (!found) return null;
   const { queue, items } = insertLines(state, edge, 1, found.lines, stepping);
@@ -43,6 +43,6 @@ export async function extend(
 
 /** Whether the run goes on in the queue after the page. */
 function isFollowed({ items }: LiveState, page: Page): boolean {
-  const lines = linesOf(items);
+  const lines = queueLines(items);
   return lines[page.line + page.lines]?.run === lines[page.line]!.run;
 }

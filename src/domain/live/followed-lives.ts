@@ -1,17 +1,17 @@
-import type { LiveState, QueueChange } from '../../storage/storage.ts';
+import type { LiveState, QueueMutation } from '../../storage/storage.ts';
 
 /** What has become durable: told after the commit, in the order of the sequence; several changes may be told as one. */
 export interface LiveCommitted {
   readonly before: LiveState;
   /** Null: the Live was deleted. */
   readonly after: LiveState | null;
-  readonly queue: readonly QueueChange[];
+  readonly queue: readonly QueueMutation[];
 }
 
 export type Follower = (event: LiveCommitted) => void;
 
 /** A Live that somebody in this process follows. */
-export interface Followed {
+export interface FollowedLive {
   readonly liveId: string;
   readonly followers: Set<Follower>;
   /** What the followers know; null until it is loaded. */
@@ -19,7 +19,7 @@ export interface Followed {
   readonly ready: Promise<LiveState | null>;
 }
 
-export interface Following {
+export interface LiveSubscription {
   /** What has been told so far; null once the Live is deleted. */
   readonly state: LiveState | null;
   close(): void;
@@ -27,13 +27,13 @@ export interface Following {
 
 /** The Lives that are followed in this process, and what their followers know. */
 export class FollowedLives {
-  readonly #lives = new Map<string, Followed>();
+  readonly #lives = new Map<string, FollowedLive>();
 
   ids(): string[] {
     return [...this.#lives.keys()];
   }
 
-  get(liveId: string): Followed | undefined {
+  get(liveId: string): FollowedLive | undefined {
     return this.#lives.get(liveId);
   }
 
@@ -45,7 +45,7 @@ export class FollowedLives {
     liveId: string,
     follower: Follower,
     load: (keep: (state: LiveState) => void) => Promise<unknown>,
-  ): Promise<Following | null> {
+  ): Promise<LiveSubscription | null> {
     const followed = this.#lives.get(liveId) ?? this.#begin(liveId, load);
     followed.followers.add(follower);
     const close = () => this.#leave(followed, follower);
@@ -74,8 +74,8 @@ export class FollowedLives {
     for (const follower of followed.followers) follower(event);
   }
 
-  #begin(liveId: string, load: (keep: (state: LiveState) => void) => Promise<unknown>): Followed {
-    const followed: Followed = {
+  #begin(liveId: string, load: (keep: (state: LiveState) => void) => Promise<unknown>): FollowedLive {
+    const followed: FollowedLive = {
       liveId,
       followers: new Set(),
       state: null,
@@ -91,7 +91,7 @@ export class FollowedLives {
     return followed;
   }
 
-  #leave(followed: Followed, follower: Follower): void {
+  #leave(followed: FollowedLive, follower: Follower): void {
     followed.followers.delete(follower);
     if (followed.followers.size === 0 && this.#lives.get(followed.liveId) === followed) {
       this.#lives.delete(followed.liveId);

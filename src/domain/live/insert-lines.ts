@@ -1,8 +1,8 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { lineIdOf } from '../../contract/paging/lines.ts';
-import type { LiveState, QueueChange, QueueItem, QueueItems } from '../../storage/storage.ts';
-import type { Direction, Edge, NewLine } from './lines-beside.ts';
-import { linesOf } from './pages.ts';
+import type { LiveState, QueueItem, QueueItems, QueueMutation } from '../../storage/storage.ts';
+import type { BookEdge, Direction, NewLine } from './adjacent-lines.ts';
+import { queueLines } from './pages.ts';
 import { applyQueueChange } from './queue-changes.ts';
 
 /** How many times the room between two ranks is larger than the steps in which new ones are put there. */
@@ -12,7 +12,7 @@ type UnrankedItem = Omit<QueueItem, 'rank'>;
 
 /** The queue with the lines, and the index of each of them there. */
 interface Inserted {
-  readonly queue: readonly QueueChange[];
+  readonly queue: readonly QueueMutation[];
   readonly items: QueueItems;
   readonly indexes: readonly number[];
 }
@@ -33,7 +33,7 @@ interface Insertion {
  */
 export function insertLines(
   { items }: Pick<LiveState, 'items'>,
-  edge: Edge,
+  edge: BookEdge,
   direction: Direction,
   lines: readonly NewLine[],
   { maxItems, newId }: { maxItems: number; newId: () => string },
@@ -54,7 +54,7 @@ export function insertLines(
   }));
   const queue = toRanked(queued, insertions, direction);
   const after = queue.reduce<QueueItems>(applyQueueChange, items);
-  const indexes = new Map(linesOf(after).map(({ id }, index) => [id, index]));
+  const indexes = new Map(queueLines(after).map(({ id }, index) => [id, index]));
   return { queue, items: after, indexes: fresh.map(([first]) => indexes.get(first!.id)!) };
 }
 
@@ -64,7 +64,7 @@ function toItems({ items }: NewLine, run: string, newId: () => string): Unranked
 }
 
 /** Where new items of the first translation stand: before the first item of the line, or behind those that follow it directly. */
-function placeOfFirst(queued: readonly QueueItem[], { line }: Edge, direction: Direction): number {
+function placeOfFirst(queued: readonly QueueItem[], { line }: BookEdge, direction: Direction): number {
   const [first] = line.translations[0]!;
   let index = queued.indexOf(first!);
   if (direction < 0) return index;
@@ -75,7 +75,7 @@ function placeOfFirst(queued: readonly QueueItem[], { line }: Edge, direction: D
 }
 
 /** Where those of another translation stand: beside its items of the line, else of the run. */
-function placeOf(queued: readonly QueueItem[], { line }: Edge, translation: string, direction: Direction): number {
+function placeOf(queued: readonly QueueItem[], { line }: BookEdge, translation: string, direction: Direction): number {
   const isOfLine = (item: QueueItem) => item.translation === translation && lineIdOf(item) === line.id;
   const isOfRun = (item: QueueItem) => item.translation === translation && (item.run ?? item.id) === line.run;
   const test = queued.some(isOfLine) ? isOfLine : isOfRun;
@@ -87,7 +87,7 @@ export function toRanked(
   queued: readonly QueueItem[],
   insertions: readonly Insertion[],
   direction: Direction,
-): QueueChange[] {
+): QueueMutation[] {
   const ranked = insertions
     .filter(({ items }) => items.length > 0)
     .map((insertion) => ({ ...insertion, ranks: ranksAt(queued, insertion, direction) }));

@@ -1,6 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { LiveState, NewItem, QueueChange, Remembered } from '../../storage/storage.ts';
-import { heirOf, isMarked, runIdOf } from './remembered.ts';
+import type { LiveState, NewItem, QueueMutation, Remembered } from '../../storage/storage.ts';
+import { findFocusSuccessor, isInterrupting, runIdOf } from './interrupted-content.ts';
 import { push, type Transition } from './transitions.ts';
 
 /** Runs of interruptions that are marked at most; older ones then stay when they end. */
@@ -36,13 +36,14 @@ export function interrupt(
 export function endInterruption({ record, items }: LiveState): Transition {
   const { remembered } = record;
   if (!remembered) throw new LecternError('nothing_to_return');
-  const gone = items.filter((item) => isMarked(remembered, item));
-  const rest = items.filter((item) => !isMarked(remembered, item));
-  const queue: QueueChange[] = gone.length > 0 ? [{ type: 'remove', items: gone }] : [];
+  const gone = items.filter((item) => isInterrupting(remembered, item));
+  const rest = items.filter((item) => !isInterrupting(remembered, item));
+  const queue: QueueMutation[] = gone.length > 0 ? [{ type: 'remove', items: gone }] : [];
   const { slide, paused, focusItemId, focusLines, focusPart } = remembered;
   const showing = remembered.showing && (slide !== null || rest.length > 0);
   const shown = { mode: slide ? 'presentation' : 'reader', slide, showing, paused, remembered: null } as const;
-  const heir = focusItemId === null ? null : heirOf(items, focusItemId, (item) => !isMarked(remembered, item));
+  const heir =
+    focusItemId === null ? null : findFocusSuccessor(items, focusItemId, (item) => !isInterrupting(remembered, item));
   if (heir?.focusItemId && heir.focusLines === undefined) {
     return { record: { ...shown, focusItemId: heir.focusItemId, focusLines, focusPart }, queue };
   }

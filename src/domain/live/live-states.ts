@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LiveState, Storage } from '../../storage/storage.ts';
-import type { Actors } from './actor.ts';
+import type { Actors } from './actors.ts';
 
 /** Items of queues that are kept ready, all Lives together; every Live counts for a few by itself. */
 const CACHED_ITEMS = 200_000;
@@ -10,11 +10,11 @@ const LIVE_WEIGHT = 10;
 export const isLiveId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
 /** Makes ready what a state only names, for those who show it: rights of editions, slides. */
-export type LoadMaterial = (state: Pick<LiveState, 'record' | 'items'>) => Promise<void>;
+export type LoadDependencies = (state: Pick<LiveState, 'record' | 'items'>) => Promise<void>;
 
 /** Lives are kept at the latest state that this process saw, and read again where the storage does not say that this is fresh. */
 export class LiveStates {
-  readonly loadMaterial: LoadMaterial;
+  readonly loadMaterial: LoadDependencies;
   readonly #storage: Storage;
   readonly #actors: Actors;
   readonly #findFollowed: (id: string) => LiveState | null | undefined;
@@ -24,7 +24,7 @@ export class LiveStates {
   constructor(
     storage: Storage,
     actors: Actors,
-    loadMaterial: LoadMaterial,
+    loadMaterial: LoadDependencies,
     findFollowed: (id: string) => LiveState | null | undefined,
   ) {
     this.#storage = storage;
@@ -34,7 +34,7 @@ export class LiveStates {
   }
 
   /** The state that this process saw last. Another process may have changed or deleted the Live since. */
-  seen(id: string): LiveState | undefined {
+  findCached(id: string): LiveState | undefined {
     return this.#states.get(id);
   }
 
@@ -46,7 +46,7 @@ export class LiveStates {
   async find(id: string): Promise<LiveState | null> {
     if (!isLiveId(id)) return null;
     const known = this.#states.get(id);
-    return this.#storage.fresh(known, async () =>
+    return this.#storage.reuseOrRead(known, async () =>
       known && (await this.#isCurrent(known)) ? known : this.loadInTurn(id),
     );
   }
@@ -59,17 +59,17 @@ export class LiveStates {
   /** To be called in the turn of the Live. Null for an unknown one. */
   load(id: string): Promise<LiveState | null> {
     const kept = this.#states.get(id);
-    return this.#storage.fresh(kept, () => this.#reload(id, kept ?? this.#findFollowed(id)));
+    return this.#storage.reuseOrRead(kept, () => this.#reload(id, kept ?? this.#findFollowed(id)));
   }
 
   async isOutdated(known: LiveState): Promise<boolean> {
-    return !(await this.#storage.fresh(true, () => this.#isCurrent(known)));
+    return !(await this.#storage.reuseOrRead(true, () => this.#isCurrent(known)));
   }
 
   /** Keeps the state, unless a later one is kept. */
   keep(state: LiveState): void {
     const known = this.#states.get(state.record.id);
-    if (known && isLater(known, state)) return;
+    if (known && isLaterState(known, state)) return;
     // The cache takes nothing that is larger than itself.
     const size = Math.min(LIVE_WEIGHT + state.items.length, CACHED_ITEMS);
     this.#states.set(state.record.id, state, { size });
@@ -94,19 +94,19 @@ export class LiveStates {
     return state;
   }
 
-  async #isCurrent({ record, profile, aside }: LiveState): Promise<boolean> {
+  async #isCurrent({ record, profile, backstage: aside }: LiveState): Promise<boolean> {
     const version = await this.#storage.lives.findVersion(record.id);
     return (
       version?.sequence === record.sequence &&
       version.profileVersion === profile.version &&
-      version.asideVersion === aside.version
+      version.backstageVersion === aside.version
     );
   }
 }
 
-export const isLater = (one: LiveState, other: LiveState): boolean =>
+export const isLaterState = (one: LiveState, other: LiveState): boolean =>
   one.record.sequence > other.record.sequence ||
   (one.record.sequence === other.record.sequence && versionBeside(one) > versionBeside(other));
 
 /** Of what changes without the sequence. Each version only grows, and so does their sum. */
-const versionBeside = ({ profile, aside }: LiveState): number => profile.version + aside.version;
+const versionBeside = ({ profile, backstage: aside }: LiveState): number => profile.version + aside.version;

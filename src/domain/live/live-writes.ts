@@ -1,10 +1,10 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { AuditRecord, LiveState, Owner, Storage, UndoStep } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
-import type { Actors } from './actor.ts';
-import { describeChange } from './change-words.ts';
-import { continuesStep, journalOf, requireSlot } from './journal.ts';
-import type { LiveNews } from './live-news.ts';
+import type { Actors } from './actors.ts';
+import { describeChange } from './describe-change.ts';
+import { continuesStep, requireUndoSlot, toJournalUpdate } from './journal.ts';
+import type { LiveBroadcasts } from './live-broadcasts.ts';
 import type { LiveStates } from './live-states.ts';
 import { requireItem, requireOwned, requireReaderMode } from './require-live.ts';
 import { applyTransition, type Transition } from './transitions.ts';
@@ -13,7 +13,7 @@ import type { Precondition, Validators } from './validator.ts';
 /** How often a write starts again because another process was faster; each time its precondition is judged anew. */
 const ATTEMPTS_MAX = 10;
 
-export interface Write {
+export interface LiveWrite {
   readonly owner: Owner;
   /** Who is named in the audit. */
   readonly actor: Actor;
@@ -32,7 +32,7 @@ export interface Write {
   readonly apply: (state: LiveState) => Transition | null | Promise<Transition | null>;
 }
 
-export interface WriteResult {
+export interface LiveWriteResult {
   readonly state: LiveState;
   /** Null where nothing changed. */
   readonly transition: Transition | null;
@@ -46,10 +46,10 @@ export class LiveWrites {
   readonly #storage: Storage;
   readonly #actors: Actors;
   readonly #states: LiveStates;
-  readonly #news: LiveNews;
+  readonly #news: LiveBroadcasts;
   readonly #validators: Validators;
 
-  constructor(storage: Storage, actors: Actors, states: LiveStates, news: LiveNews, validators: Validators) {
+  constructor(storage: Storage, actors: Actors, states: LiveStates, news: LiveBroadcasts, validators: Validators) {
     this.#storage = storage;
     this.#actors = actors;
     this.#states = states;
@@ -58,7 +58,7 @@ export class LiveWrites {
   }
 
   /** Carries out one write. Throws what `write.apply` throws, the refusals of [D4], and `unavailable`. */
-  write(id: string, write: Write): Promise<WriteResult> {
+  write(id: string, write: LiveWrite): Promise<LiveWriteResult> {
     return this.#inTurn(id, write, async (before) => {
       const transition = await write.apply(before);
       if (!transition) return (await this.#states.isOutdated(before)) ? null : { state: before, transition: null };
@@ -82,7 +82,7 @@ export class LiveWrites {
         queue: transition.queue,
         journal,
         audit,
-        texts: transition.texts,
+        usedEditions: transition.texts,
       });
       if (outcome !== 'committed') return null;
       this.#states.keep(after);
@@ -94,10 +94,10 @@ export class LiveWrites {
   /** Null where the Live has changed meanwhile. */
   #findLatestStep(state: LiveState): Promise<UndoStep | null> {
     const { id, sequence } = state.record;
-    return this.#storage.lives.findUndoStep(id, requireSlot(state, 'undo'), sequence);
+    return this.#storage.lives.findUndoStep(id, requireUndoSlot(state, 'undo'), sequence);
   }
 
-  async delete(id: string, write: Omit<Write, 'apply'>): Promise<void> {
+  async delete(id: string, write: Omit<LiveWrite, 'apply'>): Promise<void> {
     await this.#inTurn(id, write, async (before) => {
       const { name, sequence } = before.record;
       const deed = { owner: write.owner, resource: id, resourceName: name, before: sequence };
@@ -130,14 +130,14 @@ export class LiveWrites {
    */
   #inTurn<Result>(
     id: string,
-    write: Omit<Write, 'apply'>,
+    write: Omit<LiveWrite, 'apply'>,
     work: (state: LiveState) => Promise<Result | null>,
   ): Promise<Result> {
     const late = this.#actors.isBusy(id);
     return this.#actors.run(id, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
         await write.recheck?.(late || attempt > 1);
-        const known = this.#states.seen(id);
+        const known = this.#states.findCached(id);
         try {
           const state = requireWritable(known ?? (await this.#states.load(id)), write);
           this.#validators.require(write.precondition, state.record);
@@ -159,7 +159,7 @@ export class LiveWrites {
 }
 
 /** Before If-Match in the order of checks. Throws the refusals of [D4] that need the state. */
-function requireWritable(found: LiveState | null, write: Omit<Write, 'apply'>): LiveState {
+function requireWritable(found: LiveState | null, write: Omit<LiveWrite, 'apply'>): LiveState {
   const state = requireOwned(found, write.owner);
   if (write.itemId !== undefined) requireItem(state, write.itemId);
   if (write.reader) requireReaderMode(state.record);
@@ -176,7 +176,7 @@ const signed = (state: LiveState, { at, userId, credentialId, operation }: Audit
 
 /** The state with its journal as it then stands, and the entry that is kept of the change. */
 function journaled(before: LiveState, after: LiveState, transition: Transition, at: string, latest: UndoStep | null) {
-  const kept = journalOf(before, after, transition, at, latest);
+  const kept = toJournalUpdate(before, after, transition, at, latest);
   if (!kept) return { after, journal: null };
   return { after: { ...after, record: { ...after.record, journal: kept.mark } }, journal: kept.entry };
 }

@@ -1,52 +1,52 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import {
-  EMPTY_ASIDE,
+  EMPTY_BACKSTAGE,
+  type IdempotencyRecord,
   type ListPage,
-  type LiveAside,
+  type LiveBackstage,
   type LiveRecord,
   type LiveState,
   NEW_LIVE,
   type Owner,
-  type Receipt,
   type StageMessage,
   type Storage,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
-import { newTime } from '../clock.ts';
+import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
-import { Actors } from './actor.ts';
-import { FollowedLives, type Follower, type Following } from './followed-lives.ts';
-import { type AsideWrite, LiveAsides } from './live-asides.ts';
-import { LiveNews } from './live-news.ts';
-import { LiveStates, type LoadMaterial } from './live-states.ts';
-import { LiveWrites, type Write, type WriteResult } from './live-writes.ts';
-import type { Operators } from './operators.ts';
+import { Actors } from './actors.ts';
+import { type BackstageWrite, BackstageWrites } from './backstage-writes.ts';
+import { FollowedLives, type Follower, type LiveSubscription } from './followed-lives.ts';
+import { LiveBroadcasts } from './live-broadcasts.ts';
+import { LiveStates, type LoadDependencies } from './live-states.ts';
+import { type LiveWrite, type LiveWriteResult, LiveWrites } from './live-writes.ts';
+import type { OperatorPresence } from './operators.ts';
 import { isOwned, requireOwned } from './require-live.ts';
 import { Validators } from './validator.ts';
 
 /** Makes what is kept for an Idempotency-Key. [D9] */
-type ToReceipt = (record: LiveRecord) => Receipt;
+type ToReceipt = (record: LiveRecord) => IdempotencyRecord;
 
 /**
  * The Lives of an installation. Reads give the whole state at one sequence (`LiveStates`); writes are ordered and durable before
- * anyone sees them (`LiveWrites`); those who follow a Live hear of every commit (`LiveNews`).
+ * anyone sees them (`LiveWrites`); those who follow a Live hear of every commit (`LiveBroadcasts`).
  */
 export class Lives {
   readonly validators: Validators;
   readonly #storage: Storage;
   readonly #quota: number;
-  readonly #operators: Pick<Operators, 'note'>;
+  readonly #operators: Pick<OperatorPresence, 'record'>;
   readonly #actors = new Actors();
   readonly #states: LiveStates;
-  readonly #news: LiveNews;
+  readonly #news: LiveBroadcasts;
   readonly #writes: LiveWrites;
-  readonly #asides: LiveAsides;
+  readonly #asides: BackstageWrites;
 
   constructor(
     storage: Storage,
-    loadMaterial: LoadMaterial,
+    loadMaterial: LoadDependencies,
     options: { livesPerOwner: number },
-    operators: Pick<Operators, 'note'>,
+    operators: Pick<OperatorPresence, 'record'>,
   ) {
     this.#operators = operators;
     this.#storage = storage;
@@ -54,16 +54,16 @@ export class Lives {
     this.validators = new Validators(storage.epoch);
     const followed = new FollowedLives();
     this.#states = new LiveStates(storage, this.#actors, loadMaterial, (id) => followed.get(id)?.state);
-    this.#news = new LiveNews(storage, this.#actors, this.#states, followed);
+    this.#news = new LiveBroadcasts(storage, this.#actors, this.#states, followed);
     this.#writes = new LiveWrites(storage, this.#actors, this.#states, this.#news, this.validators);
-    this.#asides = new LiveAsides(storage, this.#actors, this.#states, this.#news);
+    this.#asides = new BackstageWrites(storage, this.#actors, this.#states, this.#news);
   }
 
   /**
    * From now on `follower` hears of every commit after `state` of the answer, whichever node made it. Null for an unknown
    * Live. Throws `unavailable`.
    */
-  follow(id: string, follower: Follower): Promise<Following | null> {
+  follow(id: string, follower: Follower): Promise<LiveSubscription | null> {
     return this.#news.follow(id, follower);
   }
 
@@ -73,8 +73,8 @@ export class Lives {
   }
 
   /** Hears what other nodes commit, if there are any. To be called once, before the feed is started. */
-  listen(warn: (error: Error) => void): void {
-    this.#news.listen(warn);
+  subscribeToFeed(warn: (error: Error) => void): void {
+    this.#news.subscribeToFeed(warn);
   }
 
   /** To be called after the profile of an owner has changed: shows it to all who follow Lives of the owner. */
@@ -94,7 +94,7 @@ export class Lives {
   async create(owner: Owner, name: string, actor: Actor): Promise<LiveState>;
   async create(owner: Owner, name: string, actor: Actor, toReceipt?: ToReceipt): Promise<LiveState | null>;
   async create(owner: Owner, name: string, actor: Actor, toReceipt?: ToReceipt): Promise<LiveState | null> {
-    const record: LiveRecord = { ...NEW_LIVE, id: newId(), owner, name, createdAt: newTime() };
+    const record: LiveRecord = { ...NEW_LIVE, id: newId(), owner, name, createdAt: nextTimestamp() };
     const audit = toAuditRecord(actor, { owner, resource: record.id, resourceName: name, after: 0 });
     const outcome = await this.#storage.lives.create(record, this.#quota, audit, toReceipt?.(record));
     if (outcome === 'repeated') return null;
@@ -102,7 +102,7 @@ export class Lives {
     if (outcome === 'quota_exceeded') {
       throw new LecternError('quota_exceeded', `At most ${this.#quota} Lives are allowed.`);
     }
-    const state = { record, items: [], profile: await this.#storage.owners.find(owner), aside: EMPTY_ASIDE };
+    const state = { record, items: [], profile: await this.#storage.owners.find(owner), backstage: EMPTY_BACKSTAGE };
     this.#states.keep(state);
     return state;
   }
@@ -127,20 +127,20 @@ export class Lives {
   }
 
   /** As this process saw it last, maybe before another changed or deleted it: for who goes on to write, which judges it anew. */
-  findSeen(id: string, owner: Owner): LiveState | undefined {
-    const seen = this.#states.seen(id);
+  findCached(id: string, owner: Owner): LiveState | undefined {
+    const seen = this.#states.findCached(id);
     return isOwned(seen, owner) ? seen : undefined;
   }
 
   /** Carries out one write. Throws what `write.apply` throws, the refusals of [D4], and `unavailable`. */
-  async write(id: string, write: Write): Promise<WriteResult> {
+  async write(id: string, write: LiveWrite): Promise<LiveWriteResult> {
     const result = await this.#writes.write(id, write);
-    this.#operators.note(id, write.actor.credentialId);
+    this.#operators.record(id, write.actor.credentialId);
     return result;
   }
 
   /** As `write`, for who has not looked at the Live and means the change whatever happens to it meanwhile. */
-  async overwrite(id: string, write: Omit<Write, 'precondition'>): Promise<LiveState> {
+  async overwrite(id: string, write: Omit<LiveWrite, 'precondition'>): Promise<LiveState> {
     const { state } = await this.#writes.unconditionally(id, (precondition) =>
       this.write(id, { ...write, precondition }),
     );
@@ -148,19 +148,19 @@ export class Lives {
   }
 
   /** [D62]. Throws `not_found`, what `write.recheck` throws, and `unavailable`. */
-  async setStage(id: string, write: AsideWrite, stage: StageMessage | null): Promise<void> {
+  async setStage(id: string, write: BackstageWrite, stage: StageMessage | null): Promise<void> {
     await this.#asides.setStage(id, write, stage);
-    this.#operators.note(id, write.actor.credentialId);
+    this.#operators.record(id, write.actor.credentialId);
   }
 
   /** To be called with what was written beside the content of Lives: shows it to all who follow them. */
-  async adoptAsides(asides: ReadonlyMap<string, LiveAside>): Promise<void> {
+  async adoptBackstage(asides: ReadonlyMap<string, LiveBackstage>): Promise<void> {
     await Promise.all(
-      [...asides].map(([id, aside]) => this.#actors.run(id, async () => this.#news.adoptAside(id, aside))),
+      [...asides].map(([id, aside]) => this.#actors.run(id, async () => this.#news.adoptBackstage(id, aside))),
     );
   }
 
-  delete(id: string, write: Omit<Write, 'apply'>): Promise<void> {
+  delete(id: string, write: Omit<LiveWrite, 'apply'>): Promise<void> {
     return this.#writes.delete(id, write);
   }
 

@@ -1,8 +1,8 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Span } from '../../contract/schemas/live.ts';
 import type { LiveState, QueueItem } from '../../storage/storage.ts';
-import { itemsOf } from './span.ts';
-import { READER_SHOWN, type Transition } from './transitions.ts';
+import { itemsInSpan } from './items-in-span.ts';
+import { READER_SHOWING, type Transition } from './transitions.ts';
 
 /**
  * [PATCH item], [D50]: an item, its line or its run to another position, at any length. `position` counts the items that stay, which the
@@ -14,7 +14,7 @@ export function moveItems(
   position: number,
   span: Span = 'item',
 ): Transition | null {
-  const moved = itemsOf(items, itemId, span);
+  const moved = itemsInSpan(items, itemId, span);
   const last = items.length - moved.length;
   if (position > last) {
     const stay = moved.length === 1 ? '' : `, of which ${moved.length} move`;
@@ -30,7 +30,7 @@ export function moveItems(
   const ranked = between
     ? moved.map((item, index) => ({ item, rank: between[index]! }))
     : order.map((item, rank) => ({ item, rank }));
-  return { record: { ...READER_SHOWN }, queue: [{ type: 'rank', items: ranked }], touched: [...ids] };
+  return { record: { ...READER_SHOWING }, queue: [{ type: 'rank', items: ranked }], touched: [...ids] };
 }
 
 /** So many ranks between those of the neighbours at a position; null where numbers leave no room there any more: all get new ones. */

@@ -1,4 +1,4 @@
-import { OPERATORS_MAX, OPERATORS_REPORT_SECONDS, OPERATORS_SECONDS } from '../../contract/limits.ts';
+import { OPERATOR_PRESENCE_SECONDS, OPERATORS_MAX, OPERATORS_REPORT_SECONDS } from '../../contract/limits.ts';
 import type { OperatorKind } from '../../contract/scopes.ts';
 import type { OperatorRecord, OperatorStore } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
@@ -7,7 +7,7 @@ import { type Clock, toTime } from '../clock.ts';
 const CREDENTIALS_MAX = 5 * OPERATORS_MAX;
 
 /** Somebody who operates a Live, as others see it. [D64] */
-export interface Operator {
+export interface PresentOperator {
   /** Of the member, the app, the remote link, or the token where it is nobody's but the account's or the organization's. */
   readonly name: string;
   readonly kind: OperatorKind;
@@ -22,7 +22,7 @@ interface Sighting {
 }
 
 /** Who watches and changes Lives. Each node tells the storage every few seconds whom it has seen. [D64] */
-export class Operators {
+export class OperatorPresence {
   readonly #store: OperatorStore;
   readonly #clock: Clock;
   readonly #warn: (error: Error) => void;
@@ -41,7 +41,7 @@ export class Operators {
    * To be called when a credential has changed a Live, and when a watch of it begins and ends; of a remote link, also from time to time
    * while its page is open. Null: a write without either.
    */
-  note(liveId: string, credentialId: string | null): void {
+  record(liveId: string, credentialId: string | null): void {
     if (credentialId === null) return;
     const key = `${liveId} ${credentialId}`;
     const known = this.#untold.get(key);
@@ -51,7 +51,7 @@ export class Operators {
   }
 
   /** Of all nodes, as of now for this one; the others' is a few seconds old at most. Throws `unavailable`. */
-  async list(liveId: string): Promise<Operator[]> {
+  async list(liveId: string): Promise<PresentOperator[]> {
     if (this.#untold.values().some((sighting) => sighting.liveId === liveId)) await this.#tell();
     return byName(await this.#store.find(liveId, CREDENTIALS_MAX)).slice(0, OPERATORS_MAX);
   }
@@ -79,7 +79,7 @@ export class Operators {
       secondsAgo: Math.round((nowMs - lastMs) / 1000),
     }));
     try {
-      await this.#store.report(sightings.filter(({ secondsAgo }) => secondsAgo < OPERATORS_SECONDS));
+      await this.#store.report(sightings.filter(({ secondsAgo }) => secondsAgo < OPERATOR_PRESENCE_SECONDS));
     } catch (error) {
       // They are seen again soon: a watch takes half a minute at most.
       this.#warn(error as Error);
@@ -88,8 +88,8 @@ export class Operators {
 }
 
 /** A member is named once, however many credentials the member has; so is an app or a token. */
-function byName(records: readonly OperatorRecord[]): Operator[] {
-  const operators = new Map<string, Operator>();
+function byName(records: readonly OperatorRecord[]): PresentOperator[] {
+  const operators = new Map<string, PresentOperator>();
   for (const { kind, credentialId, member, name, since } of records) {
     const key = member?.id ?? credentialId;
     if (!operators.has(key)) operators.set(key, { name: member?.name ?? name, kind, since });

@@ -1,5 +1,5 @@
 import type { ItemLine } from '../../contract/paging/lines.ts';
-import { type Page, type Paging, partsOf } from '../../contract/paging/pages.ts';
+import { linePartsOf, type Page, type PagingSettings } from '../../contract/paging/pages.ts';
 import type { Language } from '../../contract/schemas/translation.ts';
 import type { QueueItem } from '../../storage/storage.ts';
 import type { Passage } from '../scripture/passage-numbers.ts';
@@ -16,18 +16,18 @@ export interface PageText {
   readonly text: string;
 }
 
-export const linesOn = <Line>(lines: readonly Line[], page: Page): readonly Line[] =>
+export const pageLines = <Line>(lines: readonly Line[], page: Page): readonly Line[] =>
   lines.slice(page.line, page.line + page.lines);
 
 /** One a translation, in the order of the page. */
-export function textsOn<Item extends PageItem>(
+export function pageTexts<Item extends PageItem>(
   lines: readonly PageLine<Item>[],
   page: Page,
-  { page_characters }: Paging,
+  { page_characters }: PagingSettings,
 ): PageText[] {
   const texts = new Map<string, { revisionId: string; texts: string[] }>();
-  for (const line of linesOn(lines, page)) {
-    const shown = page.parts > 1 ? partsOf(line, page_characters)[page.part]! : line.texts;
+  for (const line of pageLines(lines, page)) {
+    const shown = page.parts > 1 ? linePartsOf(line, page_characters)[page.part]! : line.texts;
     line.translations.forEach(([first], index) => {
       const { translation, revisionId } = first!;
       const known = texts.get(translation);
@@ -43,12 +43,12 @@ export function textsOn<Item extends PageItem>(
 }
 
 /** As a person writes it, by the numbers of the first translation. */
-export function referenceOf<Item extends PageItem>(
+export function pageReference<Item extends PageItem>(
   lines: readonly PageLine<Item>[],
   page: Page,
   languageOf: (revisionId: string) => Language,
 ): string {
-  const on = linesOn(lines, page);
+  const on = pageLines(lines, page);
   const first = on[0]!.translations[0]![0]!;
   const items = on.flatMap(
     ({ translations }) => translations.find(([item]) => item!.translation === first.translation) ?? translations[0]!,

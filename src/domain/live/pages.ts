@@ -1,5 +1,5 @@
 import { type ItemLine, lineIdOf, toLines } from '../../contract/paging/lines.ts';
-import { linesAt, type Page, type Paging, pageAfter, pageAt, toPages } from '../../contract/paging/pages.ts';
+import { linesAt, type Page, type PagingSettings, pageAfter, pageAt, toPages } from '../../contract/paging/pages.ts';
 import type { LiveRecord, LiveState, QueueItem, QueueItems } from '../../storage/storage.ts';
 
 /** A line of a queue. */
@@ -8,7 +8,7 @@ export type QueueLine = ItemLine<QueueItem>;
 const lines = new WeakMap<QueueItems, readonly QueueLine[]>();
 
 /** The lines of a queue, in the order of their first items. [D53] */
-export function linesOf(items: QueueItems): readonly QueueLine[] {
+export function queueLines(items: QueueItems): readonly QueueLine[] {
   const known = lines.get(items);
   if (known) return known;
   const found = toLines(items, ({ translation }) => translation).map(asBefore);
@@ -39,11 +39,11 @@ const isSame = (one: QueueLine, other: QueueLine): boolean =>
 export const firstItemOf = ({ translations }: QueueLine): QueueItem => translations[0]![0]!;
 
 /** The index of the line that has this item; -1 where the queue has no such item. */
-export function lineOf(items: QueueItems, itemId: string): number {
+export function findLineIndex(items: QueueItems, itemId: string): number {
   const index = items.findIndex(({ id }) => id === itemId);
   if (index < 0) return -1;
   const line = lineIdOf(items.at(index)!);
-  return linesOf(items).findIndex(({ id }) => id === line);
+  return queueLines(items).findIndex(({ id }) => id === line);
 }
 
 /** What of a record says which page has the focus. */
@@ -52,11 +52,11 @@ export type FocusFields = Pick<LiveRecord, 'focusItemId' | 'focusLines' | 'focus
 export const NO_FOCUS: FocusFields = { focusItemId: null, focusLines: 1, focusPart: 0 };
 
 /** The page with the focus; null where no item of the queue has it. What the record says is cut to what there is. [D54] */
-export function pageOf({ record, items }: Pick<LiveState, 'record' | 'items'>): Page | null {
+export function focusedPage({ record, items }: Pick<LiveState, 'record' | 'items'>): Page | null {
   const { focusItemId, focusLines, focusPart, paging } = record;
   if (focusItemId === null) return null;
-  const all = linesOf(items);
-  const line = lineOf(items, focusItemId);
+  const all = queueLines(items);
+  const line = findLineIndex(items, focusItemId);
   if (line < 0) return null;
   const { parts } = pageAt(all, { ...paging, lines: 1 }, line);
   if (parts > 1) return { line, lines: 1, part: Math.min(focusPart, parts - 1), parts };
@@ -67,34 +67,34 @@ export function pageOf({ record, items }: Pick<LiveState, 'record' | 'items'>): 
 }
 
 export const toFocus = (items: QueueItems, { line, lines, part }: Page): FocusFields => ({
-  focusItemId: firstItemOf(linesOf(items)[line]!).id,
+  focusItemId: firstItemOf(queueLines(items)[line]!).id,
   focusLines: lines,
   focusPart: part,
 });
 
 /** The usual page that begins with the line of this item. */
-export function focusPage({ record, items }: Pick<LiveState, 'record' | 'items'>, itemId: string): FocusFields {
-  const all = linesOf(items);
-  const line = lineOf(items, itemId);
+export function toFocusOnItem({ record, items }: Pick<LiveState, 'record' | 'items'>, itemId: string): FocusFields {
+  const all = queueLines(items);
+  const line = findLineIndex(items, itemId);
   return { focusItemId: firstItemOf(all[line]!).id, focusLines: linesAt(all, record.paging, line), focusPart: 0 };
 }
 
-export const isSamePaging = (one: Paging, other: Paging): boolean =>
+export const isSamePaging = (one: PagingSettings, other: PagingSettings): boolean =>
   one.lines === other.lines && one.page_characters === other.page_characters;
 
-const pages = new WeakMap<QueueItems, { readonly paging: Paging; readonly pages: readonly Page[] }>();
+const pages = new WeakMap<QueueItems, { readonly paging: PagingSettings; readonly pages: readonly Page[] }>();
 
 /** All pages of a queue, in order: made once for the same items and paging. [D54] */
-export function pagesOf({ record: { paging }, items }: Pick<LiveState, 'record' | 'items'>): readonly Page[] {
+export function queuePages({ record: { paging }, items }: Pick<LiveState, 'record' | 'items'>): readonly Page[] {
   const known = pages.get(items);
   if (known && isSamePaging(known.paging, paging)) return known.pages;
-  const found = toPages(linesOf(items), paging);
+  const found = toPages(queueLines(items), paging);
   pages.set(items, { paging, pages: found });
   return found;
 }
 
 /** The index of the page that has this line and this part of it. */
-export function pageIndexOf(all: readonly Page[], { line, part }: Pick<Page, 'line' | 'part'>): number {
+export function findPageIndex(all: readonly Page[], { line, part }: Pick<Page, 'line' | 'part'>): number {
   let from = 0;
   let to = all.length;
   while (from < to) {
@@ -108,14 +108,14 @@ export function pageIndexOf(all: readonly Page[], { line, part }: Pick<Page, 'li
 }
 
 /** As `pageBefore`, by the pages that are known. Null before the first page. */
-export function pageBeforeIn(state: Pick<LiveState, 'record' | 'items'>, page: Page): Page | null {
+export function previousPage(state: Pick<LiveState, 'record' | 'items'>, page: Page): Page | null {
   if (page.part > 0) return { ...page, part: page.part - 1 };
   if (page.line === 0) return null;
-  const all = pagesOf(state);
-  const usual = all[pageIndexOf(all, { line: page.line - 1, part: Number.POSITIVE_INFINITY })]!;
+  const all = queuePages(state);
+  const usual = all[findPageIndex(all, { line: page.line - 1, part: Number.POSITIVE_INFINITY })]!;
   return { ...usual, lines: page.line - usual.line };
 }
 
 /** Null after the last page of the queue. */
-export const pageAfterIn = ({ record, items }: Pick<LiveState, 'record' | 'items'>, page: Page): Page | null =>
-  pageAfter(linesOf(items), record.paging, page);
+export const nextPage = ({ record, items }: Pick<LiveState, 'record' | 'items'>, page: Page): Page | null =>
+  pageAfter(queueLines(items), record.paging, page);

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
 import type { PushPassageBody, StackReference } from '../../contract/schemas/live.ts';
-import type { EditionRecord, LiveRecord, LiveState, NewItem, QueueItem, TextsUsed } from '../../storage/storage.ts';
+import type { EditionRecord, LiveRecord, LiveState, NewItem, QueueItem, UsedEditions } from '../../storage/storage.ts';
 import { newId } from '../identifiers.ts';
-import type { Editions, Look } from '../scripture/editions.ts';
-import { requireEditions, requireVerses, toNewItems, toTextsUsed } from '../scripture/passage.ts';
-import { type Passage, requirePassageNumbers, toPassage } from '../scripture/passage-numbers.ts';
-import { listSkipped, type Skipped } from '../scripture/skipped-verses.ts';
-import { languageOf, requireTyped } from '../scripture/typed-passages.ts';
+import type { Consistency, Editions } from '../scripture/editions.ts';
+import { listMissingVerses, type MissingVerses } from '../scripture/missing-verses.ts';
+import { requireEditions, requireVerses, toNewItems, toUsedEditions } from '../scripture/passage.ts';
+import { type Passage, toPassage, validatePassageNumbers } from '../scripture/passage-numbers.ts';
+import { commonLanguage, parseTypedPassages } from '../scripture/typed-passages.ts';
 import { interrupt } from './interrupt.ts';
-import type { Write } from './live-writes.ts';
+import type { LiveWrite } from './live-writes.ts';
 import type { Lives } from './lives.ts';
 import { push } from './transitions.ts';
 
@@ -32,7 +32,7 @@ export interface PushedPassages {
   /** The items at the end of the queue that are new. */
   readonly added: readonly QueueItem[];
   /** What editions lack of the passages. */
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly MissingVerses[];
 }
 
 /**
@@ -42,17 +42,22 @@ export interface PushedPassages {
 export async function pushPassage(
   { lives, editions, queueItems }: { lives: Lives; editions: Editions; queueItems: number },
   liveId: string,
-  write: Omit<Write, 'apply'>,
+  write: Omit<LiveWrite, 'apply'>,
   { passages, translations, replace, focus, interrupts }: PassagePush,
 ): Promise<PushedPassages> {
-  let skipped: readonly Skipped[] = [];
+  let skipped: readonly MissingVerses[] = [];
   const { state, transition } = await lives.write(liveId, {
     ...write,
     ...(!interrupts && { reader: true }),
     running: true,
     // A reference is judged last, with all that needs the state. [D4]
-    apply: editions.seenFirst(async (present: LiveState, look) => {
-      const { items, texts, ...read } = await readPassages(editions, present.record, { passages, translations }, look);
+    apply: editions.optimistic(async (present: LiveState, look) => {
+      const { items, texts, ...read } = await readPushedPassages(
+        editions,
+        present.record,
+        { passages, translations },
+        look,
+      );
       skipped = read.skipped;
       const limits = { maxItems: queueItems, newId };
       const pushed = interrupts
@@ -69,27 +74,31 @@ export async function pushPassage(
  * The verses of passages, from each edition in turn, as they are queued. Throws `invalid_reference`, `translations_not_configured` and
  * `edition_not_enabled`.
  */
-export async function readPassages(
+export async function readPushedPassages(
   editions: Editions,
   { owner, translations: configured }: Pick<LiveRecord, 'owner' | 'translations'>,
   { passages, translations }: Pick<PassagePush, 'passages' | 'translations'>,
-  look: Look,
-): Promise<{ items: readonly NewItem[]; texts: TextsUsed; skipped: readonly Skipped[] }> {
+  look: Consistency,
+): Promise<{ items: readonly NewItem[]; texts: UsedEditions; skipped: readonly MissingVerses[] }> {
   const given = typeof passages === 'string' ? passages : requireNumbers(passages);
   const from = await requireEditions(editions, owner, translations, configured, look);
   const read = typeof given === 'string' ? await readTyped(editions, given, from) : given;
   const found = await requireVerses(editions, from, read);
-  return { items: toNewItems(from, found), texts: toTextsUsed(owner, from, found), skipped: listSkipped(from, found) };
+  return {
+    items: toNewItems(from, found),
+    texts: toUsedEditions(owner, from, found),
+    skipped: listMissingVerses(from, found),
+  };
 }
 
 function requireNumbers(passages: Exclude<NamedPassages, string>): readonly Passage[] {
   if ('reference' in passages) return [toPassage(passages.reference)];
-  if (!Array.isArray(passages)) return [requirePassageNumbers(passages, '/passage')];
-  return passages.map((passage, index) => requirePassageNumbers(passage, `/passage/${index}`));
+  if (!Array.isArray(passages)) return [validatePassageNumbers(passages, '/passage')];
+  return passages.map((passage, index) => validatePassageNumbers(passage, `/passage/${index}`));
 }
 
 const readTyped = async (
   editions: Editions,
   text: string,
   from: readonly EditionRecord[],
-): Promise<readonly Passage[]> => (await requireTyped(editions, text, languageOf(from))).passages;
+): Promise<readonly Passage[]> => (await parseTypedPassages(editions, text, commonLanguage(from))).passages;

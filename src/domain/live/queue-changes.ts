@@ -1,16 +1,16 @@
-import type { QueueChange, QueueItem, QueueItems } from '../../storage/storage.ts';
-import { GrowingItems } from './growing-items.ts';
+import type { QueueItem, QueueItems, QueueMutation } from '../../storage/storage.ts';
+import { AppendOnlyList } from './append-only-list.ts';
 
 const byRank = (one: QueueItem, other: QueueItem): number =>
   one.rank - other.rank || (one.id < other.id ? -1 : Number(one.id > other.id));
 
 /** The queue after one change of it. Items are told by their ids. */
-export function applyQueueChange(items: QueueItems, change: QueueChange): QueueItems {
+export function applyQueueChange(items: QueueItems, change: QueueMutation): QueueItems {
   switch (change.type) {
     case 'insert': {
       const last = items.at(-1);
       const between = last && change.items.some(({ rank }) => rank <= last.rank);
-      return between ? [...items, ...change.items].sort(byRank) : GrowingItems.append(items, change.items);
+      return between ? [...items, ...change.items].sort(byRank) : AppendOnlyList.append(items, change.items);
     }
     case 'clear':
       return [];
@@ -26,13 +26,13 @@ export function applyQueueChange(items: QueueItems, change: QueueChange): QueueI
 }
 
 /** The changes that lead from one queue of a Live to a later one, whatever happened in between. */
-export function diffQueue(before: QueueItems, after: QueueItems): QueueChange[] {
+export function diffQueue(before: QueueItems, after: QueueItems): QueueMutation[] {
   const later = new Map(after.map((item) => [item.id, item]));
   const earlier = new Map(before.map((item) => [item.id, item]));
   const removed = before.filter(({ id }) => !later.has(id));
   const added = after.filter(({ id }) => !earlier.has(id));
   const moved = before.filter((item) => (later.get(item.id)?.rank ?? item.rank) !== item.rank);
-  const changes: QueueChange[] = [];
+  const changes: QueueMutation[] = [];
   if (removed.length > 0) {
     changes.push(removed.length === before.length ? { type: 'clear' } : { type: 'remove', items: removed });
   }
@@ -44,7 +44,7 @@ export function diffQueue(before: QueueItems, after: QueueItems): QueueChange[] 
 }
 
 /** The changes that lead back from what `changes` make of `before`. */
-export function invertQueueChanges(before: QueueItems, changes: readonly QueueChange[]): QueueChange[] {
+export function invertQueueChanges(before: QueueItems, changes: readonly QueueMutation[]): QueueMutation[] {
   let items = before;
   const inverted = changes.map((change, index) => {
     // What the last one makes of a queue of thousands is of no use here.
@@ -54,7 +54,7 @@ export function invertQueueChanges(before: QueueItems, changes: readonly QueueCh
   return inverted.reverse();
 }
 
-function invert(before: QueueItems, change: QueueChange): QueueChange {
+function invert(before: QueueItems, change: QueueMutation): QueueMutation {
   switch (change.type) {
     case 'insert':
       return { type: 'remove', items: change.items.map(({ id, rank }) => ({ id, rank })) };

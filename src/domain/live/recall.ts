@@ -4,17 +4,17 @@ import type {
   LiveState,
   LiveStore,
   NewItem,
-  QueueChange,
   QueueItem,
   QueueItems,
+  QueueMutation,
   ShownEntry,
-  ShownPlace,
+  ShownPosition,
 } from '../../storage/storage.ts';
-import { contentOf, placeOf } from './history.ts';
-import { lastUntold } from './journal.ts';
-import { focusPage, pageOf, toFocus } from './pages.ts';
-import { runIdOf } from './remembered.ts';
-import { push, READER_SHOWN, type Transition } from './transitions.ts';
+import { contentKeyOf, toShownPosition } from './history.ts';
+import { runIdOf } from './interrupted-content.ts';
+import { lastExpiredNumber } from './journal.ts';
+import { focusedPage, toFocus, toFocusOnItem } from './pages.ts';
+import { push, READER_SHOWING, type Transition } from './transitions.ts';
 
 interface Recalling {
   readonly lives: Pick<LiveStore, 'findShown'>;
@@ -34,12 +34,12 @@ export async function recall(
 ): Promise<Transition> {
   const { record } = state;
   const { end, content, left } = record.journal;
-  const isPresent = content !== null && contentOf(state) === content;
+  const isPresent = content !== null && contentKeyOf(state) === content;
   const number = entryId === undefined ? end - (isPresent ? 1 : 0) : toNumber(entryId);
-  const isKept = number > Math.max(0, lastUntold(record)) && number <= end;
+  const isKept = number > Math.max(0, lastExpiredNumber(record)) && number <= end;
   const found = isKept ? await lives.findShown(record.id, number) : null;
   if (!found) throw notFound(entryId);
-  const place = number < end ? found.left : isPresent ? placeOf(record) : left;
+  const place = number < end ? found.left : isPresent ? toShownPosition(record) : left;
   if (found.slide) {
     const slide = { ...(place?.slide ?? found.slide), blank: false };
     return { record: { mode: 'presentation', slide, showing: true, paused: false }, queue: [] };
@@ -54,22 +54,24 @@ export async function recall(
 async function showPassage(
   state: LiveState,
   { shown }: ShownEntry,
-  place: ShownPlace | null,
+  place: ShownPosition | null,
   prepare: () => Promise<{ maxItems: number; newId: () => string }>,
 ): Promise<Transition> {
   const { record, items } = state;
   const left = shown.find(({ id }) => id === place?.focusItemId);
   const queued = findQueued(items, place?.focusItemId ?? null, left ? [left, ...shown] : shown);
   if (queued) {
-    const onPlace = queued.isLeft ? pageOf({ record: { ...record, ...place, focusItemId: queued.id }, items }) : null;
-    const focus = onPlace ? toFocus(items, onPlace) : focusPage(state, queued.id);
-    return { record: { ...READER_SHOWN, slide: null, ...focus }, queue: [] };
+    const onPlace = queued.isLeft
+      ? focusedPage({ record: { ...record, ...place, focusItemId: queued.id }, items })
+      : null;
+    const focus = onPlace ? toFocus(items, onPlace) : toFocusOnItem(state, queued.id);
+    return { record: { ...READER_SHOWING, slide: null, ...focus }, queue: [] };
   }
   const pushed = push(state, toNewItems(shown), await prepare());
   const queue = inRunsOf(pushed.queue, shown, items);
   const added = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
   const last = place ? added[shown.findIndex(({ id }) => id === place.focusItemId)] : undefined;
-  const page = last && pageOf({ record: { ...record, ...place, focusItemId: last.id }, items: added });
+  const page = last && focusedPage({ record: { ...record, ...place, focusItemId: last.id }, items: added });
   return { record: { ...pushed.record, slide: null, ...(page && toFocus(added, page)) }, queue };
 }
 
@@ -101,7 +103,7 @@ const toKey = ({ translation, bookId, chapter, verse }: QueueItem): string =>
   `${translation}/${bookId}/${chapter}/${verse}`;
 
 /** Appended in the runs of before, so that an entry that is recalled again finds them. */
-function inRunsOf(queue: readonly QueueChange[], shown: readonly QueueItem[], items: QueueItems): QueueChange[] {
+function inRunsOf(queue: readonly QueueMutation[], shown: readonly QueueItem[], items: QueueItems): QueueMutation[] {
   const there = new Set(items.map(runIdOf));
   return queue.map((change) =>
     change.type === 'insert'

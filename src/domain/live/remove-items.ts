@@ -1,8 +1,8 @@
 import type { Span } from '../../contract/schemas/live.ts';
 import type { LiveRecord, LiveState, QueueItem } from '../../storage/storage.ts';
-import { lineOf, linesOf } from './pages.ts';
-import { itemsOf } from './span.ts';
-import { READER_SHOWN, type Transition } from './transitions.ts';
+import { itemsInSpan } from './items-in-span.ts';
+import { findLineIndex, queueLines } from './pages.ts';
+import { READER_SHOWING, type Transition } from './transitions.ts';
 
 /**
  * [DELETE item], [D50], [D51]: an item, its line or its run. The rest is shown; removing all clears the display. The item must exist. What
@@ -10,14 +10,14 @@ import { READER_SHOWN, type Transition } from './transitions.ts';
  */
 export function removeItems(state: LiveState, itemId: string, span: Span = 'item'): Transition {
   const { items, record } = state;
-  const removed = itemsOf(items, itemId, span);
-  const change: Partial<LiveRecord> = { ...READER_SHOWN, ...(removed.length === items.length && { showing: false }) };
+  const removed = itemsInSpan(items, itemId, span);
+  const change: Partial<LiveRecord> = { ...READER_SHOWING, ...(removed.length === items.length && { showing: false }) };
   const queue = [{ type: 'remove' as const, items: removed }];
   const { focusItemId } = record;
   const ids = new Set(removed.map(({ id }) => id));
   if (focusItemId === null || !ids.has(focusItemId)) return { record: change, queue };
-  const lines = linesOf(items);
-  const line = lineOf(items, focusItemId);
+  const lines = queueLines(items);
+  const line = findLineIndex(items, focusItemId);
   const left = (index: number): QueueItem | undefined =>
     lines[index]!.translations.flat().find(({ id }) => !ids.has(id));
   const own = left(line);

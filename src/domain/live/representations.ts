@@ -1,8 +1,8 @@
 import { type DisplayVerse, LIVE_SETTINGS, type LiveSettings } from '../../contract/schemas/live.ts';
 import type { LiveRecord, LiveState, Owner, QueueItem, ShownEntry, ShownSlide } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { referenceOf } from './page-content.ts';
-import { linesOf } from './pages.ts';
+import { pageReference } from './page-content.ts';
+import { queueLines } from './pages.ts';
 import { contentType } from './transitions.ts';
 
 /** Serialized forms that are kept of one version: a few kinds, and the pages of its queue that are asked for first. */
@@ -66,7 +66,7 @@ export class Representations {
   }
 
   toSettings({ record }: LiveState) {
-    return { live_id: record.id, sequence: record.sequence, ...settingsOf(record) };
+    return { live_id: record.id, sequence: record.sequence, ...toSettingsFields(record) };
   }
 
   /** [Resources] Audience secret result; the secret itself only right after it was made. */
@@ -87,8 +87,8 @@ export class Representations {
   }
 
   #referenceOf(items: readonly QueueItem[]): string {
-    const lines = linesOf(items);
-    return referenceOf(
+    const lines = queueLines(items);
+    return pageReference(
       lines,
       { line: 0, lines: lines.length, part: 0, parts: 1 },
       (id) => this.#editions.requireRevision(id).language,
@@ -142,7 +142,7 @@ export class Representations {
 }
 
 /** The settings alone. [D19] */
-export const settingsOf = (record: LiveRecord): LiveSettings =>
+export const toSettingsFields = (record: LiveRecord): LiveSettings =>
   Object.fromEntries(LIVE_SETTINGS.map((name) => [name, record[name]])) as unknown as LiveSettings;
 
 /** [Resources] SnapshotSummary */
@@ -158,7 +158,7 @@ const toSnapshotSummary = ({ snapshotId, deckId, revision, index, blank, slideId
 export const ownerField = (owner: Owner): { organization_id: string } | { account_id: string } =>
   owner.kind === 'organization' ? { organization_id: owner.id } : { account_id: owner.id };
 
-export const toSummary = (summary: Pick<LiveRecord, 'id' | 'name'>, owner: Owner) => ({
+export const toLiveListItem = (summary: Pick<LiveRecord, 'id' | 'name'>, owner: Owner) => ({
   id: summary.id,
   name: summary.name,
   ...ownerField(owner),

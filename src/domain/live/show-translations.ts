@@ -2,19 +2,28 @@ import { isDeepStrictEqual } from 'node:util';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Page } from '../../contract/paging/pages.ts';
 import type { LiveState, NewItem, Owner, QueueItem, QueueItems, Remembered } from '../../storage/storage.ts';
-import type { Editions, Look } from '../scripture/editions.ts';
-import { requireTranslations, toNewItems, toTextsUsed } from '../scripture/passage.ts';
+import type { Consistency, Editions } from '../scripture/editions.ts';
+import { requireTranslations, toNewItems, toUsedEditions } from '../scripture/passage.ts';
 import { toRanked } from './insert-lines.ts';
-import { LinesIn } from './lines-in.ts';
-import { type FocusFields, firstItemOf, focusPage, lineOf, linesOf, pageOf, type QueueLine, toFocus } from './pages.ts';
+import { limitKept, rememberedAfter } from './interrupted-content.ts';
+import {
+  type FocusFields,
+  findLineIndex,
+  firstItemOf,
+  focusedPage,
+  type QueueLine,
+  queueLines,
+  toFocus,
+  toFocusOnItem,
+} from './pages.ts';
 import { applyQueueChange } from './queue-changes.ts';
-import { keptWithin, rememberedAfter } from './remembered.ts';
 import { type Transition, toItems } from './transitions.ts';
+import { LineTranslator } from './translate-lines.ts';
 
 interface Showing {
   readonly editions: Editions;
   readonly owner: Owner;
-  readonly look: Look;
+  readonly look: Consistency;
   readonly maxItems: number;
   readonly newId: () => string;
 }
@@ -42,16 +51,16 @@ export async function showTranslations(
   const from = await requireTranslations(editions, owner, slugs, look);
   const isSet = isDeepStrictEqual(record.translations, slugs);
   const setting = isSet ? null : { record: { translations: slugs }, queue: [] };
-  const page = record.mode === 'reader' ? pageOf(state) : null;
+  const page = record.mode === 'reader' ? focusedPage(state) : null;
   if (!page) return setting;
-  const lines = linesOf(items);
+  const lines = queueLines(items);
   const { run } = lines[page.line]!;
   const stretches = stretchesOf(lines, run);
-  const reader = new LinesIn(editions, from);
+  const reader = new LineTranslator(editions, from);
   const found = await Promise.all(stretches.map((stretch) => reader.read(stretch)));
   const known = new Set<string>();
   const fresh = found.map((each) => toRunItems(toNewItems(from, each), run, known, options.newId));
-  if (isDeepStrictEqual(linesOf(fresh.flat()).map(toPlaces), stretches.flat().map(toPlaces))) return setting;
+  if (isDeepStrictEqual(queueLines(fresh.flat()).map(toPlaces), stretches.flat().map(toPlaces))) return setting;
 
   const { queue, after } = replace(state, stretches, fresh, options.maxItems);
   const findHeir: FindHeir = async (line) => {
@@ -60,7 +69,7 @@ export async function showTranslations(
       .flatMap(({ slug, book: { bookId }, verses }) =>
         verses.map(({ chapter, verse }) => toKey({ translation: slug, bookId, chapter, verse })),
       );
-    const ofRun = linesOf(after).filter((each) => each.run === run);
+    const ofRun = queueLines(after).filter((each) => each.run === run);
     for (const place of places) {
       const heir = ofRun.find((each) => each.translations.flat().some((item) => toKey(item) === place));
       if (heir) return heir;
@@ -69,7 +78,11 @@ export async function showTranslations(
   };
   const focus = await focusAgain(state, page, after, findHeir);
   const remembered = await rememberAgain(state, after, findHeir);
-  return { record: { ...setting?.record, ...focus, remembered }, queue, texts: toTextsUsed(owner, from, found.flat()) };
+  return {
+    record: { ...setting?.record, ...focus, remembered },
+    queue,
+    texts: toUsedEditions(owner, from, found.flat()),
+  };
 }
 
 /** The lines of a run; those between which others stand are apart. */
@@ -134,14 +147,17 @@ async function focusAgain(
   findHeir: FindHeir,
 ): Promise<FocusFields> {
   const { record, items } = state;
-  const all = linesOf(items);
-  const usual = focusPage(state, firstItemOf(all[line]!).id).focusLines;
+  const all = queueLines(items);
+  const usual = toFocusOnItem(state, firstItemOf(all[line]!).id).focusLines;
   for (let index = line; index < line + lines; index++) {
     const heir = await findHeir(all[index]!);
     if (!heir) continue;
-    const page = focusPage({ record, items: after }, firstItemOf(heir).id);
+    const page = toFocusOnItem({ record, items: after }, firstItemOf(heir).id);
     const focusLines = lines === usual ? page.focusLines : line + lines - index;
-    const { parts, ...shown } = pageOf({ record: { ...record, ...page, focusLines, focusPart: 0 }, items: after })!;
+    const { parts, ...shown } = focusedPage({
+      record: { ...record, ...page, focusLines, focusPart: 0 },
+      items: after,
+    })!;
     return toFocus(after, { ...shown, parts, part: part < parts ? part : 0 });
   }
   throw new LecternError('invalid_reference', 'None of these translations has what is on air.');
@@ -151,10 +167,10 @@ async function focusAgain(
 async function rememberAgain(state: LiveState, after: QueueItems, findHeir: FindHeir): Promise<Remembered | null> {
   const { remembered } = state.record;
   if (!remembered) return null;
-  const lines = linesOf(state.items);
+  const lines = queueLines(state.items);
   const there = new Set(after.map(({ id }) => id));
   const heirOf = async (id: string): Promise<QueueLine | undefined> => {
-    const line = there.has(id) ? -1 : lineOf(state.items, id);
+    const line = there.has(id) ? -1 : findLineIndex(state.items, id);
     return line < 0 ? undefined : findHeir(lines[line]!);
   };
   const kept: string[] = [];
@@ -167,6 +183,6 @@ async function rememberAgain(state: LiveState, after: QueueItems, findHeir: Find
   return {
     ...rememberedAfter(state, after, [])!,
     ...(heir && { focusItemId: firstItemOf(heir).id, focusLines, focusPart }),
-    ...keptWithin({ runs: remembered.runs, kept: [...new Set(kept)] }),
+    ...limitKept({ runs: remembered.runs, kept: [...new Set(kept)] }),
   };
 }

@@ -1,6 +1,6 @@
 import type { StepInput } from '../../contract/schemas/operating.ts';
 import type { LiveState, SnapshotRecord } from '../../storage/storage.ts';
-import { SHOWN } from './step.ts';
+import { SHOWING } from './step.ts';
 import type { Transition } from './transitions.ts';
 
 /**
@@ -17,5 +17,5 @@ export async function stepSlides(
   const index = Math.min(Math.max(slide.index + by, 0), slides.length - 1);
   if (index === slide.index) return null;
   const next = { ...slide, slideId: slides[index]!.id, index, blank: slide.blank && !show };
-  return { record: { slide: next, ...(show && SHOWN) }, queue: [], steps: true };
+  return { record: { slide: next, ...(show && SHOWING) }, queue: [], steps: true };
 }

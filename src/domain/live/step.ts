@@ -1,16 +1,16 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { type Page, pageAt } from '../../contract/paging/pages.ts';
 import type { StepInput } from '../../contract/schemas/operating.ts';
-import type { LiveState, QueueChange, QueueItems, TextsUsed } from '../../storage/storage.ts';
+import type { LiveState, QueueItems, QueueMutation, UsedEditions } from '../../storage/storage.ts';
+import { type AdjacentLines, type Direction, queueEdge } from './adjacent-lines.ts';
 import { insertLines } from './insert-lines.ts';
-import { type BookBeside, type Direction, outermostEdge } from './lines-beside.ts';
-import { linesOf, pageOf, type QueueLine, toFocus } from './pages.ts';
+import { focusedPage, type QueueLine, queueLines, toFocus } from './pages.ts';
 import type { Transition } from './transitions.ts';
-import { nextBeyond, nextOf, walk } from './walks.ts';
+import { toNextPage, toNextPageBeyondQueue, walkPages } from './walk-pages.ts';
 
 /** What steps and extends take beside the state. */
-export interface Stepping {
-  readonly book: BookBeside;
+export interface StepContext {
+  readonly book: AdjacentLines;
   readonly newId: () => string;
   readonly maxItems: number;
 }
@@ -19,8 +19,8 @@ export interface Stepping {
 interface Reached {
   readonly page: Page;
   readonly items: QueueItems;
-  readonly queue: readonly QueueChange[];
-  readonly texts?: TextsUsed;
+  readonly queue: readonly QueueMutation[];
+  readonly texts?: UsedEditions;
 }
 
 /** Throws `presentation_mode`, `reader_mode` and `live_stopped`. */
@@ -38,22 +38,22 @@ export function requireStep({ record }: LiveState, { unit, beyond, show }: StepI
  * Moves the focus by pages, lines or chapters; `beyond` queues what the book has next where the queue ends. Null where it has nowhere to
  * go. Throws `queue_empty`, `edition_not_enabled` and `queue_full`. [D56]
  */
-export async function step(state: LiveState, input: StepInput, stepping: Stepping): Promise<Transition | null> {
-  const from = requirePage(state);
+export async function step(state: LiveState, input: StepInput, stepping: StepContext): Promise<Transition | null> {
+  const from = requireFocusedPage(state);
   const reached =
     input.unit === 'chapter'
       ? await stepChapters(state, from, input, stepping)
       : await stepPages(state, from, input, stepping);
   if (!reached) return null;
   const { page, items, queue, texts } = reached;
-  return { record: { ...toFocus(items, page), ...(input.show && SHOWN) }, queue, texts, steps: true };
+  return { record: { ...toFocus(items, page), ...(input.show && SHOWING) }, queue, texts, steps: true };
 }
 
-export const SHOWN = { showing: true, paused: false } as const;
+export const SHOWING = { showing: true, paused: false } as const;
 
 /** The page with the focus. Throws `queue_empty`. */
-export function requirePage(state: LiveState): Page {
-  const page = pageOf(state);
+export function requireFocusedPage(state: LiveState): Page {
+  const page = focusedPage(state);
   if (!page) throw new LecternError('queue_empty');
   return page;
 }
@@ -62,14 +62,14 @@ async function stepPages(
   state: LiveState,
   from: Page,
   { by, unit, beyond }: StepInput,
-  stepping: Stepping,
+  stepping: StepContext,
 ): Promise<Reached | null> {
   const { paging } = state.record;
-  const lines = linesOf(state.items);
+  const lines = queueLines(state.items);
   const size = unit === 'line' ? 'line' : 'page';
   const direction = directionOf(by);
-  const next = nextOf(size, direction);
-  const { page, left } = walk(from, Math.abs(by), (at) => next(lines, paging, at));
+  const next = toNextPage(size, direction);
+  const { page, left } = walkPages(from, Math.abs(by), (at) => next(lines, paging, at));
   const further = beyond && left > 0 ? await stepBeyond(state, page, { direction, size, left }, stepping) : null;
   return further ?? (page === from ? null : { page, items: state.items, queue: [] });
 }
@@ -79,18 +79,18 @@ async function stepBeyond(
   state: LiveState,
   from: Page,
   { direction, size, left }: { direction: Direction; size: 'page' | 'line'; left: number },
-  stepping: Stepping,
+  stepping: StepContext,
 ): Promise<Reached | null> {
   const { paging } = state.record;
-  const lines = linesOf(state.items);
-  const edge = outermostEdge(lines, direction);
+  const lines = queueLines(state.items);
+  const edge = queueEdge(lines, direction);
   const found = await stepping.book.readLines(edge, direction, left * (size === 'page' ? paging.lines : 1));
   if (!found) return null;
   const fresh = found.lines.map(({ texts }) => ({ run: edge.line.run, texts }));
   const all = direction > 0 ? [...lines, ...fresh] : [...fresh, ...lines];
   const start = direction > 0 ? from : { ...from, line: fresh.length };
-  const next = nextBeyond(size, direction);
-  const { page } = walk(start, left, (at) => next(all, paging, at));
+  const next = toNextPageBeyondQueue(size, direction);
+  const { page } = walkPages(start, left, (at) => next(all, paging, at));
   const first = direction > 0 ? page.line - lines.length : 0;
   const used = direction > 0 ? found.lines.slice(0, first + page.lines) : found.lines.slice(page.line);
   const { queue, items, indexes } = insertLines(state, edge, direction, used, stepping);
@@ -101,21 +101,21 @@ async function stepChapters(
   state: LiveState,
   from: Page,
   { by, beyond }: StepInput,
-  { book, ...stepping }: Stepping,
+  { book, ...stepping }: StepContext,
 ): Promise<Reached | null> {
   const { paging } = state.record;
-  const lines = linesOf(state.items);
+  const lines = queueLines(state.items);
   const starts = chapterStarts(lines);
   const own = starts.findLastIndex((line) => line <= from.line);
   const reached = Math.min(Math.max(own + by, 0), starts.length - 1);
   const left = Math.abs(by) - Math.abs(reached - own);
   const direction = directionOf(by);
-  const edge = outermostEdge(lines, direction);
+  const edge = queueEdge(lines, direction);
   const found = beyond && left > 0 ? await book.readChapters(edge, direction, left) : null;
   if (found) {
     const { queue, items, indexes } = insertLines(state, edge, direction, found.lines, stepping);
     const at = direction < 0 ? 0 : found.lines.findIndex(({ chapter }) => chapter === found.lastChapter);
-    return { page: pageAt(linesOf(items), paging, indexes[at]!), items, queue, texts: found.texts };
+    return { page: pageAt(queueLines(items), paging, indexes[at]!), items, queue, texts: found.texts };
   }
   return reached === own ? null : { page: pageAt(lines, paging, starts[reached]!), items: state.items, queue: [] };
 }

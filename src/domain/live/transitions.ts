@@ -1,6 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REORDER_MAX_ITEMS } from '../../contract/limits.ts';
-import type { Paging } from '../../contract/paging/pages.ts';
+import type { PagingSettings } from '../../contract/paging/pages.ts';
 import type {
   FocusChange,
   LiveSettings,
@@ -12,15 +12,15 @@ import type {
   LiveRecord,
   LiveState,
   NewItem,
-  QueueChange,
   QueueItem,
   QueueItems,
+  QueueMutation,
   ShownSlide,
-  TextsUsed,
+  UsedEditions,
 } from '../../storage/storage.ts';
-import { focusPage, isSamePaging, linesOf, NO_FOCUS, pageOf, toFocus } from './pages.ts';
+import { rememberedAfter } from './interrupted-content.ts';
+import { focusedPage, isSamePaging, NO_FOCUS, queueLines, toFocus, toFocusOnItem } from './pages.ts';
 import { applyQueueChange } from './queue-changes.ts';
-import { rememberedAfter } from './remembered.ts';
 
 /**
  * What an operation makes of a Live: pure functions from a state and an input to the change, or null where nothing
@@ -28,7 +28,7 @@ import { rememberedAfter } from './remembered.ts';
  */
 export interface Transition {
   readonly record: Partial<LiveRecord>;
-  readonly queue: readonly QueueChange[];
+  readonly queue: readonly QueueMutation[];
   /** The item whose usual page gets the focus, in the queue after the change; null: none. Absent: the page stays, as far as it is there. */
   readonly focusOn?: string | null;
   /** True where the page moves, by steps, changes of the focus and extensions: those that follow each other are undone as one. [D50] */
@@ -38,10 +38,10 @@ export interface Transition {
   /** Items that somebody moves or focuses by hand, so that the end of an interruption leaves them. [D57] */
   readonly touched?: readonly string[];
   /** What it was made from, if that is to be looked at again when it is saved. */
-  readonly texts?: TextsUsed;
+  readonly texts?: UsedEditions;
 }
 
-const nothing: readonly QueueChange[] = [];
+const nothing: readonly QueueMutation[] = [];
 
 /** [PATCH playback], [D15]. With both fields, status applies first. */
 export function changePlayback(state: LiveState, input: { status?: LiveStatus; paused?: boolean }): Transition | null {
@@ -92,15 +92,15 @@ export function push(
   }
   const firstRank = (kept.at(-1)?.rank ?? -1) + 1;
   const items = toItems(added, firstRank, options.newId);
-  const queue: QueueChange[] = [{ type: 'insert', items }];
+  const queue: QueueMutation[] = [{ type: 'insert', items }];
   if (options.focus === false) return { record: {}, queue };
   if (options.replace && state.items.length > 0) queue.unshift({ type: 'clear' });
   // The lines of a push are whole in it, so that the rest of a long queue is not looked at.
   return {
     record: {
-      ...READER_SHOWN,
+      ...READER_SHOWING,
       ...(options.replace && { remembered: null }),
-      ...(items[0] ? focusPage({ record: state.record, items }, items[0].id) : NO_FOCUS),
+      ...(items[0] ? toFocusOnItem({ record: state.record, items }, items[0].id) : NO_FOCUS),
     },
     queue,
   };
@@ -122,11 +122,11 @@ export function toItems(added: readonly NewItem[], firstRank: number, newId: () 
 }
 
 /** [D54]: the page is shown in the new paging. */
-export function changePaging({ record, items }: LiveState, change: Partial<Paging>): Transition | null {
+export function changePaging({ record, items }: LiveState, change: Partial<PagingSettings>): Transition | null {
   if (Object.keys(change).length === 0) return null;
   const paging = { ...record.paging, ...change };
   const focus =
-    record.focusItemId === null ? {} : focusPage({ record: { ...record, paging }, items }, record.focusItemId);
+    record.focusItemId === null ? {} : toFocusOnItem({ record: { ...record, paging }, items }, record.focusItemId);
   return { record: { paging, ...focus }, queue: nothing };
 }
 
@@ -195,7 +195,7 @@ export function reorder(state: LiveState, itemIds: readonly string[]): Transitio
     .map((id, index) => ({ item: byId.get(id)!, rank: items.at(index)!.rank }))
     .filter(({ item, rank }) => rank !== item.rank);
   return {
-    record: { ...READER_SHOWN },
+    record: { ...READER_SHOWING },
     queue: [{ type: 'rank', items: ranked }],
     touched: movedBetween(items, itemIds),
   };
@@ -223,8 +223,8 @@ export function focus(state: LiveState, { item_id: itemId, lines, part }: FocusC
     });
   }
   const { items, record } = state;
-  const usual = focusPage(state, itemId);
-  const page = pageOf({ record: { ...record, ...usual, focusLines: lines ?? usual.focusLines }, items })!;
+  const usual = toFocusOnItem(state, itemId);
+  const page = focusedPage({ record: { ...record, ...usual, focusLines: lines ?? usual.focusLines }, items })!;
   if (part !== undefined && part >= page.parts) {
     throw new LecternError(
       'invalid_fields',
@@ -234,14 +234,14 @@ export function focus(state: LiveState, { item_id: itemId, lines, part }: FocusC
       },
     );
   }
-  const touched = linesOf(items)
+  const touched = queueLines(items)
     .slice(page.line, page.line + page.lines)
     .flatMap(({ translations }) => translations.flat().map(({ id }) => id));
   return { record: toFocus(items, { ...page, part: part ?? 0 }), queue: nothing, steps: true, touched };
 }
 
 /** Queue writes keep or switch to the reader's mode and show what is there. [States] */
-export const READER_SHOWN: Partial<LiveRecord> = { mode: 'reader', showing: true, paused: false };
+export const READER_SHOWING: Partial<LiveRecord> = { mode: 'reader', showing: true, paused: false };
 
 /** [D14] */
 export function contentType({ record, items }: LiveState): 'empty' | 'scripture' | 'presentation' {
@@ -270,8 +270,8 @@ function focusAfter(
   after: Pick<LiveState, 'record' | 'items'>,
   { focusOn, queue, retraces }: Transition,
 ): Partial<LiveRecord> {
-  if (focusOn !== undefined) return focusOn === null ? NO_FOCUS : focusPage(after, focusOn);
+  if (focusOn !== undefined) return focusOn === null ? NO_FOCUS : toFocusOnItem(after, focusOn);
   if (!retraces && !queue.some(({ type }) => type === 'remove' || type === 'rank')) return {};
-  const page = pageOf(after);
+  const page = focusedPage(after);
   return page ? toFocus(after.items, page) : NO_FOCUS;
 }

@@ -2,24 +2,24 @@ import { LOOKUP_WORDS_MIN_LETTERS } from '../../contract/limits.ts';
 import type { Lookup, LookupCandidate } from '../../contract/schemas/lookup.ts';
 import type { LiveRecord, Storage } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { findBegunBooks } from '../scripture/lookup/begun-books.ts';
-import { findWords } from '../scripture/lookup/found-words.ts';
+import { findEditionBooksByPrefix } from '../scripture/lookup/find-books-by-prefix.ts';
+import { findVersesByWords } from '../scripture/lookup/find-verses-by-words.ts';
 import type { LookupPassage } from '../scripture/lookup/lookup-passage.ts';
-import { type ReadReference, readReference } from '../scripture/lookup/lookup-reading.ts';
+import { type ReferenceResult, readReference } from '../scripture/lookup/lookup-reading.ts';
 import { previewBook, previewPassage } from '../scripture/lookup/passage-preview.ts';
 import { type EditionChoices, findLiveEditions } from '../scripture/shown-editions.ts';
-import { findDecks } from './found-decks.ts';
+import { findDecks } from './find-decks.ts';
 import type { RecentPassagesReader } from './recent-passages.ts';
 
 /** What a person has typed so far, and what the answer may have. */
-export interface LookUpRequest {
+export interface LookupRequest {
   readonly q: string;
   readonly limit: number;
   readonly decks: boolean;
   readonly words: boolean;
 }
 
-export interface LookUpServices {
+export interface LookupDependencies {
   readonly editions: Editions;
   readonly recent: RecentPassagesReader;
   readonly storage: Pick<Storage, 'decks' | 'search'>;
@@ -31,9 +31,9 @@ const DECK_CONFIDENCE = 0.5;
 
 /** What a person may mean with what is typed so far, best first. It changes nothing. [D58] */
 export async function lookUp(
-  services: LookUpServices,
+  services: LookupDependencies,
   record: LiveRecord,
-  { q, limit, decks, words }: LookUpRequest,
+  { q, limit, decks, words }: LookupRequest,
 ): Promise<Lookup> {
   const { editions, storage } = services;
   const { owner } = record;
@@ -50,7 +50,7 @@ export async function lookUp(
   // A passage that is clearly meant is nothing else.
   const isClear = read.reading === 'one' && read.candidates[0]!.kind === 'passage';
   if (words && !isClear && data.length < limit) {
-    const found = await findWords(services, q, live, limit - data.length);
+    const found = await findVersesByWords(services, q, live, limit - data.length);
     data.push(...(await toCandidates(editions, found, live.choices)));
   }
   return { q, reading: read.reading, data: data.slice(0, limit) };
@@ -58,14 +58,14 @@ export async function lookUp(
 
 /** One or two letters: the books that they begin, and what was shown of these. No letter at all: everything that was shown. */
 async function withBegun(
-  { recent }: LookUpServices,
+  { recent }: LookupDependencies,
   record: LiveRecord,
   q: string,
-  { reading, candidates }: ReadReference,
+  { reading, candidates }: ReferenceResult,
   choices: EditionChoices,
 ): Promise<{ reading: Lookup['reading']; passages: readonly LookupPassage[] }> {
   if (candidates.some(({ kind }) => kind !== 'book')) return { reading, passages: candidates };
-  const books = [...candidates, ...findBegunBooks(q, choices, candidates.map(bookOf))];
+  const books = [...candidates, ...findEditionBooksByPrefix(q, choices, candidates.map(bookOf))];
   const ids = new Set(books.map(bookOf));
   const shown = (await recent.list(record))
     .map((each): LookupPassage => ({ kind: 'recent', ...each, exists: true, confidence: RECENT_CONFIDENCE }))

@@ -1,5 +1,5 @@
 import type { LiveRecord, LiveStore, QueueItem } from '../../storage/storage.ts';
-import { lastUntold } from '../live/journal.ts';
+import { lastExpiredNumber } from '../live/journal.ts';
 import type { Passage } from '../scripture/passage-numbers.ts';
 import { formatPassages } from '../scripture/references/reference-format.ts';
 
@@ -34,7 +34,7 @@ export class RecentPassagesReader {
   }
 
   async #list(record: LiveRecord): Promise<readonly RecentPassages[]> {
-    const page = { limit: ENTRIES, above: lastUntold(record), before: null, maxBytes: ENTRIES_MAX_BYTES };
+    const page = { limit: ENTRIES, above: lastExpiredNumber(record), before: null, maxBytes: ENTRIES_MAX_BYTES };
     const { entries } = await this.#lives.listShown(record.id, page);
     const recent = new Map<string, RecentPassages>();
     for (const { shown } of entries) {

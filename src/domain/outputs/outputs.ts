@@ -4,20 +4,20 @@ import { OUTPUT_PARTS } from '../../contract/output-settings.ts';
 import type { OutputSettings, OutputSettingsChange } from '../../contract/schemas/outputs.ts';
 import { DEFAULT_VIEW, type ViewerView } from '../../contract/viewer-views.ts';
 import type {
-  CodeUse,
   LiveRecord,
   OutputChange,
-  OutputMaker,
-  OutputNotice,
+  OutputCreator,
+  OutputNotification,
   OutputOfLive,
   OutputRecord,
+  OutputWithPresence,
   Owner,
-  PresentOutput,
+  PairingCodeUse,
   Storage,
 } from '../../storage/storage.ts';
 import { hashCredentialSecret, newCredentialSecret } from '../account/credentials/credential-secret.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
-import { newTime } from '../clock.ts';
+import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import type { Editions } from '../scripture/editions.ts';
@@ -33,13 +33,13 @@ export interface OutputInput {
 }
 
 /** An output with its key, which is nowhere else. */
-export interface IssuedOutput {
-  readonly output: PresentOutput;
+export interface NewOutput {
+  readonly output: OutputWithPresence;
   readonly key: string;
 }
 
 /** What is done to an output of a Live, and by whom. */
-export interface OutputDeed {
+export interface OutputWrite {
   readonly live: LiveRecord;
   readonly output: OutputRecord;
   readonly actor: Actor;
@@ -49,7 +49,7 @@ export interface OutputDeed {
 export class Outputs {
   readonly #storage: Storage;
   readonly #editions: Editions;
-  readonly #listeners: ((notice: OutputNotice) => void)[] = [];
+  readonly #listeners: ((notice: OutputNotification) => void)[] = [];
 
   constructor(storage: Storage, editions: Editions) {
     this.#storage = storage;
@@ -57,12 +57,12 @@ export class Outputs {
   }
 
   /** `hear` is told what becomes of outputs, by whichever node; `lookAround` is called when some of it may have been missed. */
-  follow(hear: (notice: OutputNotice) => void, lookAround: () => void): void {
+  follow(hear: (notice: OutputNotification) => void, lookAround: () => void): void {
     this.#listeners.push(hear);
     this.#storage.cluster?.changes.subscribe({
       output: hear,
       live: () => {},
-      aside: () => {},
+      backstage: () => {},
       authority: () => {},
       profile: () => {},
       lost: () => {},
@@ -71,16 +71,16 @@ export class Outputs {
   }
 
   /** With what each of them shows, oldest first. */
-  list(liveId: string): Promise<PresentOutput[]> {
+  list(liveId: string): Promise<OutputWithPresence[]> {
     return this.#storage.outputs.list(liveId);
   }
 
-  async find(id: string): Promise<PresentOutput | null> {
+  async find(id: string): Promise<OutputWithPresence | null> {
     return OUTPUT_ID.test(id) ? this.#storage.outputs.find(id) : null;
   }
 
   /** Throws `not_found`, for one of another Live as well. */
-  async require(liveId: string, id: string): Promise<PresentOutput> {
+  async require(liveId: string, id: string): Promise<OutputWithPresence> {
     const output = await this.find(id);
     if (output?.liveId !== liveId) throw noSuchOutput();
     return output;
@@ -90,7 +90,7 @@ export class Outputs {
    * Gives it to the screen that waits with a code, if one is named. Throws `invalid_fields`, `edition_not_enabled`, `quota_exceeded`,
    * `invalid_pairing_code`, `not_found` for a Live that is gone.
    */
-  async create(live: LiveRecord, input: OutputInput, actor: Actor, screen: CodeUse | null): Promise<IssuedOutput> {
+  async create(live: LiveRecord, input: OutputInput, actor: Actor, screen: PairingCodeUse | null): Promise<NewOutput> {
     const { name = '', view = DEFAULT_VIEW, settings } = await this.#read(live.owner, input);
     const key = newCredentialSecret('output');
     const output: OutputRecord = {
@@ -102,7 +102,7 @@ export class Outputs {
       hash: hashCredentialSecret(key),
       madeByUser: actor.userId,
       madeByCredential: actor.credentialId,
-      createdAt: newTime(),
+      createdAt: nextTimestamp(),
     };
     const audit = toAudit({ live, output, actor });
     const outcome = await this.#storage.outputs.create(output, { quota: OUTPUTS_PER_LIVE_MAX, screen }, audit);
@@ -115,32 +115,32 @@ export class Outputs {
   }
 
   /** Changes what is given. Throws `invalid_fields`, `edition_not_enabled`, `not_found`. */
-  async update(deed: OutputDeed, input: Partial<OutputInput>): Promise<PresentOutput> {
+  async update(deed: OutputWrite, input: Partial<OutputInput>): Promise<OutputWithPresence> {
     return this.#update(deed, await this.#read(deed.live.owner, input));
   }
 
   /** Its key opens nothing any more, and who was let in by it is out. Throws `not_found`. */
-  async rotate(deed: OutputDeed): Promise<IssuedOutput> {
+  async rotate(deed: OutputWrite): Promise<NewOutput> {
     const key = newCredentialSecret('output');
     return { output: await this.#update(deed, { hash: hashCredentialSecret(key) }), key };
   }
 
   /** Throws `not_found`. */
-  async delete(deed: OutputDeed): Promise<void> {
+  async delete(deed: OutputWrite): Promise<void> {
     const { id } = deed.output;
     requireDone(await this.#storage.outputs.delete(id, toAudit(deed)));
     this.#tell({ outputId: id, news: 'changed' });
   }
 
   /** Throws `not_found`. */
-  async signal(deed: OutputDeed, signal: 'identify' | 'reload'): Promise<void> {
+  async signal(deed: OutputWrite, signal: 'identify' | 'reload'): Promise<void> {
     const { id } = deed.output;
     requireDone(await this.#storage.outputs.signal(id, signal, toAudit(deed)));
     this.#tell({ outputId: id, news: signal });
   }
 
   /** Those that a member or a credential has made, whose addresses should be replaced when that ends. */
-  listMadeBy(maker: OutputMaker, owner: Owner): Promise<OutputOfLive[]> {
+  listMadeBy(maker: OutputCreator, owner: Owner): Promise<OutputOfLive[]> {
     return this.#storage.outputs.listMadeBy(maker, owner);
   }
 
@@ -155,7 +155,7 @@ export class Outputs {
     return read;
   }
 
-  async #update(deed: OutputDeed, change: OutputChange): Promise<PresentOutput> {
+  async #update(deed: OutputWrite, change: OutputChange): Promise<OutputWithPresence> {
     const { id, liveId } = deed.output;
     requireDone(await this.#storage.outputs.update(id, change, toAudit(deed)));
     this.#tell({ outputId: id, news: 'changed' });
@@ -163,7 +163,7 @@ export class Outputs {
   }
 
   /** Where there are other nodes, the database tells all of them, this one included. */
-  #tell(notice: OutputNotice): void {
+  #tell(notice: OutputNotification): void {
     if (this.#storage.cluster) return;
     for (const hear of this.#listeners) hear(notice);
   }
@@ -201,7 +201,7 @@ function requireDone(done: boolean): void {
   if (!done) throw noSuchOutput();
 }
 
-const toAudit = ({ live, output, actor }: OutputDeed) =>
+const toAudit = ({ live, output, actor }: OutputWrite) =>
   toAuditRecord(actor, { owner: live.owner, resource: live.id, resourceName: live.name, detail: output.name });
 
 const noSuchOutput = () => new LecternError('not_found', 'The Live has no such output.');

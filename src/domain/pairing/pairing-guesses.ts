@@ -1,11 +1,11 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAIRING_GUESSES_MAX, PAIRING_GUESSES_MINUTES, PAIRING_GUESSES_PER_HOUR_MAX } from '../../contract/limits.ts';
-import type { TryCounters } from '../try-counters.ts';
+import type { AttemptCounters } from '../attempt-counters.ts';
 
 const HOUR_MINUTES = 60;
 
 /** Who types a pairing code. */
-export interface Guesser {
+export interface CodeSubmitter {
   /** A user, or a credential that is nobody's own. */
   readonly principal: string;
   /** An address, or the network of one. */
@@ -14,9 +14,9 @@ export interface Guesser {
 
 /** Counts wrong pairing codes: of a principal, of an address, and of all. [D61] */
 export class PairingGuesses {
-  readonly #counters: TryCounters;
+  readonly #counters: AttemptCounters;
 
-  constructor(counters: TryCounters) {
+  constructor(counters: AttemptCounters) {
     this.#counters = counters;
   }
 
@@ -24,7 +24,7 @@ export class PairingGuesses {
    * Counts the try before `find` looks, so that tries at the same time count too, and takes it back where something is found. Rejects
    * with `rate_limited`, having looked at nothing, where there were too many.
    */
-  async judge<Found>({ principal, network }: Guesser, find: () => Promise<Found | null>): Promise<Found | null> {
+  async judge<Found>({ principal, network }: CodeSubmitter, find: () => Promise<Found | null>): Promise<Found | null> {
     const counters = [
       this.#counters.counter(['pairing codes of principal', principal], PAIRING_GUESSES_MAX, PAIRING_GUESSES_MINUTES),
       this.#counters.counter(['pairing codes of address', network], PAIRING_GUESSES_MAX, PAIRING_GUESSES_MINUTES),
@@ -37,7 +37,7 @@ export class PairingGuesses {
       });
     }
     const found = await find();
-    if (found !== null) await this.#counters.giveBack({ cleared: [], lowered: counters.map(({ key }) => key) });
+    if (found !== null) await this.#counters.release({ cleared: [], lowered: counters.map(({ key }) => key) });
     return found;
   }
 }

@@ -6,12 +6,12 @@ import {
   PAIRING_CODES_MAX,
   PAIRING_CODES_PER_ADDRESS_MAX,
 } from '../../contract/limits.ts';
-import type { CodeUse, ScreenState, Storage, WaitingScreen } from '../../storage/storage.ts';
+import type { PairingCodeUse, ScreenState, Storage, WaitingScreen } from '../../storage/storage.ts';
+import { AttemptCounters } from '../attempt-counters.ts';
 import { type Clock, toTime } from '../clock.ts';
 import { newCrockford, parseCrockford } from '../crockford.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
-import { TryCounters } from '../try-counters.ts';
-import { type Guesser, PairingGuesses } from './pairing-guesses.ts';
+import { type CodeSubmitter, PairingGuesses } from './pairing-guesses.ts';
 
 /** Rows that are over and removed when a code is made: more than one, so that they become fewer. */
 const ENDED_AT_ONCE = 20;
@@ -19,7 +19,7 @@ const ENDED_AT_ONCE = 20;
 const FULL_RETRY_SECONDS = 30;
 
 /** Where a browser asks from. */
-export interface Place {
+export interface ScreenRequestOrigin {
   readonly address: string;
   /** The address, or the network of it, whose codes are counted together. */
   readonly network: string;
@@ -32,7 +32,7 @@ export interface ScreenSecret {
 }
 
 /** A screen as a person sees it who confirms that it shows the code. */
-export interface DescribedScreen {
+export interface ScreenDescription {
   readonly address: string;
   /** Since when it shows the code, and until when the code can be used. */
   readonly since: string;
@@ -50,13 +50,13 @@ export class Pairing {
     this.#storage = storage;
     this.#clock = clock;
     this.#codeKey = key('pairing codes');
-    this.#guesses = new PairingGuesses(new TryCounters(storage.tries, key('failed tries'), clock));
+    this.#guesses = new PairingGuesses(new AttemptCounters(storage.failedAttempts, key('failed tries'), clock));
   }
 
   /** A new code for a browser; the one that it had before is over. Throws `rate_limited` where too many wait. */
-  async begin(before: ScreenSecret | null, place: Place): Promise<ScreenSecret> {
+  async begin(before: ScreenSecret | null, place: ScreenRequestOrigin): Promise<ScreenSecret> {
     const now = this.#clock();
-    await this.#storage.waitingScreens.removeEnded(toTime(now), ENDED_AT_ONCE);
+    await this.#storage.waitingScreens.deleteExpired(toTime(now), ENDED_AT_ONCE);
     const secret = before && isOpaqueSecret(before.secret) ? before.secret : newOpaqueSecret();
     const limits = { perNetwork: PAIRING_CODES_PER_ADDRESS_MAX, inAll: PAIRING_CODES_MAX };
     for (;;) {
@@ -88,7 +88,7 @@ export class Pairing {
   }
 
   /** Tells which screen shows the code. Throws `invalid_pairing_code`, `rate_limited`. */
-  async describe(typed: string, guesser: Guesser): Promise<DescribedScreen> {
+  async describe(typed: string, guesser: CodeSubmitter): Promise<ScreenDescription> {
     const { address, createdAt, expiresAt } = await this.#require(typed, guesser);
     return { address, since: createdAt, until: expiresAt };
   }
@@ -97,13 +97,13 @@ export class Pairing {
    * What an output is made with that the screen with the code is to show. The code is used when that is done, and else stays as it is.
    * Throws `invalid_pairing_code`, `rate_limited`.
    */
-  async claim(typed: string, guesser: Guesser): Promise<CodeUse> {
+  async claim(typed: string, guesser: CodeSubmitter): Promise<PairingCodeUse> {
     const { codeHash } = await this.#require(typed, guesser);
     const now = this.#clock();
     return { codeHash, now: toTime(now), fetchUntil: toTime(now + PAIRING_CODE_SECONDS * 1000) };
   }
 
-  async #require(typed: string, guesser: Guesser): Promise<WaitingScreen> {
+  async #require(typed: string, guesser: CodeSubmitter): Promise<WaitingScreen> {
     const code = parseCrockford(typed, PAIRING_CODE_CHARACTERS);
     const screen = await this.#guesses.judge(guesser, async () =>
       code === null ? null : this.#storage.waitingScreens.findWaiting(this.#hash(code), this.#now()),

@@ -1,7 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { GoInput, PlanEntry } from '../../contract/schemas/plans.ts';
 import type { PlanRecord } from '../../storage/storage.ts';
-import { placeOf } from './plan-place.ts';
+import { findPlanPosition } from './plan-position.ts';
 
 /**
  * The entry to show: the named one, or one so many further on or back from the present one, at most the last or first. Headings are passed
@@ -18,7 +18,7 @@ export function chooseEntry(plan: PlanRecord, presentId: string | null, { entry_
     }
     return entries.slice(index).find(isShown) ?? null;
   }
-  const place = placeOf(plan, presentId);
+  const place = findPlanPosition(plan, presentId);
   const steps = by!;
   if (steps > 0) {
     const from = place ? place.index + (place.entry ? 1 : 0) : 0;

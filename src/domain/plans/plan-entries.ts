@@ -10,7 +10,7 @@ import { ANY_CASE_SLUG_PATTERN, PRINTABLE_PATTERN } from '../../contract/text-pa
 import type { Owner, PlanRecord, RemovedEntry } from '../../storage/storage.ts';
 import { newId } from '../identifiers.ts';
 import { nameRule, parseName } from '../name.ts';
-import { type Passage, requirePassageNumbers } from '../scripture/passage-numbers.ts';
+import { type Passage, validatePassageNumbers } from '../scripture/passage-numbers.ts';
 
 const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 const SLUG = new RegExp(ANY_CASE_SLUG_PATTERN);
@@ -19,7 +19,7 @@ const SLUG = new RegExp(ANY_CASE_SLUG_PATTERN);
  * The entries of a plan, each with an id, as far as they can be judged alone. What passages and decks there are may change until the
  * entry is shown, so only that is judged then. Throws `invalid_fields`. [D65]
  */
-export function requireEntries(inputs: readonly PlanEntryInput[], owner: Owner): PlanEntry[] {
+export function parsePlanEntries(inputs: readonly PlanEntryInput[], owner: Owner): PlanEntry[] {
   const ids = new Set<string>();
   return inputs.map((input, index) => {
     const refuse = (field: string, message: string): never => {
@@ -64,7 +64,7 @@ function numbersOf(passage: PlanEntryInput['passage']): Record<string, Passage> 
 /** Why numbers can be no passage of any edition. */
 function faultOf(passage: Passage): string | null {
   try {
-    requirePassageNumbers(passage, '');
+    validatePassageNumbers(passage, '');
     return null;
   } catch (error) {
     if (error instanceof LecternError) return `is no passage: ${error.detail}`;
@@ -73,7 +73,7 @@ function faultOf(passage: Passage): string | null {
 }
 
 /** What is kept of the entries that a plan has no longer once it has these. */
-export function removedAfter(plan: PlanRecord, entries: readonly PlanEntry[]): RemovedEntry[] {
+export function listRemovedEntries(plan: PlanRecord, entries: readonly PlanEntry[]): RemovedEntry[] {
   const there = new Set(entries.map(({ id }) => id));
   const gone = new Map<string, string | null>();
   let after: string | null = null;

@@ -1,14 +1,22 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { PlanEntryInput } from '../../contract/schemas/plans.ts';
-import type { ListPage, LiveAside, LiveRecord, Owner, PlanRecord, Receipt, Storage } from '../../storage/storage.ts';
+import type {
+  IdempotencyRecord,
+  ListPage,
+  LiveBackstage,
+  LiveRecord,
+  Owner,
+  PlanRecord,
+  Storage,
+} from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
-import { newTime } from '../clock.ts';
+import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Lives } from '../live/lives.ts';
 import type { Precondition, Validators } from '../live/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
-import { removedAfter, requireEntries } from './plan-entries.ts';
-import { placeOf } from './plan-place.ts';
+import { listRemovedEntries, parsePlanEntries } from './plan-entries.ts';
+import { findPlanPosition } from './plan-position.ts';
 
 /** What can be the id of a plan; nothing else reaches the database. */
 const PLAN_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -30,13 +38,13 @@ interface PlanWrite {
 /** Orders of service: what an account or organization means to show, one entry after another. [D65] */
 export class Plans {
   readonly #storage: Pick<Storage, 'plans'>;
-  readonly #lives: Pick<Lives, 'adoptAsides'>;
+  readonly #lives: Pick<Lives, 'adoptBackstage'>;
   readonly #validators: Validators;
   readonly #quota: number;
 
   constructor(
     storage: Pick<Storage, 'plans'>,
-    lives: Pick<Lives, 'adoptAsides' | 'validators'>,
+    lives: Pick<Lives, 'adoptBackstage' | 'validators'>,
     options: { plansPerOwner: number },
   ) {
     this.#storage = storage;
@@ -53,7 +61,7 @@ export class Plans {
     owner: Owner,
     input: PlanInput,
     actor: Actor,
-    toReceipt?: (plan: PlanRecord) => Receipt,
+    toReceipt?: (plan: PlanRecord) => IdempotencyRecord,
   ): Promise<PlanRecord | null> {
     const plan = {
       id: newId(),
@@ -61,7 +69,7 @@ export class Plans {
       revision: 1,
       ...readPlan(input, owner),
       removed: [],
-      createdAt: newTime(),
+      createdAt: nextTimestamp(),
     };
     const outcome = await this.#storage.plans.create(plan, this.#quota, {
       audit: toPlanAudit(actor, plan),
@@ -92,7 +100,7 @@ export class Plans {
   async outline(record: LiveRecord) {
     const plan = await this.findAttached(record);
     if (!plan) return null;
-    const place = placeOf(plan, record.planEntryId);
+    const place = findPlanPosition(plan, record.planEntryId);
     return {
       plan_id: plan.id,
       name: plan.name,
@@ -118,7 +126,7 @@ export class Plans {
   async replace({ plan, precondition, actor }: PlanWrite, input: PlanInput): Promise<PlanRecord> {
     const read = readPlan(input, plan.owner);
     this.#validators.require(precondition, toVersion(plan));
-    const removed = removedAfter(plan, read.entries);
+    const removed = listRemovedEntries(plan, read.entries);
     const next = { ...plan, ...read, removed, revision: plan.revision + 1 };
     await this.#tell(await this.#storage.plans.replace(next, toPlanAudit(actor, next)));
     return next;
@@ -131,9 +139,9 @@ export class Plans {
   }
 
   /** Throws `stale_validator`. */
-  async #tell(written: 'stale' | ReadonlyMap<string, LiveAside>): Promise<void> {
+  async #tell(written: 'stale' | ReadonlyMap<string, LiveBackstage>): Promise<void> {
     if (written === 'stale') throw new LecternError('stale_validator');
-    await this.#lives.adoptAsides(written);
+    await this.#lives.adoptBackstage(written);
   }
 }
 
@@ -143,7 +151,7 @@ function readPlan({ name: typed, date = null, entries }: PlanInput, owner: Owner
   if (name === null) {
     throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/name', message: NAME_RULE }] });
   }
-  return { name, date, entries: requireEntries(entries, owner) };
+  return { name, date, entries: parsePlanEntries(entries, owner) };
 }
 
 const toPlanAudit = (actor: Actor, { owner, id, name }: Pick<PlanRecord, 'owner' | 'id' | 'name'>) =>

@@ -4,19 +4,19 @@ import type { Scope } from '../../contract/scopes.ts';
 import type { DeckRecord, LiveState } from '../../storage/storage.ts';
 import type { Actor } from '../audit/audit.ts';
 import { newId } from '../identifiers.ts';
-import type { Write } from '../live/live-writes.ts';
+import type { LiveWrite } from '../live/live-writes.ts';
 import type { Lives } from '../live/lives.ts';
-import { readPassages } from '../live/push-passage.ts';
+import { readPushedPassages } from '../live/push-passage.ts';
 import { present, push, type Transition } from '../live/transitions.ts';
 import type { Decks } from '../presentation/decks.ts';
 import type { Snapshots } from '../presentation/snapshots.ts';
-import type { Editions, Look } from '../scripture/editions.ts';
-import type { Skipped } from '../scripture/skipped-verses.ts';
+import type { Consistency, Editions } from '../scripture/editions.ts';
+import type { MissingVerses } from '../scripture/missing-verses.ts';
 import { chooseEntry } from './choose-entry.ts';
 import type { Plans } from './plans.ts';
 
 /** What shows entries. */
-export interface Showing {
+export interface ShowEntryDependencies {
   readonly lives: Lives;
   readonly editions: Editions;
   readonly plans: Plans;
@@ -26,7 +26,7 @@ export interface Showing {
 }
 
 /** Who shows one. */
-interface GoWrite extends Omit<Write, 'apply'> {
+interface GoWrite extends Omit<LiveWrite, 'apply'> {
   /** Rejects with `insufficient_scope` where the caller does not hold them as well. */
   readonly requireAlso: (...scopes: readonly Scope[]) => Promise<void>;
 }
@@ -37,17 +37,17 @@ interface GoWrite extends Omit<Write, 'apply'> {
  * `deck_missing`, and what a push of the passage or the publication of the deck throws. [D65], [D57]
  */
 export async function showEntry(
-  showing: Showing,
+  showing: ShowEntryDependencies,
   liveId: string,
   { requireAlso, ...write }: GoWrite,
   input: GoInput,
-): Promise<{ state: LiveState; skipped: readonly Skipped[] }> {
+): Promise<{ state: LiveState; skipped: readonly MissingVerses[] }> {
   const { lives, editions, plans } = showing;
-  let skipped: readonly Skipped[] = [];
+  let skipped: readonly MissingVerses[] = [];
   const { state } = await lives.write(liveId, {
     ...write,
     running: true,
-    apply: editions.seenFirst(async (before: LiveState, look): Promise<Transition | null> => {
+    apply: editions.optimistic(async (before: LiveState, look): Promise<Transition | null> => {
       skipped = [];
       const plan = await plans.findAttached(before.record);
       if (!plan) throw new LecternError('no_plan');
@@ -68,12 +68,12 @@ export async function showEntry(
 }
 
 async function pushEntry(
-  { editions, maxItems }: Showing,
+  { editions, maxItems }: ShowEntryDependencies,
   before: LiveState,
   { passage, translations }: PlanEntry,
-  look: Look,
-): Promise<{ transition: Transition; skipped: readonly Skipped[] }> {
-  const read = await readPassages(editions, before.record, { passages: passage!, translations }, look);
+  look: Consistency,
+): Promise<{ transition: Transition; skipped: readonly MissingVerses[] }> {
+  const read = await readPushedPassages(editions, before.record, { passages: passage!, translations }, look);
   const pushed = push(before, read.items, { replace: true, maxItems, newId });
   const record = { ...pushed.record, slide: null };
   return { transition: { ...pushed, record, texts: read.texts }, skipped: read.skipped };
@@ -81,7 +81,7 @@ async function pushEntry(
 
 /** What was published of the deck last, or, where the deck has changed since, what is published of it now. */
 async function presentDeck(
-  { decks, snapshots }: Showing,
+  { decks, snapshots }: ShowEntryDependencies,
   before: LiveState,
   deckId: string,
   { owner, actor, requireAlso }: Pick<GoWrite, 'owner' | 'actor' | 'requireAlso'>,

@@ -7,7 +7,7 @@ import { newId } from '../identifiers.ts';
 const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 
 /** The slides of a document, each with an id, as far as they can be judged alone. Throws `invalid_fields`. [D26] */
-export function requireSlides(inputs: readonly SlideInput[]): Slide[] {
+export function parseSlides(inputs: readonly SlideInput[]): Slide[] {
   const ids = new Set<string>();
   return inputs.map((input, index) => {
     const refuse = (field: string, message: string): never => {

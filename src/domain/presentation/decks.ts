@@ -1,12 +1,12 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { SlideInput } from '../../contract/schemas/presentation.ts';
-import type { DeckRecord, ListPage, Owner, Receipt, Storage, UnlistedImages } from '../../storage/storage.ts';
+import type { DeckRecord, IdempotencyRecord, ListPage, Owner, Storage, UnlistedImages } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
-import { newTime } from '../clock.ts';
+import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Precondition, Validators } from '../live/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
-import { requireSlides } from './deck-slides.ts';
+import { parseSlides } from './deck-slides.ts';
 
 /** What can be the id of a deck; nothing else reaches the database. */
 const DECK_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -44,10 +44,10 @@ export class Decks {
     organizationId: string,
     input: DeckInput,
     actor: Actor,
-    toReceipt?: (deck: DeckRecord) => Receipt,
+    toReceipt?: (deck: DeckRecord) => IdempotencyRecord,
   ): Promise<DeckRecord | null> {
     const document = readDocument(input);
-    const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: newTime() };
+    const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: nextTimestamp() };
     const outcome = await this.#storage.decks.create(deck, this.#quota, {
       audit: toDeckAudit(actor, deck),
       receipt: toReceipt?.(deck),
@@ -107,7 +107,7 @@ function readDocument({ title: typed, slides }: DeckInput): Pick<DeckRecord, 'ti
   if (title === null) {
     throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/title', message: NAME_RULE }] });
   }
-  return { title, slides: requireSlides(slides) };
+  return { title, slides: parseSlides(slides) };
 }
 
 const noSuchImages = ({ slides }: Pick<DeckRecord, 'slides'>, { unlisted }: UnlistedImages): LecternError =>

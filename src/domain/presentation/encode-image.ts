@@ -5,7 +5,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE_PX } from '../../contract/limits.ts';
 import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
 import type { StoredImage } from '../../storage/storage.ts';
-import { shortageOf } from '../shortage.ts';
+import { describeResourceExhaustion } from '../resource-exhaustion.ts';
 
 /** What is kept of every image: one kind, small, with transparency, that every browser of today shows. */
 const KEPT_MEDIA_TYPE = 'image/webp';
@@ -75,7 +75,7 @@ export async function encodeImage(
     return { image, content: data };
   } catch (cause) {
     // A large image may need a file for its pixels.
-    if (cause instanceof LecternError || shortageOf(cause) !== null) throw cause;
+    if (cause instanceof LecternError || describeResourceExhaustion(cause) !== null) throw cause;
     throw refuse('The image is damaged, or of a kind that cannot be read.', cause);
   }
 }

@@ -3,8 +3,8 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
 import type { ImageRecord, ListPage, Owner, Storage } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
-import { newTime } from '../clock.ts';
-import { Actors } from '../live/actor.ts';
+import { nextTimestamp } from '../clock.ts';
+import { Actors } from '../live/actors.ts';
 import { encodeImage } from './encode-image.ts';
 
 /** Bytes of images that are kept ready: a whole hall asks for the same one at once. */
@@ -39,7 +39,7 @@ export class Images {
     actor: Actor,
   ): Promise<ImageRecord> {
     const { image, content } = await this.#turns.run('image', () => encodeImage(bytes, mediaType));
-    const record = { ...image, createdAt: newTime() };
+    const record = { ...image, createdAt: nextTimestamp() };
     const outcome = await this.#storage.images.add(
       organizationId,
       record,

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type {
   DeckRecord,
+  IdempotencyRecord,
   Owner,
-  Receipt,
   ShownSlide,
   SnapshotRecord,
   SnapshotSlide,
@@ -12,7 +12,7 @@ import type {
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newId } from '../identifiers.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { freezeSlides } from './freeze-slides.ts';
+import { resolveSlides } from './resolve-slides.ts';
 
 /** Slides and verses of snapshots that are kept ready, by the characters of their text. */
 const CACHED_CHARACTERS = 16_000_000;
@@ -61,7 +61,7 @@ export class Snapshots {
   async publish(
     { id: deckId, organizationId, revision: deckRevision, title, slides }: DeckRecord,
     actor: Actor,
-    toReceipt?: (snapshot: SnapshotRecord) => Receipt,
+    toReceipt?: (snapshot: SnapshotRecord) => IdempotencyRecord,
   ): Promise<SnapshotRecord | null> {
     if (slides.length === 0) throw new LecternError('invalid_fields', 'The deck has no slides.');
     const owner: Owner = { kind: 'organization', id: organizationId };
@@ -76,7 +76,7 @@ export class Snapshots {
         deckId,
         deckRevision,
         title,
-        slides: await freezeSlides(this.#editions, owner, slides, byDigest),
+        slides: await resolveSlides(this.#editions, owner, slides, byDigest),
         createdAt: new Date().toISOString(),
       },
       this.#quota,

@@ -1,20 +1,20 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { HeldRemoteLink, LiveState } from '../../storage/storage.ts';
+import type { LiveState, RemoteLinkWithMaker } from '../../storage/storage.ts';
 import type { Actor } from '../audit/audit.ts';
-import type { Write } from '../live/live-writes.ts';
+import type { LiveWrite } from '../live/live-writes.ts';
 import type { Lives } from '../live/lives.ts';
-import { type StepParts, stepWrite } from '../live/step-write.ts';
+import { createStepWrite, type StepDependencies } from '../live/step-write.ts';
 import { changePlayback, type Transition } from '../live/transitions.ts';
 import type { RemoteLinks } from './remote-links.ts';
 
-interface ControlParts extends StepParts {
+interface ControlParts extends StepDependencies {
   readonly lives: Lives;
   readonly links: RemoteLinks;
 }
 
 /** What somebody asks by a remote link, of the Live as it was at a sequence. */
 interface RemoteCall {
-  readonly link: HeldRemoteLink;
+  readonly link: RemoteLinkWithMaker;
   readonly sequence: number;
   readonly requestId: string;
 }
@@ -32,7 +32,7 @@ export class RemoteControl {
    * link has ended, `processing_restricted`.
    */
   step(call: RemoteCall, by: 1 | -1): Promise<LiveState> {
-    return this.#write(call, 'stepByRemote', stepWrite(this.#parts, { by }));
+    return this.#write(call, 'stepByRemote', createStepWrite(this.#parts, { by }));
   }
 
   /** Throws `live_stopped`, and besides what `step` throws for every Live. */
@@ -46,7 +46,7 @@ export class RemoteControl {
   async #write(
     { link, sequence, requestId }: RemoteCall,
     operation: string,
-    write: Pick<Write, 'requireAllowed' | 'running' | 'apply'>,
+    write: Pick<LiveWrite, 'requireAllowed' | 'running' | 'apply'>,
   ): Promise<LiveState> {
     const { lives, links } = this.#parts;
     const live = await this.requireLive(link);
@@ -64,7 +64,7 @@ export class RemoteControl {
   }
 
   /** Throws `not_found` and `processing_restricted`. */
-  async requireLive({ liveId }: HeldRemoteLink): Promise<LiveState> {
+  async requireLive({ liveId }: RemoteLinkWithMaker): Promise<LiveState> {
     const live = await this.#parts.lives.find(liveId);
     if (!live) throw new LecternError('not_found', 'The Live of this link is gone.');
     if (live.profile.restricted) throw new LecternError('processing_restricted');

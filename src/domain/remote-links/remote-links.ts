@@ -1,7 +1,13 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REMOTE_LINKS_PER_LIVE_MAX } from '../../contract/limits.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
-import type { HeldRemoteLink, ListedRemoteLink, LiveRecord, RemoteLinkRecord, Storage } from '../../storage/storage.ts';
+import type {
+  ListedRemoteLink,
+  LiveRecord,
+  RemoteLinkRecord,
+  RemoteLinkWithMaker,
+  Storage,
+} from '../../storage/storage.ts';
 import { hashCredentialSecret, newCredentialSecret } from '../account/credentials/credential-secret.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { type Clock, toTime } from '../clock.ts';
@@ -13,7 +19,7 @@ const LINK_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const HOUR_MS = 3_600_000;
 
 /** A link with its key, which is nowhere else. */
-export interface IssuedRemoteLink {
+export interface NewRemoteLink {
   readonly link: ListedRemoteLink;
   readonly key: string;
 }
@@ -39,25 +45,25 @@ export class RemoteLinks {
   /** Those of a Live that work now, oldest first. */
   async list(liveId: string): Promise<ListedRemoteLink[]> {
     const found = await this.#parts.storage.remoteLinks.list(liveId, this.#now());
-    return found.filter((link) => this.works(link));
+    return found.filter((link) => this.isValid(link));
   }
 
   /** Null: it does not work, or there is none. Throws `unavailable`. */
-  async find(id: string): Promise<HeldRemoteLink | null> {
+  async find(id: string): Promise<RemoteLinkWithMaker | null> {
     if (!LINK_ID.test(id)) return null;
     const [link] = await this.#parts.storage.remoteLinks.findAll([id]);
-    return link && this.works(link) ? link : null;
+    return link && this.isValid(link) ? link : null;
   }
 
   /** Throws `not_found`. */
-  async require(id: string): Promise<HeldRemoteLink> {
+  async require(id: string): Promise<RemoteLinkWithMaker> {
     const link = await this.find(id);
     if (!link) throw new LecternError('not_found', 'This link has ended, or there is no such link.');
     return link;
   }
 
   /** Whether it has not ended, and its maker may still change the Live. */
-  works({ expiresAt, endedAt, maker: { role } }: HeldRemoteLink): boolean {
+  isValid({ expiresAt, endedAt, maker: { role } }: RemoteLinkWithMaker): boolean {
     const over = endedAt !== null || Date.parse(expiresAt) <= this.#parts.clock();
     return !over && role !== null && ROLE_SCOPES[role].includes('live.update');
   }
@@ -67,7 +73,7 @@ export class RemoteLinks {
     live: LiveRecord,
     input: { readonly name: string; readonly hours: number },
     actor: RemoteLinkActor,
-  ): Promise<IssuedRemoteLink> {
+  ): Promise<NewRemoteLink> {
     const { storage, clock } = this.#parts;
     const key = newCredentialSecret('remote');
     const nowMs = clock();

@@ -1,7 +1,7 @@
 import type { EditionBookText, EditionVerseText } from '../../storage/storage.ts';
-import { overlap, type Stretch } from './stretches.ts';
-import { lastOf } from './verses-within.ts';
-import { isTitle, placerOf } from './versification/versification-map.ts';
+import { type PositionRange, rangesOverlap } from './position-ranges.ts';
+import { lastVerseNumber } from './verse-ranges.ts';
+import { createToRange, isPsalmTitle } from './versification/versification-map.ts';
 
 /** Verses of one edition, with the whole book that they stand in. */
 interface VersesOfBook {
@@ -15,7 +15,7 @@ interface VersesOfBook {
  * of the verse after it, which is its place in the others. Returns the index of the line of each verse, in the shape of
  * `texts`; lines are numbered in the order of their first verses. [D53]
  */
-export function alignVerses(texts: readonly VersesOfBook[]): number[][] {
+export function alignVersesToLines(texts: readonly VersesOfBook[]): number[][] {
   const verses = texts.flatMap((text, edition) =>
     text.verses.map((verse) => ({ edition, place: placeOf(text, verse) })),
   );
@@ -35,7 +35,7 @@ export function alignVerses(texts: readonly VersesOfBook[]): number[][] {
   let reaching: number[] = [];
   for (const index of inOrder) {
     const { edition, place } = verses[index]!;
-    reaching = reaching.filter((other) => overlap(verses[other]!.place, place));
+    reaching = reaching.filter((other) => rangesOverlap(verses[other]!.place, place));
     for (const other of reaching) {
       if (verses[other]!.edition === edition) continue;
       join(other, index);
@@ -46,7 +46,7 @@ export function alignVerses(texts: readonly VersesOfBook[]): number[][] {
     verses.some(({ edition }, other) => edition !== verses[index]!.edition && rootOf(other) === rootOf(index));
   for (let index = verses.length - 2; index >= 0 && texts.length > 1; index--) {
     const [title, next] = [verses[index]!, verses[index + 1]!];
-    if (isTitle(title.place) && title.edition === next.edition && !isShared(index)) join(index, index + 1);
+    if (isPsalmTitle(title.place) && title.edition === next.edition && !isShared(index)) join(index, index + 1);
   }
   const numbers = new Map<number, number>();
   const lines = verses.map((_, index) => {
@@ -63,7 +63,7 @@ export function alignVerses(texts: readonly VersesOfBook[]): number[][] {
 }
 
 /** From where a verse begins to where it ends, on the scale that all numberings of the book share. */
-function placeOf({ book }: VersesOfBook, verse: EditionVerseText): Stretch {
-  const place = placerOf(book.bookId, book.verses);
-  return { start: place(verse.chapter, verse.verse).start, end: place(verse.chapter, lastOf(verse)).end };
+function placeOf({ book }: VersesOfBook, verse: EditionVerseText): PositionRange {
+  const place = createToRange(book.bookId, book.verses);
+  return { start: place(verse.chapter, verse.verse).start, end: place(verse.chapter, lastVerseNumber(verse)).end };
 }

@@ -7,7 +7,7 @@ export type CanonLanguage = 'en' | 'pt' | 'de';
  * A canonical book, independent of any translation [interface: BookDefinition]. `id` is stable and is what verses store; `code` is
  * the USFM code in upper case; `aliases` are spellings and abbreviations, the OSIS id first.
  */
-export interface BookDefinition {
+export interface CanonBook {
   id: number;
   code: string;
   aliases: string[];
@@ -20,7 +20,7 @@ export const CANON_LANGUAGES: readonly CanonLanguage[] = ['en', 'pt', 'de'];
 const splitAliases = (list: string): string[] => list.split(',').map((alias) => alias.trim());
 
 /** All books, in order of id; the place in the table is the id. */
-export const CANON: readonly BookDefinition[] = CANON_ROWS.map(
+export const CANON: readonly CanonBook[] = CANON_ROWS.map(
   ([code, osis, en, pt, de, enAliases, ptAliases, deAliases], index) => ({
     id: index + 1,
     code,
@@ -32,17 +32,17 @@ export const CANON: readonly BookDefinition[] = CANON_ROWS.map(
 const booksByCode = new Map(CANON.map((book) => [book.code, book]));
 
 /** The book with this canonical id, or null. */
-export function findBook(id: number): BookDefinition | null {
+export function findBook(id: number): CanonBook | null {
   return CANON[id - 1] ?? null;
 }
 
 /** The book with this USFM code (any case), or null. */
-export function findBookByCode(code: string): BookDefinition | null {
+export function findBookByCode(code: string): CanonBook | null {
   return booksByCode.get(code.toUpperCase()) ?? null;
 }
 
 /** The OSIS id of a book ("1Cor"), which is the first of its aliases. */
-export function osisOf(book: BookDefinition): string {
+export function osisOf(book: CanonBook): string {
   return book.aliases[0]!;
 }
 
@@ -128,7 +128,7 @@ function requireNameIndex(): NameIndex {
  * The book that a name, abbreviation, USFM code or OSIS id stands for in one language, or null. Case, dots, spacing, accents and
  * the form of a leading number do not matter ("I Jo", "1. jo").
  */
-export function findBookByName(name: string, language: CanonLanguage): BookDefinition | null {
+export function findBookByName(name: string, language: CanonLanguage): CanonBook | null {
   const { exact, plain } = requireNameIndex()[language];
   const key = toNameKey(name);
   const id = exact.get(key) ?? plain.get(withoutAccents(key));
@@ -136,7 +136,7 @@ export function findBookByName(name: string, language: CanonLanguage): BookDefin
 }
 
 /** The books of which some name in these languages begins with what was typed, in canonical order. */
-export function findBooksByPrefix(typed: string, languages: readonly CanonLanguage[]): BookDefinition[] {
+export function findBooksByPrefix(typed: string, languages: readonly CanonLanguage[]): CanonBook[] {
   const prefix = withoutAccents(toNameKey(typed));
   const ids = new Set<number>();
   for (const language of languages) {

@@ -1,5 +1,5 @@
 import type { EditionBookText, EditionRecord } from '../../storage/storage.ts';
-import { alignVerses } from './aligned-lines.ts';
+import { alignVersesToLines } from './aligned-lines.ts';
 import type { Editions } from './editions.ts';
 import { type EditionVerses, findVerses } from './passage.ts';
 import type { EditionChoices } from './shown-editions.ts';
@@ -24,7 +24,7 @@ interface ChapterLine {
 }
 
 /** A chapter, with its neighbours in the edition that numbers it: the first that has it. [D59] */
-export interface Chapter extends ChapterNumber {
+export interface ChapterContent extends ChapterNumber {
   readonly book: string;
   readonly previous: ChapterNumber | null;
   readonly next: ChapterNumber | null;
@@ -39,7 +39,7 @@ export async function readChapter(
   choices: EditionChoices,
   bookId: number,
   chapter: number,
-): Promise<Chapter | null> {
+): Promise<ChapterContent | null> {
   for (const from of choices) {
     const found = await findVerses(editions, from, { book_id: bookId, chapter });
     if (found.length === 0) continue;
@@ -57,7 +57,7 @@ export async function readChapter(
 }
 
 function toLines(found: readonly EditionVerses[], base: EditionVerses): ChapterLine[] {
-  const aligned = alignVerses(found);
+  const aligned = alignVersesToLines(found);
   const lines = new Map<number, { verse: number; texts: LineText[] }>();
   found.forEach((each, at) => {
     each.verses.forEach(({ chapter, verse, text }, index) => {

@@ -17,14 +17,14 @@ const CACHED_VERSES = 250_000;
 const CACHED_LIBRARY_EDITIONS = 100_000;
 
 /** What people call an edition: its name, with and without "(1769)", and its slug. */
-export const labelsOf = ({ slug, name }: Pick<EditionRecord, 'slug' | 'name'>): string[] => [
+export const editionLabels = ({ slug, name }: Pick<EditionRecord, 'slug' | 'name'>): string[] => [
   name,
   name.replace(/\([^)]*\)/g, ''),
   slug,
 ];
 
 /** How current a look-up must be: as of now, or, where the storage judges the outcome, as this process saw it last. */
-export type Look = 'now' | 'seen';
+export type Consistency = 'now' | 'seen';
 
 /** A book as a revision has it. */
 export interface FoundBook {
@@ -76,16 +76,16 @@ export class Editions {
     this.#known = new Map(known.map((edition) => [edition.slug, edition]));
   }
 
-  async find(slug: string, look: Look = 'now'): Promise<EditionRecord | null> {
+  async find(slug: string, look: Consistency = 'now'): Promise<EditionRecord | null> {
     const normalized = parseSlug(slug);
     if (!normalized) return null;
     const known = this.#found.get(normalized);
     if (look === 'seen' && known?.revisionId) return known;
-    return this.#storage.fresh(known, () => (known ? this.#findCurrent(known) : this.#read(normalized)));
+    return this.#storage.reuseOrRead(known, () => (known ? this.#findCurrent(known) : this.#read(normalized)));
   }
 
   /** The same, whatever is known of it: what changes is known a moment later. */
-  async findAnew(slug: string): Promise<EditionRecord | null> {
+  async reload(slug: string): Promise<EditionRecord | null> {
     const normalized = parseSlug(slug);
     return normalized === null ? null : this.#read(normalized);
   }
@@ -114,10 +114,10 @@ export class Editions {
   }
 
   /** All of them; `seen` may leave out what another process has imported a moment ago. */
-  async listAll(look: Look = 'now'): Promise<EditionRecord[]> {
+  async listAll(look: Consistency = 'now'): Promise<EditionRecord[]> {
     const known = this.#all?.generation === this.#generation ? this.#all : undefined;
     if (known && look === 'seen' && performance.now() < known.until) return known.editions;
-    return this.#storage.fresh(known?.editions, () => this.#readAll());
+    return this.#storage.reuseOrRead(known?.editions, () => this.#readAll());
   }
 
   async #readAll(): Promise<EditionRecord[]> {
@@ -135,7 +135,7 @@ export class Editions {
 
   /** What people call the editions, the longest first. */
   async labels(): Promise<readonly string[]> {
-    return (await this.listAll('seen')).flatMap(labelsOf).sort((a, b) => b.length - a.length);
+    return (await this.listAll('seen')).flatMap(editionLabels).sort((a, b) => b.length - a.length);
   }
 
   /** The editions of a library in order of their slugs. [D29] */
@@ -157,7 +157,7 @@ export class Editions {
     const outcome = await this.#storage.editions.remove(slug, () => this.#forget());
     if (outcome === 'missing') throw new LecternError('not_found', `No edition "${slug}" is installed.`);
     if (outcome === 'in_use') {
-      const holders = await this.#storage.libraries.holders(slug, HOLDERS_TOLD + 1);
+      const holders = await this.#storage.libraries.listHolders(slug, HOLDERS_TOLD + 1);
       const told = holders.slice(0, HOLDERS_TOLD).map(({ kind, id }) => `${kind} ${id}`);
       if (holders.length > HOLDERS_TOLD) told.push('others');
       throw new LecternError(
@@ -210,22 +210,22 @@ export class Editions {
     return revision;
   }
 
-  async enabled(owner: Owner, look: Look = 'now'): Promise<ReadonlySet<string>> {
+  async enabled(owner: Owner, look: Consistency = 'now'): Promise<ReadonlySet<string>> {
     const key = `${owner.kind}/${owner.id}`;
     const known = this.#libraries.get(key);
     if (known && look === 'seen') return known;
-    return this.#storage.fresh(known, () => this.#readLibrary(owner, key));
+    return this.#storage.reuseOrRead(known, () => this.#readLibrary(owner, key));
   }
 
   async #readLibrary(owner: Owner, key: string): Promise<ReadonlySet<string>> {
     const generation = this.#generation;
-    const slugs = await this.#storage.libraries.enabled(owner);
+    const slugs = await this.#storage.libraries.listEnabled(owner);
     if (generation === this.#generation) this.#libraries.set(key, slugs, { size: 1 + slugs.size });
     return slugs;
   }
 
   /** Throws `not_found`. */
-  async require(slug: string, look: Look = 'now'): Promise<EditionRecord> {
+  async require(slug: string, look: Consistency = 'now'): Promise<EditionRecord> {
     const edition = await this.find(slug, look);
     if (!edition) throw new LecternError('not_found', `There is no edition "${slug}".`);
     return edition;
@@ -235,7 +235,9 @@ export class Editions {
    * Begins work with what this process saw last; the storage judges its outcome when it is saved. Work that is refused on that
    * ground is done again with what is there now, and so is work that has to begin a second time.
    */
-  seenFirst<Input, Output>(work: (input: Input, look: Look) => Promise<Output>): (input: Input) => Promise<Output> {
+  optimistic<Input, Output>(
+    work: (input: Input, look: Consistency) => Promise<Output>,
+  ): (input: Input) => Promise<Output> {
     let first = true;
     return async (input) => {
       if (first) {
@@ -245,7 +247,7 @@ export class Editions {
         } catch (error) {
           if (!(error instanceof LecternError) || error.code === 'unavailable') throw error;
           // Where no other process writes, what this one saw is current, and its refusal holds.
-          if (await this.#storage.fresh(true, async () => false)) throw error;
+          if (await this.#storage.reuseOrRead(true, async () => false)) throw error;
         }
       }
       return work(input, 'now');

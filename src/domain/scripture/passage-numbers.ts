@@ -29,7 +29,7 @@ export function toPassage(reference: { book_id: number; chapter?: number; verse?
  * Numbers as a client gives them, at `pointer`. Throws `invalid_reference` for an end before the start, or a verse range that
  * hangs. [D50]
  */
-export function requirePassageNumbers(passage: Passage, pointer: string): Passage {
+export function validatePassageNumbers(passage: Passage, pointer: string): Passage {
   requireNumbers(passage);
   if (passage.end_verse !== undefined && passage.verse === undefined) {
     throw new LecternError('invalid_reference', 'end_verse needs verse.', {

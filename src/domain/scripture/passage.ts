@@ -5,16 +5,16 @@ import type {
   EditionVerseText,
   NewItem,
   Owner,
-  TextsUsed,
+  UsedEditions,
 } from '../../storage/storage.ts';
-import { alignVerses } from './aligned-lines.ts';
+import { alignVersesToLines } from './aligned-lines.ts';
 import { findBook } from './canon.ts';
-import type { Editions, FoundBook, Look } from './editions.ts';
+import type { Consistency, Editions, FoundBook } from './editions.ts';
+import { findParallelTexts, relatedBookText } from './parallel-texts.ts';
 import type { Passage } from './passage-numbers.ts';
 import { formatReference } from './references/reference-format.ts';
-import { familyOf } from './related-books.ts';
-import { standInFor, textsAlongside } from './texts-alongside.ts';
-import { isNumbered } from './versification/versification-map.ts';
+import { relatedBookIds } from './related-books.ts';
+import { numberingContains } from './versification/versification-map.ts';
 
 /**
  * The editions a push reads from, in order: those named, or those that the Live has configured. All must be known and
@@ -26,7 +26,7 @@ export async function requireEditions(
   owner: Owner,
   named: readonly string[] | undefined,
   configured: readonly string[],
-  look: Look = 'now',
+  look: Consistency = 'now',
 ): Promise<EditionRecord[]> {
   const slugs = named ?? configured;
   if (slugs.length === 0) {
@@ -43,15 +43,15 @@ export const requireTranslations = (
   editions: Editions,
   owner: Owner,
   slugs: readonly string[],
-  look: Look = 'now',
+  look: Consistency = 'now',
 ): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'invalid_fields', look);
 
 /** Editions that the library had once: it must have all of them now. Throws `edition_not_enabled`. [D56] */
-export const requireStillEnabled = (
+export const requireEnabledEditions = (
   editions: Editions,
   owner: Owner,
   slugs: readonly string[],
-  look: Look,
+  look: Consistency,
 ): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'edition_not_enabled', look);
 
 async function findEnabled(
@@ -59,7 +59,7 @@ async function findEnabled(
   owner: Owner,
   slugs: readonly string[],
   unknown: 'invalid_reference' | 'invalid_fields' | 'edition_not_enabled',
-  look: Look,
+  look: Consistency,
 ): Promise<EditionRecord[]> {
   // Side by side: with PostgreSQL each look-up is a round trip.
   const [enabled, named] = await Promise.all([
@@ -118,24 +118,28 @@ export async function findVerses(
   passage: Passage,
   pastEnd: 'refused' | 'cut' = 'refused',
 ): Promise<EditionVerses[]> {
-  const books = await Promise.all(from.map((edition) => findTexts(editions, edition, passage.book_id)));
+  const books = await Promise.all(from.map((edition) => findBooksWithText(editions, edition, passage.book_id)));
   return alongside(from, books, passage, pastEnd);
 }
 
 /** The same, where the passage has the numbers of a book that need not be of one of the editions. */
-export async function findVersesAs(
+export async function findVersesByNumbersOf(
   editions: Editions,
   from: readonly EditionRecord[],
   as: EditionBookText,
   passage: Passage,
 ): Promise<EditionVerses[]> {
-  const books = await Promise.all(from.map((edition) => findTexts(editions, edition, passage.book_id)));
+  const books = await Promise.all(from.map((edition) => findBooksWithText(editions, edition, passage.book_id)));
   return inEach(from, books, as, passage);
 }
 
 /** The books of an edition in which text of this one may stand. */
-export async function findTexts(editions: Editions, edition: EditionRecord, bookId: number): Promise<FoundBook[]> {
-  const ids = familyOf(bookId).filter((id) => id === bookId || edition.bookIds.includes(id));
+export async function findBooksWithText(
+  editions: Editions,
+  edition: EditionRecord,
+  bookId: number,
+): Promise<FoundBook[]> {
+  const ids = relatedBookIds(bookId).filter((id) => id === bookId || edition.bookIds.includes(id));
   const found = await Promise.all(ids.map((id) => editions.findBook(edition, id)));
   return found.filter((book) => book !== null);
 }
@@ -147,7 +151,7 @@ function alongside(
   pastEnd: 'refused' | 'cut',
 ): EditionVerses[] {
   const own = books.flatMap((found) => found.filter(({ text }) => text.bookId === passage.book_id));
-  const numbered = own.find(({ text }) => isNumbered(text.verses, passage))?.text;
+  const numbered = own.find(({ text }) => numberingContains(text.verses, passage))?.text;
   const first = numbered ?? (pastEnd === 'cut' ? own[0]?.text : undefined) ?? findStandIn(own, passage);
   return first ? inEach(from, books, first, passage) : [];
 }
@@ -161,7 +165,7 @@ function inEach(
 ): EditionVerses[] {
   return from.flatMap(({ slug }, index): EditionVerses[] => {
     const texts = books[index]!.map(({ text }) => text);
-    return textsAlongside(texts, as, passage).map(({ book, verses }) => {
+    return findParallelTexts(texts, as, passage).map(({ book, verses }) => {
       const { revisionId } = books[index]!.find(({ text }) => text === book)!;
       return { slug, revisionId, book, verses, texts };
     });
@@ -170,12 +174,12 @@ function inEach(
 
 /** Where no edition has the book itself. */
 function findStandIn(own: readonly FoundBook[], passage: Passage): EditionBookText | null {
-  const standIn = own.length === 0 ? standInFor(passage.book_id) : null;
-  return standIn && isNumbered(standIn.verses, passage) ? standIn : null;
+  const standIn = own.length === 0 ? relatedBookText(passage.book_id) : null;
+  return standIn && numberingContains(standIn.verses, passage) ? standIn : null;
 }
 
 /** What a change is judged by that was made of these verses: of an edition that has none of them, what it was known as. */
-export const toTextsUsed = (owner: Owner, from: readonly EditionRecord[], found: FoundPassages): TextsUsed => ({
+export const toUsedEditions = (owner: Owner, from: readonly EditionRecord[], found: FoundPassages): UsedEditions => ({
   owner,
   editions: from.map(({ slug, revisionId }) => ({
     slug,
@@ -189,7 +193,7 @@ export function toNewItems(from: readonly EditionRecord[], found: FoundPassages)
   let runs = 0;
   const items = found.flatMap((editions, index) => {
     if (index > 0 && !follows(found[index - 1]!, editions)) runs++;
-    const aligned = alignVerses(editions);
+    const aligned = alignVersesToLines(editions);
     const first = lines;
     lines = first + Math.max(...aligned.flat()) + 1;
     return editions.flatMap((each, at) =>

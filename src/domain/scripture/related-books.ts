@@ -1,5 +1,5 @@
 import { findBookByCode } from './canon.ts';
-import { lastOf, type NumberedVerse } from './verses-within.ts';
+import { lastVerseNumber, type NumberedVerse } from './verse-ranges.ts';
 
 /** A number of a verse in the book at home. */
 interface HomeNumber {
@@ -31,7 +31,7 @@ const LETTER_VERSES_WITH_TITLE = 73;
 
 function letterOfJeremiah(_chapter: number, verse: number, verses: readonly NumberedVerse[]): HomeNumber {
   const last = verses.at(-1);
-  const hasTitle = last === undefined || lastOf(last) >= LETTER_VERSES_WITH_TITLE;
+  const hasTitle = last === undefined || lastVerseNumber(last) >= LETTER_VERSES_WITH_TITLE;
   return { chapter: 6, verse: hasTitle || verse === 1 ? verse : verse + 1 };
 }
 
@@ -68,12 +68,12 @@ const RELATED: ReadonlyMap<number, RelatedBook> = new Map([
 ]);
 
 /** Null for a book that is at home in itself. */
-export const findRelated = (bookId: number): RelatedBook | null => RELATED.get(bookId) ?? null;
+export const findRelatedBook = (bookId: number): RelatedBook | null => RELATED.get(bookId) ?? null;
 
 const families = new Map<number, readonly number[]>();
 
 /** The books in which the text of this one may stand: itself, its home, then the others of that home. [D17] */
-export function familyOf(bookId: number): readonly number[] {
+export function relatedBookIds(bookId: number): readonly number[] {
   let family = families.get(bookId);
   if (!family) {
     const home = RELATED.get(bookId)?.home ?? bookId;

@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { EditionRecord, Owner, SearchPlace, SearchQuery, Storage } from '../../storage/storage.ts';
+import type { EditionRecord, Owner, ParsedSearchQuery, RankedPosition, Storage } from '../../storage/storage.ts';
 import type { Editions } from './editions.ts';
 
 /** How often is searched anew when an import has just replaced the text. */
@@ -11,7 +11,7 @@ const QUOTES = /["“”„‟«»＂]/;
 /** Where a search goes on: what its cursor says. */
 export interface SearchPosition {
   readonly revisionId: string;
-  readonly after: SearchPlace;
+  readonly after: RankedPosition;
   readonly total: number;
 }
 
@@ -19,7 +19,7 @@ export interface SearchPosition {
  * What a person typed: `"…"` is a phrase, everything else are words. There is no other syntax; a last quotation mark that is
  * left open means nothing. Throws `invalid_fields` where there is no letter and no digit. [D31]
  */
-export function parseSearchQuery(text: string): SearchQuery {
+export function parseSearchQuery(text: string): ParsedSearchQuery {
   const parts = text.split(QUOTES);
   const closed = parts.length % 2 === 1 ? parts.length : parts.length - 1;
   const isPhrase = (_: string, index: number) => index % 2 === 1 && index < closed;
@@ -48,7 +48,7 @@ export async function searchEdition(
   editions: Editions,
   owner: Owner,
   edition: EditionRecord,
-  query: SearchQuery,
+  query: ParsedSearchQuery,
   limit: number,
   position: SearchPosition | null,
 ) {
@@ -68,12 +68,12 @@ async function findVerses(
   storage: Pick<Storage, 'search'>,
   editions: Editions,
   edition: EditionRecord,
-  query: SearchQuery,
+  query: ParsedSearchQuery,
   limit: number,
   position: SearchPosition | null,
 ) {
   // Which revision a position is of is only known of an edition as it is now.
-  let current = position ? await editions.findAnew(edition.slug) : edition;
+  let current = position ? await editions.reload(edition.slug) : edition;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     if (!current?.revisionId) throw new LecternError('not_found', `The text of "${edition.slug}" is not installed.`);
     const { revisionId, language } = current;
@@ -84,7 +84,7 @@ async function findVerses(
       const next: SearchPosition | null = found.more && { revisionId, after: found.more, total: found.total };
       return { total: found.total, verses: found.verses, next };
     }
-    current = await editions.findAnew(edition.slug);
+    current = await editions.reload(edition.slug);
   }
   throw new LecternError('unavailable', `The edition "${edition.slug}" is being imported again and again.`);
 }

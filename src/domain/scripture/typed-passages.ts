@@ -5,7 +5,7 @@ import type { CanonLanguage } from './canon.ts';
 import type { Editions } from './editions.ts';
 import type { Passage } from './passage-numbers.ts';
 import { completeEnds } from './passage-numbers.ts';
-import { type PassageReading, parsePassage, passagesOf } from './references/reference.ts';
+import { candidatePassages, type PassageReading, parsePassage } from './references/reference.ts';
 
 /** What a person has clearly meant. */
 export interface TypedPassages {
@@ -22,7 +22,11 @@ const READINGS_TOLD = 4;
  * The passages that a person's words clearly mean: in the language of what is to be read, if they are clear in that. Throws
  * `invalid_reference`. [D32], [D50]
  */
-export async function requireTyped(editions: Editions, text: string, language?: CanonLanguage): Promise<TypedPassages> {
+export async function parseTypedPassages(
+  editions: Editions,
+  text: string,
+  language?: CanonLanguage,
+): Promise<TypedPassages> {
   const reading = read(text, language, []);
   if (reading.candidates.length > 0) return requireClear(text, reading);
   // Only an edition that stands before or after the reference makes a difference now.
@@ -45,7 +49,7 @@ function requireClear(text: string, { candidates, ambiguous }: PassageReading): 
     const readings = candidates.slice(0, READINGS_TOLD).map(({ reference }) => reference);
     throw new LecternError('invalid_reference', `"${text}" is not clear: it could mean ${readings.join(', ')}.`);
   }
-  const passages = passagesOf(first).map(completeEnds);
+  const passages = candidatePassages(first).map(completeEnds);
   if (passages.length > PASSAGES_MAX) {
     throw new LecternError(
       'invalid_reference',
@@ -56,7 +60,7 @@ function requireClear(text: string, { candidates, ambiguous }: PassageReading): 
 }
 
 /** The language that all these editions are in; undefined where they differ, or do not say. */
-export function languageOf(editions: readonly EditionRecord[]): CanonLanguage | undefined {
+export function commonLanguage(editions: readonly EditionRecord[]): CanonLanguage | undefined {
   const [first, ...others] = new Set(editions.map(({ language }) => language));
   return others.length > 0 || first === 'und' ? undefined : first;
 }

@@ -1,7 +1,7 @@
 import { findBook, osisOf } from '../../domain/scripture/canon.ts';
 import { findChapterCounts, versificationNames } from '../../domain/scripture/versification/versification.ts';
 import { lastVerses } from '../../domain/scripture/versification/versification-map.ts';
-import type { EditionBook } from '../edition-text.ts';
+import type { EditionBook } from '../normalized-edition.ts';
 
 /** A chapter of which less is there is a quotation from it. */
 const CHAPTER_SHARE_MIN = 1 / 4;
@@ -10,13 +10,13 @@ const CHAPTER_SHARE_MIN = 1 / 4;
  * How much of a book is to be expected: all of it; some of its chapters, as of psalms; or single verses, of which only what is
  * missing in between is a gap.
  */
-export type Extent = 'book' | 'chapters' | 'verses';
+export type ExpectedExtent = 'book' | 'chapters' | 'verses';
 
 /**
  * The numbers that a book lacks, by the numbering that is nearest to its own: "4" or "4-6" for chapters, "17:21" or "17:21-23" for
- * verses. `bridged` as in `EditionRead`.
+ * verses. `bridged` as in `ParsedEdition`.
  */
-export function findGaps(book: EditionBook, extent: Extent, bridged: ReadonlySet<string>): string[] {
+export function findGaps(book: EditionBook, extent: ExpectedExtent, bridged: ReadonlySet<string>): string[] {
   const chapters = Map.groupBy(book.verses, ({ chapter }) => chapter);
   const usual = nearestCounts(book);
   const numbers = [...chapters.keys()];
@@ -60,7 +60,7 @@ export function hasChapters(book: EditionBook): boolean {
 }
 
 /** Whether less than half of the book's chapters are there. */
-export const isSelection = (book: EditionBook): boolean =>
+export const isExcerpt = (book: EditionBook): boolean =>
   new Set(book.verses.map(({ chapter }) => chapter)).size < nearestCounts(book).length / 2;
 
 const counted = new WeakMap<EditionBook, readonly number[]>();

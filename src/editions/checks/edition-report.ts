@@ -1,8 +1,8 @@
 import { findBook, findBookByCode } from '../../domain/scripture/canon.ts';
-import type { EditionBook } from '../edition-text.ts';
-import type { EditionRead } from '../read-edition.ts';
-import { findBrokenText, findDoubts } from './edition-doubts.ts';
-import { type Extent, findGaps, hasChapters, isSelection } from './edition-gaps.ts';
+import type { ParsedEdition } from '../edition-format.ts';
+import type { EditionBook } from '../normalized-edition.ts';
+import { type ExpectedExtent, findGaps, hasChapters, isExcerpt } from './edition-gaps.ts';
+import { findBrokenText, findEditionWarnings } from './edition-warnings.ts';
 
 /** What a person reads after an import, to judge whether the text came over whole. */
 export interface EditionReport {
@@ -25,7 +25,7 @@ interface BookReport {
   readonly gaps: readonly string[];
 }
 
-export function toEditionReport(format: string, read: EditionRead): EditionReport {
+export function toEditionReport(format: string, read: ParsedEdition): EditionReport {
   const { books, removed, suspicious } = read;
   // An edition of single verses is plainly a part, whose end is where it ends.
   const isPart = !books.some(hasChapters);
@@ -35,19 +35,19 @@ export function toEditionReport(format: string, read: EditionRead): EditionRepor
       toBookReport(book, isPart ? 'verses' : extentOf(book, books), read.bridged ?? new Set()),
     ),
     removed,
-    suspicious: [...(isPart ? [] : findDoubts(books)), ...findBrokenText(books), ...suspicious],
+    suspicious: [...(isPart ? [] : findEditionWarnings(books)), ...findBrokenText(books), ...suspicious],
   };
 }
 
 /** Some psalms, without much else of the Old Testament, are an edition of these psalms. */
-function extentOf(book: EditionBook, books: readonly EditionBook[]): Extent {
+function extentOf(book: EditionBook, books: readonly EditionBook[]): ExpectedExtent {
   const psalms = findBookByCode('PSA')!.id;
   if (book.book_id !== psalms) return 'book';
   const before = books.filter(({ book_id }) => book_id < psalms).length;
-  return before < psalms / 2 && isSelection(book) ? 'chapters' : 'book';
+  return before < psalms / 2 && isExcerpt(book) ? 'chapters' : 'book';
 }
 
-function toBookReport(book: EditionBook, extent: Extent, bridged: ReadonlySet<string>): BookReport {
+function toBookReport(book: EditionBook, extent: ExpectedExtent, bridged: ReadonlySet<string>): BookReport {
   return {
     code: findBook(book.book_id)?.code ?? String(book.book_id),
     name: book.name,

@@ -1,4 +1,4 @@
-import { toWindowsCharacters, withoutControls } from './verse-text.ts';
+import { repairWindows1252, withoutControls } from './normalize-verse-text.ts';
 
 /** Controls which Windows uses for quotation marks and the like. */
 const WINDOWS = /[\u0080\u0082-\u008c\u008e\u0091-\u009c\u009e\u009f]/g;
@@ -23,7 +23,7 @@ export class CharacterRepairs {
     if (windows === -1 && control === -1) return text;
     if (windows !== -1) this.#count(this.#windows, file, text.match(WINDOWS)!.length, () => where(windows));
     if (control !== -1) this.#count(this.#removed, file, text.match(CONTROLS)!.length, () => where(control));
-    return withoutControls(toWindowsCharacters(text));
+    return withoutControls(repairWindows1252(text));
   }
 
   get remarks(): string[] {

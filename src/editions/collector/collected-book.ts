@@ -1,4 +1,4 @@
-import type { BookDefinition } from '../../domain/scripture/canon.ts';
+import type { CanonBook } from '../../domain/scripture/canon.ts';
 
 /** Psalm 151 is the last chapter that any edition has, and Psalm 119:176 the highest verse; a little more than that is taken. */
 export const CHAPTER_MAX = 200;
@@ -7,10 +7,10 @@ export const VERSE_MAX = 200;
 const DISPLACED_SHOWN_MAX = 3;
 
 /** One number for a verse of a book. */
-export const toKey = (chapter: number, verse: number): number => chapter * (VERSE_MAX + 1) + verse;
+export const toVerseKey = (chapter: number, verse: number): number => chapter * (VERSE_MAX + 1) + verse;
 
 /** Where something stands in a source. The line counts from 1. */
-export interface Place {
+export interface SourcePosition {
   readonly file: string;
   readonly line: number | null;
 }
@@ -31,7 +31,7 @@ export interface VerseNumber {
 export interface CollectedVerse {
   readonly chapter: number;
   readonly verse: number;
-  readonly place: Place;
+  readonly position: SourcePosition;
   last: number;
   /** Verses within the bridge that its list does not name. */
   skipped: readonly number[] | undefined;
@@ -41,19 +41,22 @@ export interface CollectedVerse {
 
 /** A book as far as it has come. */
 export interface CollectedBook {
-  readonly book: BookDefinition;
+  readonly book: CanonBook;
   name: string;
-  /** By `toKey`. */
+  /** By `toVerseKey`. */
   readonly verses: Map<number, CollectedVerse>;
-  /** By `toKey` too: the parts that have come, "" for the whole. */
+  /** By `toVerseKey` too: the parts that have come, "" for the whole. */
   readonly taken: Map<number, Set<string>>;
   /** Files that have what another file has. */
   readonly repeatedIn: Set<string>;
 }
 
 /** A bridge of which the list does not name a verse that stands by itself ends with what it names before that. */
-export function lastOf({ chapter, last, skipped = [] }: CollectedVerse, verses: CollectedBook['verses']): number {
-  const own = skipped.find((verse) => verses.has(toKey(chapter, verse)));
+export function findBridgeEnd(
+  { chapter, last, skipped = [] }: CollectedVerse,
+  verses: CollectedBook['verses'],
+): number {
+  const own = skipped.find((verse) => verses.has(toVerseKey(chapter, verse)));
   if (own === undefined) return last;
   let end = own - 1;
   while (skipped.includes(end)) end--;
@@ -61,28 +64,29 @@ export function lastOf({ chapter, last, skipped = [] }: CollectedVerse, verses: 
 }
 
 /** A place as it is told. */
-export const toPlace = ({ file, line }: Place): string => `${file}${line === null ? '' : `, line ${line}`}`;
+export const formatPosition = ({ file, line }: SourcePosition): string =>
+  `${file}${line === null ? '' : `, line ${line}`}`;
 
 /** Why a number cannot be that of a verse; null where it can. */
-export function findFault({ code }: BookDefinition, { chapter, verse, last = verse }: VerseNumber): string | null {
+export function findNumberError({ code }: CanonBook, { chapter, verse, last = verse }: VerseNumber): string | null {
   if (!(chapter >= 1 && chapter <= CHAPTER_MAX)) return `chapter ${chapter} of ${code} is out of bounds`;
   if (verse >= 1 && last >= verse && last <= VERSE_MAX) return null;
   return `the verse number in ${code} ${chapter}:${verse}${last === verse ? '' : `-${last}`} is out of bounds`;
 }
 
 /** Remarks on verses that stand after a later one. */
-export function findDisplaced({ book, verses }: CollectedBook): string[] {
+export function describeDisplacedVerses({ book, verses }: CollectedBook): string[] {
   const remarks: string[] = [];
   let latest: CollectedVerse | null = null;
   let count = 0;
   for (const each of verses.values()) {
-    if (!latest || toKey(each.chapter, each.verse) > toKey(latest.chapter, latest.verse)) {
+    if (!latest || toVerseKey(each.chapter, each.verse) > toVerseKey(latest.chapter, latest.verse)) {
       latest = each;
       continue;
     }
     if (++count > DISPLACED_SHOWN_MAX) continue;
     const [own, before] = [each, latest].map(({ chapter, verse }) => `${book.code} ${chapter}:${verse}`);
-    remarks.push(`${toPlace(each.place)}: ${own} stands after ${before} in the source, and was put in order`);
+    remarks.push(`${formatPosition(each.position)}: ${own} stands after ${before} in the source, and was put in order`);
   }
   const more = count - DISPLACED_SHOWN_MAX;
   if (more > 0) remarks.push(`${more} more verses of ${book.code} stand in another order in the source`);

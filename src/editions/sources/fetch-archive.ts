@@ -34,7 +34,7 @@ export async function fetchArchive(
   onProgress: OnProgress,
   limits: FetchLimits = LIMITS,
 ): Promise<FetchedArchive> {
-  const start = parseFetchable(url);
+  const start = parseHttpsUrl(url);
   if (!start) {
     throw new LecternError('invalid_fields', `"${url}" cannot be fetched: an https:// address is needed.`);
   }
@@ -56,7 +56,7 @@ export async function fetchArchive(
 }
 
 /** Where an archive can be fetched from; null for another address. */
-export function parseFetchable(text: string): URL | null {
+export function parseHttpsUrl(text: string): URL | null {
   const url = URL.parse(text);
   return url && isFetchable(url, url) ? url : null;
 }

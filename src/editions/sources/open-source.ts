@@ -4,9 +4,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from './edition-source.ts';
-import { ARCHIVE_MAX_BYTES, findExcess, isHidden } from './source-limits.ts';
-import { DESCRIPTIONS_FOLDER, isDescription, isOfModule, requireModule } from './sword-module.ts';
-import { isZip, zipFiles } from './zip-files.ts';
+import { ARCHIVE_MAX_BYTES, findExceededLimit, isHiddenFile } from './source-limits.ts';
+import { belongsToModule, DESCRIPTIONS_FOLDER, isDescription, selectModule } from './sword-module.ts';
+import { isZip, readZipFiles } from './zip-files.ts';
 
 /** So much of a file is read at once. */
 const CHUNK_BYTES = 256 * 1024;
@@ -16,7 +16,7 @@ const CHUNK_BYTES = 256 * 1024;
  * one whose description is named. Throws DamagedEditionError for what is more than
  * `source-limits.ts` allows or cannot be unpacked, and `not_found`.
  */
-export async function openSource(path: string, module?: string): Promise<EditionSource> {
+export async function openEditionSource(path: string, module?: string): Promise<EditionSource> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
     throw new LecternError('not_found', `There is no file or folder "${path}".`);
@@ -25,27 +25,27 @@ export async function openSource(path: string, module?: string): Promise<Edition
   const name = basename(resolve(path));
   // A pipe or device has no size and may have no end.
   if (!found.isFile()) throw new DamagedEditionError(name, null, 'this is neither a file nor a folder');
-  const excess = findExcess(1, found.size, found.size);
+  const excess = findExceededLimit(1, found.size, found.size);
   if (excess) throw new DamagedEditionError(name, null, excess);
   if (isDescription(resolve(path).replaceAll(sep, '/'))) return openDescribed(resolve(path), module);
-  const source = await openBytes(path, await readFile(path));
+  const source = await openSourceBytes(path, await readFile(path));
   if (module === undefined) return source;
-  const conf = await requireModule(source.files, path, module);
-  const files = source.files.filter((file) => isOfModule(conf, file.name));
+  const conf = await selectModule(source.files, path, module);
+  const files = source.files.filter((file) => belongsToModule(conf, file.name));
   return { ...source, path: join(path, conf.file), files };
 }
 
 /** The same for bytes that are here already: an archive, or a single file. `path` is how it is called. */
-export async function openBytes(path: string, bytes: Buffer): Promise<EditionSource> {
+export async function openSourceBytes(path: string, bytes: Buffer): Promise<EditionSource> {
   const name = basename(path);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (bytes.length === 0) throw new DamagedEditionError(name, null, 'the file is empty');
   const packed = isZip(bytes);
   if (!packed) refuseOther(name, bytes);
   const excess =
-    packed && bytes.length > ARCHIVE_MAX_BYTES ? 'the archive is too large' : findExcess(1, bytes.length, 0);
+    packed && bytes.length > ARCHIVE_MAX_BYTES ? 'the archive is too large' : findExceededLimit(1, bytes.length, 0);
   if (excess) throw new DamagedEditionError(name, null, excess);
-  const files = packed ? await zipFiles(bytes, name) : [{ name, size: bytes.length, read: async () => bytes }];
+  const files = packed ? await readZipFiles(bytes, name) : [{ name, size: bytes.length, read: async () => bytes }];
   return { path, files, sha256 };
 }
 
@@ -88,8 +88,8 @@ async function openModule(
   descriptions: readonly SourceFile[],
   module: string | undefined,
 ): Promise<EditionSource> {
-  const conf = await requireModule(descriptions, folder, module);
-  const files = await listFiles(folder, (name) => isOfModule(conf, name));
+  const conf = await selectModule(descriptions, folder, module);
+  const files = await listFiles(folder, (name) => belongsToModule(conf, name));
   return openFiles(join(folder, conf.file), folder, files);
 }
 
@@ -126,12 +126,12 @@ async function listFiles(folder: string, isWanted: (name: string) => boolean = (
   for (let inside = pending.pop(); inside !== undefined; inside = pending.pop()) {
     for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
       const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
-      if (isHidden(name) || !isWanted(name)) continue;
+      if (isHiddenFile(name) || !isWanted(name)) continue;
       const directory = entry.isDirectory();
       if (!directory && !entry.isFile()) throw new DamagedEditionError(name, null, 'this is no plain file');
       const size = directory ? 0 : (await stat(join(folder, name))).size;
       allBytes += size;
-      const excess = findExcess(++entries, size, allBytes);
+      const excess = findExceededLimit(++entries, size, allBytes);
       if (excess) throw new DamagedEditionError(name, null, excess);
       if (directory) pending.push(name);
       else files.push({ name, size, read: () => readWhole(join(folder, name), name, size) });

@@ -10,7 +10,7 @@ export const TEXT_MAX_BYTES = 64 * 1024 * 1024;
 export const MEBIBYTE = 1024 * 1024;
 
 /** Why these many files, or this one with so many bytes in all with it, are too much; null if they are not. */
-export function findExcess(entries: number, fileBytes: number, allBytes: number): string | null {
+export function findExceededLimit(entries: number, fileBytes: number, allBytes: number): string | null {
   if (entries > SOURCE_ENTRIES_MAX) return `there are more than ${SOURCE_ENTRIES_MAX} files`;
   if (fileBytes > SOURCE_FILE_MAX_BYTES) return `the file has more than ${SOURCE_FILE_MAX_BYTES / MEBIBYTE} MiB`;
   if (allBytes > SOURCE_MAX_BYTES) return `the files have more than ${SOURCE_MAX_BYTES / MEBIBYTE} MiB together`;
@@ -18,5 +18,5 @@ export function findExcess(entries: number, fileBytes: number, allBytes: number)
 }
 
 /** What systems leave beside a text: `.DS_Store`, `.git`, `__MACOSX`. */
-export const isHidden = (name: string): boolean =>
+export const isHiddenFile = (name: string): boolean =>
   name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');

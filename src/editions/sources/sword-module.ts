@@ -17,13 +17,13 @@ export const findDescriptions = (files: readonly SourceFile[]): SourceFile[] =>
  * The description of the module that is meant, by its name or that of its file, in any case. Without a name there must be one
  * alone. Throws `not_found` and DamagedEditionError.
  */
-export async function requireModule(
+export async function selectModule(
   files: readonly SourceFile[],
   path: string,
   module: string | undefined,
 ): Promise<SwordConf> {
   const descriptions = findDescriptions(files);
-  if (module === undefined && descriptions.length > 1) throw severalModules(path, descriptions);
+  if (module === undefined && descriptions.length > 1) throw toSeveralModulesError(path, descriptions);
   for (const { name, read } of descriptions) {
     const conf = readSwordConf(await read(), name);
     if (module === undefined || [conf.module, fileNameOf(name)].some((each) => isSame(each, module))) return conf;
@@ -33,7 +33,7 @@ export async function requireModule(
 }
 
 /** What says how to import one of several. */
-export const severalModules = (path: string, descriptions: readonly SourceFile[]): DamagedEditionError =>
+export const toSeveralModulesError = (path: string, descriptions: readonly SourceFile[]): DamagedEditionError =>
   new DamagedEditionError(
     path,
     null,
@@ -52,7 +52,7 @@ export function dataFolderOf({ file, values }: SwordConf): string {
 }
 
 /** Whether a file is of the module, or a folder leads to one that is. */
-export function isOfModule(conf: SwordConf, name: string): boolean {
+export function belongsToModule(conf: SwordConf, name: string): boolean {
   const [file, folder, wanted] = [conf.file, dataFolderOf(conf), name].map((each) => each.toLowerCase());
   const leadsTo = (path: string) => path.startsWith(`${wanted}/`);
   return wanted === file || `${wanted}/`.startsWith(folder!) || leadsTo(file!) || leadsTo(folder!);

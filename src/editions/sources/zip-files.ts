@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { DamagedEditionError, type SourceFile } from './edition-source.ts';
-import { findExcess, isHidden } from './source-limits.ts';
+import { findExceededLimit, isHiddenFile } from './source-limits.ts';
 
 const S_IFMT = 0o170000;
 const S_IFLNK = 0o120000;
@@ -15,7 +15,7 @@ export const isZip = (bytes: Buffer): boolean => SIGNATURES.includes(bytes.toStr
  * The files of a zip archive. Refused whole, before anything is unpacked: names that leave the archive, symbolic links, encrypted
  * files, names that repeat, and more than `source-limits.ts` allows. Throws DamagedEditionError.
  */
-export async function zipFiles(bytes: Buffer, archiveName: string): Promise<SourceFile[]> {
+export async function readZipFiles(bytes: Buffer, archiveName: string): Promise<SourceFile[]> {
   const files = new Map<string, SourceFile>();
   let entries = 0;
   let allBytes = 0;
@@ -28,11 +28,11 @@ export async function zipFiles(bytes: Buffer, archiveName: string): Promise<Sour
     const { value: entry, done } = await unzipped(archiveName, () => all.next());
     if (done) return [...files.values()];
     allBytes += entry.uncompressedSize;
-    const fault = findExcess(++entries, entry.uncompressedSize, allBytes) ?? findFault(entry);
+    const fault = findExceededLimit(++entries, entry.uncompressedSize, allBytes) ?? findFault(entry);
     if (fault) throw new DamagedEditionError(entry.fileName, null, fault);
     if (entry.fileName.endsWith('/')) continue;
     if (files.has(entry.fileName)) throw new DamagedEditionError(entry.fileName, null, 'two files have this name');
-    if (isHidden(entry.fileName)) continue;
+    if (isHiddenFile(entry.fileName)) continue;
     const { fileName: name, uncompressedSize: size } = entry;
     files.set(name, { name, size, read: () => unzipped(name, () => unpack(zip, entry)) });
   }

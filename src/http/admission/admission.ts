@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { BudgetStore } from '../../storage/storage.ts';
-import { type Budget, type Charge, LocalBudget, WINDOW_SECONDS } from './budget.ts';
-import { SharedBudget, takeTogether } from './shared-budget.ts';
+import { LocalRateLimiter, type RateLimiter, type RateLimitStatus, WINDOW_SECONDS } from './rate-limiter.ts';
+import { batchTakes, SharedRateLimiter } from './shared-rate-limiter.ts';
 
 /** Room for every address; what else a proxy may write must not fill memory and tables. */
 const PEER_MAX_CHARACTERS = 64;
@@ -18,22 +18,22 @@ const MAPPED_IPV4_PREFIX = '::ffff:';
  * over all nodes where they share a store. [D10]
  */
 export class Admission {
-  readonly #requests: LocalBudget;
-  readonly #peer: Budget;
-  readonly #principal: Budget;
-  readonly #polls: Budget;
-  readonly #audience: Budget;
-  readonly #guesses: Budget;
-  readonly #pages: Budget;
-  readonly #terminals: Budget;
-  readonly #documents: LocalBudget;
+  readonly #requests: LocalRateLimiter;
+  readonly #peer: RateLimiter;
+  readonly #principal: RateLimiter;
+  readonly #polls: RateLimiter;
+  readonly #audience: RateLimiter;
+  readonly #guesses: RateLimiter;
+  readonly #pages: RateLimiter;
+  readonly #terminals: RateLimiter;
+  readonly #documents: LocalRateLimiter;
   readonly #policy: string;
 
   constructor(limits: Config['budgets'], store: BudgetStore | null) {
-    const take = store && takeTogether(store);
+    const take = store && batchTakes(store);
     const budget = (name: string, limit: number) =>
-      take ? new SharedBudget(name, limit, take) : new LocalBudget(name, limit);
-    this.#requests = new LocalBudget('requests', limits.requests);
+      take ? new SharedRateLimiter(name, limit, take) : new LocalRateLimiter(name, limit);
+    this.#requests = new LocalRateLimiter('requests', limits.requests);
     this.#peer = budget('peer', limits.peer);
     this.#principal = budget('principal', limits.principal);
     this.#polls = budget('polls', limits.polls);
@@ -41,7 +41,7 @@ export class Admission {
     this.#pages = budget('pages', limits.pages);
     this.#terminals = budget('terminals', limits.terminals);
     // Of this node alone: what shows whether a node lives must not wait for a database.
-    this.#documents = new LocalBudget('documents', limits.documents);
+    this.#documents = new LocalRateLimiter('documents', limits.documents);
     this.#guesses = budget('guesses', limits.guesses);
     this.#policy = [this.#requests, this.#peer, this.#principal, this.#polls]
       .map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
@@ -51,49 +51,49 @@ export class Admission {
   /** For a REST request whose sender is not known yet. Rejects with `rate_limited`. */
   async chargeRequest(address: string, reply: FastifyReply): Promise<void> {
     reply.header('ratelimit-policy', this.#policy);
-    requireRemaining(this.#requests.count('node'), this.#requests, reply);
-    requireRemaining(await this.#peer.charge(toPeer(address)), this.#peer, reply);
+    requireRemaining(this.#requests.consumeSync('node'), this.#requests, reply);
+    requireRemaining(await this.#peer.consume(toPeerKey(address)), this.#peer, reply);
   }
 
   /** For an authenticated REST request; `poll` for one that may wait. Rejects with `rate_limited`. */
   async chargePrincipal(credentialId: string, reply: FastifyReply, poll = false): Promise<void> {
-    const principal = await this.#principal.charge(credentialId);
+    const principal = await this.#principal.consume(credentialId);
     requireRemaining(principal, this.#principal, reply);
     if (!poll) return announce(this.#principal, principal, reply);
-    const polls = await this.#polls.charge(credentialId);
+    const polls = await this.#polls.consume(credentialId);
     requireRemaining(polls, this.#polls, reply);
     if (principal.remaining < polls.remaining) announce(this.#principal, principal, reply);
     else announce(this.#polls, polls, reply);
   }
 
   /** Tells what is left to a peer that did not come to be known as a principal. */
-  announcePeer(address: string, reply: FastifyReply): void {
-    if (!reply.hasHeader('ratelimit')) announce(this.#peer, this.#peer.read(toPeer(address)), reply);
+  setPeerRateLimitHeader(address: string, reply: FastifyReply): void {
+    if (!reply.hasHeader('ratelimit')) announce(this.#peer, this.#peer.get(toPeerKey(address)), reply);
   }
 
   /** For the audience's pages and streams, which have a budget of their own. Rejects with `rate_limited`. */
   async chargeAudience(address: string): Promise<void> {
-    requireLeft(await this.#audience.charge(toPeer(address)));
+    requireLeft(await this.#audience.consume(toPeerKey(address)));
   }
 
   /** For sign-in, accounts and OAuth. Rejects with `rate_limited`. */
   async chargePages(address: string): Promise<void> {
-    requireLeft(await this.#pages.charge(toPeer(address)));
+    requireLeft(await this.#pages.consume(toPeerKey(address)));
   }
 
   /** For what anyone may read, and for addresses that there is nothing at. Throws `rate_limited`. */
   chargeDocument(address: string): void {
-    requireLeft(this.#documents.count(toPeer(address)));
+    requireLeft(this.#documents.consumeSync(toPeerKey(address)));
   }
 
   /** For health and metrics: as many, which documents do not use up. Throws `rate_limited`. */
   chargeHealth(address: string): void {
-    requireLeft(this.#documents.count(`health ${toPeer(address)}`));
+    requireLeft(this.#documents.consumeSync(`health ${toPeerKey(address)}`));
   }
 
   /** For a login that a terminal begins: each is kept for a while. Rejects with `rate_limited`. */
   async chargeTerminalLogin(address: string): Promise<void> {
-    requireLeft(await this.#terminals.charge(toPeer(address)));
+    requireLeft(await this.#terminals.consume(toPeerKey(address)));
   }
 
   /**
@@ -101,19 +101,19 @@ export class Admission {
    * with `rate_limited`, also for a right one once there were too many wrong ones. [D20]
    */
   async chargeGuess(liveId: string, address: string, right: boolean): Promise<void> {
-    const key = `${liveId} ${toPeer(address)}`;
-    if (!right) return requireLeft(await this.#guesses.charge(key));
-    const known = await this.#guesses.judge(key);
+    const key = `${liveId} ${toPeerKey(address)}`;
+    if (!right) return requireLeft(await this.#guesses.consume(key));
+    const known = await this.#guesses.peek(key);
     requireLeft({ ...known, remaining: known.remaining - 1 });
   }
 }
 
-function requireLeft({ remaining, resetSeconds }: Charge): void {
+function requireLeft({ remaining, resetSeconds }: RateLimitStatus): void {
   if (remaining < 0) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: resetSeconds });
 }
 
 /** One name for one address on every node. A connection that is gone has no address any more. */
-export function toPeer(address: string | undefined): string {
+export function toPeerKey(address: string | undefined): string {
   const peer = address ?? '';
   // Without a colon it is no IPv6, and nothing more has to be looked at.
   if (!peer.includes(':')) return peer.slice(0, PEER_MAX_CHARACTERS);
@@ -133,12 +133,12 @@ function toNetwork(address: string): string {
     .join(':')}::/64`;
 }
 
-function announce({ name }: Budget, { remaining, resetSeconds }: Charge, reply: FastifyReply): void {
+function announce({ name }: RateLimiter, { remaining, resetSeconds }: RateLimitStatus, reply: FastifyReply): void {
   reply.header('ratelimit', LABELS.get(name)! + Math.max(remaining, 0) + RESETS[resetSeconds]);
 }
 
 /** Throws `rate_limited`. */
-function requireRemaining(charge: Charge, budget: Budget, reply: FastifyReply): void {
+function requireRemaining(charge: RateLimitStatus, budget: RateLimiter, reply: FastifyReply): void {
   if (charge.remaining >= 0) return;
   announce(budget, charge, reply);
   const detail = `The budget "${budget.name}" is exhausted.`;

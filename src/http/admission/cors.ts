@@ -38,7 +38,7 @@ export class ClientOrigins {
   }
 
   /** To be called after every change of clients. */
-  forget(): void {
+  invalidate(): void {
     this.#known = null;
   }
 
@@ -50,7 +50,11 @@ export class ClientOrigins {
 }
 
 /** Lets the page that sent a request read the answer, if its origin is a client's. True if it may. */
-export async function share(origins: ClientOrigins, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+export async function allowOrigin(
+  origins: ClientOrigins,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
   const { origin } = request.headers;
   if (origin === undefined || UNSHARED.has(request.routeOptions.url ?? '')) return false;
   if (!(await origins.allows(origin))) return false;
@@ -66,7 +70,7 @@ export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
 /** What such a page may send to a path with these methods. */
-export function allowRequests(reply: FastifyReply, methods: readonly string[]): void {
+export function setPreflightHeaders(reply: FastifyReply, methods: readonly string[]): void {
   reply
     .header('access-control-allow-methods', methods.join(', '))
     .header('access-control-allow-headers', SENT)

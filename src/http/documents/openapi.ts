@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts';
 import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from '../../contract/limits.ts';
-import { codesOf, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
+import { errorCodesOf, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
 import { PersonalAccount } from '../../contract/schemas/account.ts';
 import { AuditEntry, AuditPage } from '../../contract/schemas/audit.ts';
 import { BookPage } from '../../contract/schemas/book-page.ts';
@@ -18,7 +18,7 @@ import { Problem } from '../../contract/schemas/problem.ts';
 import { ExtractedReferences, ReferenceCandidate, References, SearchPage } from '../../contract/schemas/search.ts';
 import { Stage } from '../../contract/schemas/stage.ts';
 import * as translation from '../../contract/schemas/translation.ts';
-import { PROBLEM_MEDIA_TYPE } from '../answers/problem.ts';
+import { PROBLEM_MEDIA_TYPE } from '../responses/problem.ts';
 
 /** Schemas that have a name of their own in the document. */
 const NAMED: Record<string, unknown> = {
@@ -199,7 +199,7 @@ function responsesOf(operation: Operation, response: TSchema | undefined): Recor
   if (operation.method === 'GET' && operation.etag) {
     responses[304] = { description: 'The client has this version already.', ...headers, type: 'null' };
   }
-  const byStatus = Map.groupBy(codesOf(operation), (code: ErrorCode) => ERROR_CODES[code].status);
+  const byStatus = Map.groupBy(errorCodesOf(operation), (code: ErrorCode) => ERROR_CODES[code].status);
   for (const [status, codes] of byStatus) {
     responses[status] = {
       ...(ERROR_HEADERS[status] && { headers: ERROR_HEADERS[status] }),
@@ -211,7 +211,7 @@ function responsesOf(operation: Operation, response: TSchema | undefined): Recor
 }
 
 /** The frame of the document. */
-export const openApiFrame = () => ({
+export const openApiBase = () => ({
   openapi: '3.1.0',
   info: {
     title: 'Lectern',
@@ -237,10 +237,10 @@ export const openApiFrame = () => ({
 });
 
 /** Adds to each error answer the codes that it can have, in machine-readable form. */
-export function listCodes(document: Record<string, unknown>): Record<string, unknown> {
+export function addErrorCodes(document: Record<string, unknown>): Record<string, unknown> {
   for (const methods of Object.values(document.paths as Record<string, Record<string, DocumentedOperation>>)) {
     for (const { operationId, responses } of Object.values(methods)) {
-      for (const code of codesOf(OPERATIONS[operationId])) {
+      for (const code of errorCodesOf(OPERATIONS[operationId])) {
         const response = responses[ERROR_CODES[code].status]!;
         response['x-codes'] = [...(response['x-codes'] ?? []), code];
       }
@@ -261,7 +261,7 @@ const shapeOf = (node: unknown): string => Object.keys(node ?? {}).join();
 const DESCRIBED_SHAPES = new Set(DESCRIBED.map(([, schema]) => shapeOf(schema)));
 
 /** Gives the named schemas their names: equal schemas become references to one component. */
-export function nameSchemas(document: Record<string, unknown>): Record<string, unknown> {
+export function referenceComponents(document: Record<string, unknown>): Record<string, unknown> {
   const names = new Map(DESCRIBED.map(([name, schema]) => [JSON.stringify(schema), name]));
   const named = (node: unknown, self?: string): unknown => {
     if (Array.isArray(node)) return node.map((entry) => named(entry));

@@ -6,7 +6,7 @@ import { Chapter, ChapterQuery } from '../../contract/schemas/lookup.ts';
 import { readChapter } from '../../domain/scripture/chapter.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import { requireTranslations } from '../../domain/scripture/passage.ts';
-import { familyOf } from '../../domain/scripture/related-books.ts';
+import { relatedBookIds } from '../../domain/scripture/related-books.ts';
 import { findLiveEditions } from '../../domain/scripture/shown-editions.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -24,7 +24,7 @@ export function addChapters(app: FastifyInstance, services: ChaptersServices): v
   const requireResource = async (params: Readonly<Record<string, string>>, { owner }: Principal) => {
     const [bookId, chapter] = [parsePathNumber(params.book_id!), parsePathNumber(params.chapter!)];
     const { library } = await findLiveEditions(editions, owner, []);
-    const family = familyOf(bookId);
+    const family = relatedBookIds(bookId);
     if (chapter === 0 || !library.some(({ bookIds }) => family.some((id) => bookIds.includes(id)))) throw noChapter();
     return { bookId, chapter };
   };

@@ -2,7 +2,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { parseSlug } from '../../domain/scripture/editions.ts';
 
 /** Translations by name, compared without case. Throws `invalid_fields` where one is named twice. [D19], [D28] */
-export function requireDistinct(slugs: readonly string[]): string[] {
+export function requireDistinctTranslations(slugs: readonly string[]): string[] {
   const normalized = slugs.map((slug) => slug.toLowerCase());
   normalized.forEach((slug, index) => {
     if (normalized.indexOf(slug) !== index) refuseTranslation(index, 'is named twice');
@@ -10,9 +10,9 @@ export function requireDistinct(slugs: readonly string[]): string[] {
   return normalized;
 }
 
-/** As `requireDistinct`; throws `invalid_fields` also where one is no slug. [D19], [D28] */
-export function requireDistinctSlugs(texts: readonly string[]): string[] {
-  return requireDistinct(
+/** As `requireDistinctTranslations`; throws `invalid_fields` also where one is no slug. [D19], [D28] */
+export function parseDistinctTranslations(texts: readonly string[]): string[] {
+  return requireDistinctTranslations(
     texts.map((text, index) => parseSlug(text) ?? refuseTranslation(index, 'is no slug of an edition')),
   );
 }

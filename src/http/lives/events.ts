@@ -8,15 +8,15 @@ import {
   EVENT_CODINGS,
   type EventCoding,
   type LiveEvents,
-  type Version,
-  type VersionMark,
+  type LiveVersionEvents,
+  type VersionPosition,
 } from '../../events/live-events.ts';
 import { Poll, type Polls } from '../../events/polls.ts';
 import type { Owner } from '../../storage/storage.ts';
-import { type Answer, LATER } from '../answers/answer.ts';
+import type { DeferredResponse } from '../operation/deferred-response.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
-import type { LateAnswer } from '../operation/late-answer.ts';
 import { addOperation } from '../operation/operation.ts';
+import { DEFERRED, type OperationResult } from '../responses/operation-result.ts';
 
 export interface EventsServices extends OperationServices {
   readonly events: LiveEvents;
@@ -39,20 +39,26 @@ export function addEvents(app: FastifyInstance, services: EventsServices): void 
     if (!events.isCursorOf(mark, after)) throw new LecternError('invalid_cursor');
     if (after !== mark.cursor) return toEventAnswer(await events.encode(version, 'changed', coding));
     if (wait === 0) return toEventAnswer(events.heartbeat(mark));
-    polls.wait(new EventPoll(events, context.answerLater(), coding, mark, wait));
-    return LATER;
+    polls.wait(new EventPoll(events, context.defer(), coding, mark, wait));
+    return DEFERRED;
   });
 }
 
 /** A request that waits. */
 class EventPoll extends Poll {
   readonly events: LiveEvents;
-  readonly known: VersionMark;
+  readonly known: VersionPosition;
   readonly waitSeconds: number;
-  readonly #late: LateAnswer;
+  readonly #late: DeferredResponse;
   readonly #coding: EventCoding;
 
-  constructor(events: LiveEvents, late: LateAnswer, coding: EventCoding, known: VersionMark, waitSeconds: number) {
+  constructor(
+    events: LiveEvents,
+    late: DeferredResponse,
+    coding: EventCoding,
+    known: VersionPosition,
+    waitSeconds: number,
+  ) {
     super();
     this.events = events;
     this.#late = late;
@@ -81,13 +87,13 @@ class EventPoll extends Poll {
     this.#late.onClosed(listener);
   }
 
-  async answer(version: Version | null): Promise<void> {
+  async answer(version: LiveVersionEvents | null): Promise<void> {
     const event = version
       ? await this.events.encode(version, 'changed', this.#coding)
       : this.events.heartbeat(this.known);
     // It may have taken a while: authority is checked once more. [Events 7]
     if (event.coding !== 'identity' || this.events.looks) await this.#late.verify();
-    this.#late.answer(toEventAnswer(event));
+    this.#late.send(toEventAnswer(event));
   }
 
   fail(error: unknown): void {
@@ -112,7 +118,7 @@ function withoutWildcard(header: string): string {
 
 const VARY = { vary: 'Accept-Encoding' };
 
-type EventAnswer = Answer & Parameters<LateAnswer['answer']>[0];
+type EventAnswer = OperationResult & Parameters<DeferredResponse['send']>[0];
 
 function toEventAnswer({ bytes, coding }: EncodedEvent): EventAnswer {
   return { body: bytes, headers: coding === 'identity' ? VARY : { ...VARY, 'content-encoding': coding } };

@@ -3,14 +3,14 @@ import { Type } from 'typebox';
 import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { Enum, pageQuery } from '../../contract/schemas/shapes.ts';
-import { lastUntold, retrace } from '../../domain/live/journal.ts';
+import { lastExpiredNumber, undoOrRedo } from '../../domain/live/journal.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import { InPortions } from '../server/in-portions.ts';
+import { TickLimiter } from '../server/tick-limiter.ts';
 
 /** What stands around the entries of a page: field names and cursor. */
 const PAGE_FRAME_BYTES = 1_024;
@@ -36,7 +36,7 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
         const { state } = await lives.write(live.record.id, {
           ...write,
           running: true,
-          apply: (present) => retrace(storage.lives, present, retraces),
+          apply: (present) => undoOrRedo(storage.lives, present, retraces),
         });
         const end = state.record.mode === 'reader' ? state.items.length : 0;
         return {
@@ -48,7 +48,7 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
   }
 
   // A full page takes tens of milliseconds: one is begun in a turn of the event loop, so that other requests are handled between them.
-  const pages = new InPortions<() => void>(1, (begin) => begin());
+  const pages = new TickLimiter<() => void>(1, (begin) => begin());
   const HistoryQuery = Type.Object({
     ...pageQuery(HISTORY_MAX_ENTRIES, HISTORY_DEFAULT_ENTRIES).properties,
     view: Type.Optional(Enum(['short'], { description: 'Leaves the verses out.' })),
@@ -63,10 +63,10 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
       const purpose = `history/${id}`;
       const before = listCursors.read<number>(purpose, query.after);
       const limit = query.limit ?? HISTORY_DEFAULT_ENTRIES;
-      await new Promise<void>((resolve) => pages.begin(resolve));
+      await new Promise<void>((resolve) => pages.run(resolve));
       const { entries, next } = await storage.lives.listShown(id, {
         limit,
-        above: lastUntold(live.record),
+        above: lastExpiredNumber(live.record),
         before,
         maxBytes: HISTORY_PAGE_MAX_BYTES,
       });

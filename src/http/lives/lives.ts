@@ -5,10 +5,10 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { type Representations, toSummary } from '../../domain/live/representations.ts';
+import { type Representations, toLiveListItem } from '../../domain/live/representations.ts';
 import { rename } from '../../domain/live/transitions.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
-import type { ListPage, LiveRecord, Storage, Viewers } from '../../storage/storage.ts';
+import type { ListPage, LiveRecord, Storage, ViewerTotals } from '../../storage/storage.ts';
 import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { createOnce } from '../operation/idempotency.ts';
@@ -21,7 +21,7 @@ export interface LivesServices extends OperationServices {
   readonly storage: Storage;
   readonly representations: Representations;
   readonly listCursors: ListCursors;
-  readonly viewerCounts: { read(liveId: string): Promise<Viewers> };
+  readonly viewerCounts: { read(liveId: string): Promise<ViewerTotals> };
 }
 
 /** Creation, list, read, rename and deletion of Lives. [D11], [D12] */
@@ -33,7 +33,7 @@ export function addLives(app: FastifyInstance, services: LivesServices): void {
       const body = await listCursors.page(`lives/${owner.kind}/${owner.id}`, query, {
         find: (page: ListPage) => lives.list(owner, page),
         positionOf: ({ createdAt, id }) => ({ createdAt, id }),
-        toData: (summary) => toSummary(summary, owner),
+        toData: (summary) => toLiveListItem(summary, owner),
       });
       return { body };
     });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { holds } from '../../auth/principal.ts';
+import { hasScope } from '../../auth/principal.ts';
 import { LOOKUP_DEFAULT_CANDIDATES } from '../../contract/limits.ts';
 import { Lookup, LookupQuery } from '../../contract/schemas/lookup.ts';
 import { lookUp } from '../../domain/lookup/look-up.ts';
@@ -28,8 +28,8 @@ export function addLookup(app: FastifyInstance, services: LookupServices): void 
       body: await lookUp({ editions, storage, recent }, record, {
         q: query.q ?? '',
         limit: query.limit ?? LOOKUP_DEFAULT_CANDIDATES,
-        decks: holds(principal, 'presentation.list'),
-        words: holds(principal, 'translation.search'),
+        decks: hasScope(principal, 'presentation.list'),
+        words: hasScope(principal, 'translation.search'),
       }),
     }),
   );

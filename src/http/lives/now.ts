@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGES_DEFAULT } from '../../contract/limits.ts';
 import { Now, Pages, PagesQuery } from '../../contract/schemas/now.ts';
-import type { Nows } from '../../domain/live/now.ts';
+import type { LiveSummaries } from '../../domain/live/live-summaries.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import { requireReaderMode } from '../../domain/live/require-live.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 
 export interface NowServices extends OperationServices {
-  readonly nows: Nows;
+  readonly nows: LiveSummaries;
   readonly representations: Representations;
 }
 

@@ -5,24 +5,24 @@ import * as schema from '../../contract/schemas/operating.ts';
 import { newId } from '../../domain/identifiers.ts';
 import { extend, requireExtend } from '../../domain/live/extend.ts';
 import { endInterruption } from '../../domain/live/interrupt.ts';
-import type { Nows } from '../../domain/live/now.ts';
+import type { LiveSummaries } from '../../domain/live/live-summaries.ts';
 import { pushPassage } from '../../domain/live/push-passage.ts';
 import { recall } from '../../domain/live/recall.ts';
 import { requireShowTranslations, showTranslations } from '../../domain/live/show-translations.ts';
-import { steppingOf, stepWrite } from '../../domain/live/step-write.ts';
+import { createStepWrite, toStepContext } from '../../domain/live/step-write.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { LiveState, Storage } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import { requireDistinct, requireDistinctSlugs } from './distinct-translations.ts';
+import { parseDistinctTranslations, requireDistinctTranslations } from './distinct-translations.ts';
 import { skippedHeader } from './skipped-header.ts';
 
 export interface OperateServices extends OperationServices {
   readonly storage: Storage;
   readonly editions: Editions;
   readonly snapshots: Snapshots;
-  readonly nows: Nows;
+  readonly nows: LiveSummaries;
 }
 
 /** What an operator does from one page to the next. [D56] */
@@ -37,7 +37,7 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
   addOperation(app, services, 'step', { body: schema.StepBody, response: Now }, async ({ live, body, write }) => {
     const { state } = await lives.write(live.record.id, {
       ...write,
-      ...stepWrite(parts, body),
+      ...createStepWrite(parts, body),
     });
     return toAnswer(state);
   });
@@ -46,8 +46,8 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
     const { state } = await lives.write(live.record.id, {
       ...write,
       requireAllowed: (present) => requireExtend(present, body.by),
-      apply: editions.seenFirst((present: LiveState, look) =>
-        extend(present, body.by, steppingOf(parts, present, look)),
+      apply: editions.optimistic((present: LiveState, look) =>
+        extend(present, body.by, toStepContext(parts, present, look)),
       ),
     });
     return toAnswer(state);
@@ -61,7 +61,7 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
     async ({ live, body: { passage, translations }, write }) => {
       const push = {
         passages: passage,
-        translations: translations && requireDistinct(translations),
+        translations: translations && requireDistinctTranslations(translations),
         interrupts: true,
       } as const;
       const { state, skipped } = await pushPassage(
@@ -80,11 +80,11 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
     'showTranslations',
     { body: schema.ShowTranslationsBody, response: Now },
     async ({ live, body, write }) => {
-      const slugs = requireDistinctSlugs(body.translations);
+      const slugs = parseDistinctTranslations(body.translations);
       const { state } = await lives.write(live.record.id, {
         ...write,
         requireAllowed: requireShowTranslations,
-        apply: editions.seenFirst((present: LiveState, look) =>
+        apply: editions.optimistic((present: LiveState, look) =>
           showTranslations(present, slugs, {
             editions,
             owner: present.record.owner,

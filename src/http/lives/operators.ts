@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/operators.ts';
-import type { Operators } from '../../domain/live/operators.ts';
+import type { OperatorPresence } from '../../domain/live/operators.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 
 export interface OperatorsServices extends OperationServices {
-  readonly operators: Operators;
+  readonly operators: OperatorPresence;
 }
 
 /** Who else operates a Live. [D64] */

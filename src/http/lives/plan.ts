@@ -3,7 +3,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { Now } from '../../contract/schemas/now.ts';
 import { AttachPlanBody, GoBody, type GoInput } from '../../contract/schemas/plans.ts';
 import type { Scope } from '../../contract/scopes.ts';
-import type { Nows } from '../../domain/live/now.ts';
+import type { LiveSummaries } from '../../domain/live/live-summaries.ts';
 import { attachPlan } from '../../domain/live/transitions.ts';
 import type { Plans } from '../../domain/plans/plans.ts';
 import { showEntry } from '../../domain/plans/show-entry.ts';
@@ -20,7 +20,7 @@ export interface PlanServices extends OperationServices {
   readonly plans: Plans;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
-  readonly nows: Nows;
+  readonly nows: LiveSummaries;
 }
 
 /** The plan that a Live has, and showing its entries. [D65] */

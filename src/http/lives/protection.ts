@@ -4,10 +4,10 @@ import { type AudienceSecrets, newAudienceSecret } from '../../domain/live/audie
 import type { Representations } from '../../domain/live/representations.ts';
 import { changeSecret, protect, rotateSecret, type Transition } from '../../domain/live/transitions.ts';
 import type { LiveState } from '../../storage/storage.ts';
-import type { Answer } from '../answers/answer.ts';
 import type { Context } from '../operation/context.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
+import type { OperationResult } from '../responses/operation-result.ts';
 
 export interface ProtectionServices extends OperationServices {
   readonly representations: Representations;
@@ -43,7 +43,7 @@ async function giveSecret(
   { lives, representations, audienceSecrets }: ProtectionServices,
   { live, write }: Context<unknown, unknown>,
   change: (state: LiveState, secretHash: string) => Transition,
-): Promise<Answer> {
+): Promise<OperationResult> {
   const { id } = live.record;
   const secret = newAudienceSecret();
   const hash = audienceSecrets.hash(id, secret);

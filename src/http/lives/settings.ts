@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
-import { changeSettings } from '../../domain/live/change-settings.ts';
+import { changeLiveSettings } from '../../domain/live/change-settings.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import { changePaging } from '../../domain/live/transitions.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import { requireDistinctSlugs } from './distinct-translations.ts';
+import { parseDistinctTranslations } from './distinct-translations.ts';
 
 export interface SettingsServices extends OperationServices {
   readonly editions: Editions;
@@ -28,8 +28,8 @@ export function addSettings(app: FastifyInstance, services: SettingsServices): v
     'updateSettings',
     { body: schema.UpdateSettingsBody, response: schema.Settings },
     async ({ live, body, write }) => {
-      const translations = body.translations && requireDistinctSlugs(body.translations);
-      const state = await changeSettings(services, live.record.id, write, { ...body, translations });
+      const translations = body.translations && parseDistinctTranslations(body.translations);
+      const state = await changeLiveSettings(services, live.record.id, write, { ...body, translations });
       return { body: representations.toSettings(state), etag: lives.validators.etag(state.record) };
     },
   );

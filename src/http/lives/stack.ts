@@ -5,10 +5,10 @@ import { type PushedPassages, pushPassage } from '../../domain/live/push-passage
 import type { Representations } from '../../domain/live/representations.ts';
 import { clear } from '../../domain/live/transitions.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
-import type { Answer } from '../answers/answer.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import { requireDistinct } from './distinct-translations.ts';
+import type { OperationResult } from '../responses/operation-result.ts';
+import { requireDistinctTranslations } from './distinct-translations.ts';
 import { skippedHeader } from './skipped-header.ts';
 
 export interface StackServices extends OperationServices {
@@ -20,7 +20,7 @@ export interface StackServices extends OperationServices {
 export function addStack(app: FastifyInstance, services: StackServices): void {
   const { lives, editions, representations, config } = services;
   const pushing = { lives, editions, queueItems: config.queueItems };
-  const toAnswer = ({ state, added, skipped }: PushedPassages): Answer => ({
+  const toAnswer = ({ state, added, skipped }: PushedPassages): OperationResult => ({
     body: representations.toStackResult(state, added.length, added),
     etag: lives.validators.etag(state.record),
     ...skippedHeader(skipped),
@@ -44,7 +44,12 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
     { body: schema.PushPassageBody, response: schema.StackResult },
     async ({ live, body: { passage, translations, replace, focus }, write }) => {
       if (replace && focus === false) refuseReplacing();
-      const push = { passages: passage, translations: translations && requireDistinct(translations), replace, focus };
+      const push = {
+        passages: passage,
+        translations: translations && requireDistinctTranslations(translations),
+        replace,
+        focus,
+      };
       return toAnswer(await pushPassage(pushing, live.record.id, write, push));
     },
   );

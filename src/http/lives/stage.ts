@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/stage.ts';
-import { requireStage, toStage } from '../../domain/live/stage.ts';
+import { parseStageMessage, toPublicStageMessage } from '../../domain/live/stage-message.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 
@@ -9,7 +9,7 @@ export function addStage(app: FastifyInstance, services: OperationServices): voi
   const { lives } = services;
 
   addOperation(app, services, 'getStage', { response: schema.Stage }, ({ live }) => ({
-    body: toStage(live.aside.stage),
+    body: toPublicStageMessage(live.backstage.stage),
   }));
 
   addOperation(
@@ -18,9 +18,9 @@ export function addStage(app: FastifyInstance, services: OperationServices): voi
     'updateStage',
     { body: schema.StageBody, response: schema.Stage },
     async ({ live, body, write }) => {
-      const stage = requireStage(body);
+      const stage = parseStageMessage(body);
       await lives.setStage(live.record.id, write, stage);
-      return { body: toStage(stage) };
+      return { body: toPublicStageMessage(stage) };
     },
   );
 }

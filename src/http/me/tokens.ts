@@ -9,7 +9,7 @@ import {
 } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/credentials.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import type { PersonalTokens, TokenHolder } from '../../domain/account/credentials/personal-tokens.ts';
+import type { PersonalTokens, TokenActor } from '../../domain/account/credentials/personal-tokens.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
 import type { CredentialRecord, ListedCredential, ListPage } from '../../storage/storage.ts';
 import type { Context } from '../operation/context.ts';
@@ -17,7 +17,7 @@ import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import type { RequireResource } from '../operation/gate.ts';
 import { addOperation } from '../operation/operation.ts';
-import { userOf } from './user-of.ts';
+import { requireUserId } from './require-user-id.ts';
 
 const TokensQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
@@ -36,7 +36,7 @@ export function addTokens(app: FastifyInstance, services: TokensServices): void 
     'listTokens',
     { query: TokensQuery, response: schema.PersonalTokenPage },
     async ({ principal, query }) => {
-      const userId = userOf(principal);
+      const userId = requireUserId(principal);
       const body = await listCursors.page(`tokens/${userId}`, query, {
         find: (page: ListPage) => tokens.list(userId, page),
         positionOf: ({ createdAt, id }) => ({ createdAt, id }),
@@ -60,7 +60,7 @@ export function addTokens(app: FastifyInstance, services: TokensServices): void 
   );
 
   const requireResource = ({ token_id: id }: Readonly<Record<string, string>>, principal: Principal) =>
-    tokens.require(userOf(principal), id!);
+    tokens.require(requireUserId(principal), id!);
 
   addOperation(
     app,
@@ -89,13 +89,13 @@ export function addTokens(app: FastifyInstance, services: TokensServices): void 
   );
 
   const requireTarget: RequireResource = ({ token_id: id }, principal) =>
-    id === principal.credentialId ? undefined : tokens.require(userOf(principal), id!);
+    id === principal.credentialId ? undefined : tokens.require(requireUserId(principal), id!);
 
   addOperation(app, services, 'deleteToken', { requireResource: requireTarget }, async (context) => {
     const { params, principal, owner, actor } = context;
     // Whatever it may otherwise, a credential may end itself.
     if (params.token_id === principal.credentialId) {
-      await tokens.endItself(principal.credentialId, owner, actor);
+      await tokens.endById(principal.credentialId, owner, actor);
     } else {
       await context.recheck();
       await tokens.end(holderOf(context), params.token_id!);
@@ -104,8 +104,8 @@ export function addTokens(app: FastifyInstance, services: TokensServices): void 
   });
 }
 
-const holderOf = ({ principal, actor }: Context<unknown, unknown>): TokenHolder => ({
-  userId: userOf(principal),
+const holderOf = ({ principal, actor }: Context<unknown, unknown>): TokenActor => ({
+  userId: requireUserId(principal),
   owner: principal.owner,
   scopes: principal.scopes,
   actor,

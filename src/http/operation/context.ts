@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../auth/principal.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Actor } from '../../domain/audit/audit.ts';
-import type { Write } from '../../domain/live/live-writes.ts';
+import type { LiveWrite } from '../../domain/live/live-writes.ts';
 import type { Precondition } from '../../domain/live/validator.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
+import { DeferredResponse } from './deferred-response.ts';
 import type { Endpoint } from './endpoint.ts';
-import { LateAnswer } from './late-answer.ts';
 import { parseIfMatch } from './preconditions.ts';
 
 /**
@@ -76,7 +76,7 @@ export class Context<Body, Query, Resource = unknown> {
   }
 
   /** What every write of a Live takes along: its precondition, its owner, and the look at the credential before saving. */
-  get write(): Pick<Write, 'owner' | 'actor' | 'precondition' | 'recheck' | 'itemId'> {
+  get write(): Pick<LiveWrite, 'owner' | 'actor' | 'precondition' | 'recheck' | 'itemId'> {
     const { owner, actor, precondition, params } = this;
     const recheck = (late: boolean) => (late ? this.verify() : this.recheck());
     return { owner, actor, precondition, recheck, itemId: params.item_id };
@@ -98,7 +98,7 @@ export class Context<Body, Query, Resource = unknown> {
   }
 
   /** For a handler that returns `LATER`: answers the request then. The context is of no use afterwards. */
-  answerLater(): LateAnswer {
-    return new LateAnswer(this.#endpoint, this.#request, this.#reply);
+  defer(): DeferredResponse {
+    return new DeferredResponse(this.#endpoint, this.#request, this.#reply);
   }
 }

@@ -4,10 +4,10 @@ import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import type { Admission } from '../admission/admission.ts';
-import type { AnswerServices } from '../answers/record-answer.ts';
+import type { ResponseServices } from '../responses/record-response.ts';
 
 /** What every operation works with. The routes of a resource say what else they take. */
-export interface OperationServices extends AnswerServices {
+export interface OperationServices extends ResponseServices {
   readonly authenticator: Authenticator;
   readonly admission: Admission;
   readonly lives: Lives;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { holds, type Principal } from '../../auth/principal.ts';
+import { hasScope, type Principal } from '../../auth/principal.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
@@ -21,7 +21,7 @@ export type RequireResource<Resource = unknown> = (
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** All checks of [D4] before the body, of one operation. Rejects with the first refusal. */
-export function openGate(
+export function createGate(
   services: OperationServices,
   operation: Operation,
   requireResource: RequireResource | undefined,
@@ -83,7 +83,7 @@ function findResource(
     const { owner } = request.principal!;
     const params = request.params as Params;
     if (kind === 'live') {
-      const seen = writesLive(operation) ? lives.findSeen(params.live_id!, owner) : undefined;
+      const seen = writesLive(operation) ? lives.findCached(params.live_id!, owner) : undefined;
       request.live = seen && hasItemOf(seen, params) ? seen : await requireLive(lives, params, owner);
     } else if (kind) requireOwnPath(kind, owner, params);
     request.resource = await requireResource?.(params, request.principal!);
@@ -141,7 +141,7 @@ function bearerSecret(header: string | undefined): string {
 export function requireScopes(principal: Principal, operation: Pick<Operation, 'scopes' | 'delegatedScopes'>): void {
   const scopes = (principal.kind === 'delegated' && operation.delegatedScopes) || operation.scopes;
   for (const scope of scopes) {
-    if (holds(principal, scope)) continue;
+    if (hasScope(principal, scope)) continue;
     throw new LecternError('insufficient_scope', `This operation needs ${scopes.join(' and ')}.`, { scopes });
   }
 }

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from '../../contract/limits.ts';
-import type { Receipt, Storage } from '../../storage/storage.ts';
-import type { Answer } from '../answers/answer.ts';
+import type { IdempotencyRecord, Storage } from '../../storage/storage.ts';
+import type { OperationResult } from '../responses/operation-result.ts';
 import type { Context } from './context.ts';
 
 /** An answer that can be kept: its body as it goes over the wire. */
-type Creation = Answer & { readonly body: object };
+type Creation = OperationResult & { readonly body: object };
 /** Makes, of the answer, the receipt that is to be kept with what is created. */
-type ToReceipt = (answer: Creation) => Receipt;
+type ToReceipt = (answer: Creation) => IdempotencyRecord;
 
 /**
  * Honours Idempotency-Key: `create` is called unless the same was asked for before with the same key, and then the first
@@ -16,10 +16,10 @@ type ToReceipt = (answer: Creation) => Receipt;
  * request with the key was faster. Throws `idempotency_conflict`. [D9]
  */
 export async function createOnce(
-  { receipts }: Storage,
+  { idempotencyRecords: receipts }: Storage,
   context: Context<unknown, unknown>,
-  create: (toReceipt: ToReceipt | undefined) => Promise<Answer | null>,
-): Promise<Answer> {
+  create: (toReceipt: ToReceipt | undefined) => Promise<OperationResult | null>,
+): Promise<OperationResult> {
   const key = context.headers['idempotency-key'];
   if (typeof key !== 'string') return requireAnswer(await create(undefined));
   const { credentialId } = context.principal;
@@ -33,7 +33,7 @@ export async function createOnce(
     key,
     hash: asked,
     at: new Date().toISOString(),
-    answer: { body: JSON.stringify(body), etag: etag ?? null, location: headers?.location ?? null },
+    response: { body: JSON.stringify(body), etag: etag ?? null, location: headers?.location ?? null },
   });
   return (await findFirst()) ?? (await create(toReceipt)) ?? requireAnswer(await findFirst());
 }
@@ -48,13 +48,13 @@ const inOrder = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-function toFirstAnswer({ hash, answer }: Receipt, asked: string): Answer {
+function toFirstAnswer({ hash, response: answer }: IdempotencyRecord, asked: string): OperationResult {
   if (hash !== asked) throw new LecternError('idempotency_conflict');
   const { body, etag, location } = answer;
   return { body, ...(etag !== null && { etag }), ...(location !== null && { headers: { location } }) };
 }
 
-function requireAnswer(answer: Answer | null): Answer {
+function requireAnswer(answer: OperationResult | null): OperationResult {
   if (!answer) throw new Error('a creation was said to be repeated, and there is no receipt of the first');
   return answer;
 }

@@ -7,13 +7,13 @@ import { OPERATIONS, type Operation, type OperationId } from '../../contract/ope
 import type { Scope } from '../../contract/scopes.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { LiveState } from '../../storage/storage.ts';
-import { type Answer, LATER, sendAnswer } from '../answers/answer.ts';
-import { deprecationHeaders } from '../answers/deprecation.ts';
-import { toLecternError } from '../answers/problem.ts';
 import { describeOperation } from '../documents/openapi.ts';
+import { deprecationHeaders } from '../responses/deprecation.ts';
+import { DEFERRED, type OperationResult, sendResult } from '../responses/operation-result.ts';
+import { toLecternError } from '../responses/problem.ts';
 import { Context } from './context.ts';
 import type { Endpoint, OperationServices } from './endpoint.ts';
-import { confirmLive, openGate, type RequireResource, requireScopes, writesLive } from './gate.ts';
+import { confirmLive, createGate, type RequireResource, requireScopes, writesLive } from './gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,12 +48,12 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
   schemas: Schemas<Body, Query, Resource>,
   handler: (
     context: Context<Static<Body>, Static<Query>, Resource>,
-  ) => Answer | typeof LATER | Promise<Answer | typeof LATER>,
+  ) => OperationResult | typeof DEFERRED | Promise<OperationResult | typeof DEFERRED>,
 ): void {
   const operation: Operation = OPERATIONS[id];
   const integers = integerParameters(schemas.query);
   const { authenticator } = services;
-  const admit = openGate(services, operation, schemas.requireResource);
+  const admit = createGate(services, operation, schemas.requireResource);
   const confirm = writesLive(operation) ? confirmLive(services) : schemas.confirmResource;
   const requireAuthority = (present: Principal, also: readonly Scope[] = []) => {
     requireScopes(present, also.length > 0 ? { scopes: [...operation.scopes, ...also] } : operation);
@@ -94,7 +94,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     }),
     handler: async (request, reply) => {
       const answer = await handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
-      if (answer !== LATER) sendAnswer(operation, answer, request, reply);
+      if (answer !== DEFERRED) sendResult(operation, answer, request, reply);
     },
   });
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { EmptyBody } from '../../contract/schemas/live.ts';
 import * as schema from '../../contract/schemas/outputs.ts';
-import type { IssuedOutput, Outputs } from '../../domain/outputs/outputs.ts';
+import type { NewOutput, Outputs } from '../../domain/outputs/outputs.ts';
 import type { Pairing } from '../../domain/pairing/pairing.ts';
-import type { Guesser } from '../../domain/pairing/pairing-guesses.ts';
-import type { PresentOutput } from '../../storage/storage.ts';
-import { toPeer } from '../admission/admission.ts';
+import type { CodeSubmitter } from '../../domain/pairing/pairing-guesses.ts';
+import type { OutputWithPresence } from '../../storage/storage.ts';
+import { toPeerKey } from '../admission/admission.ts';
 import type { Context } from '../operation/context.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -17,7 +17,7 @@ export interface OutputsServices extends OperationServices {
   readonly outputReports: { flush(): Promise<void> };
 }
 
-type Resource = PresentOutput;
+type Resource = OutputWithPresence;
 
 /** The outputs of a Live. [D60] */
 export function addOutputs(app: FastifyInstance, services: OutputsServices): void {
@@ -29,7 +29,7 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
     output: resource,
     actor,
   });
-  const toIssued = ({ output, key }: IssuedOutput) => ({
+  const toIssued = ({ output, key }: NewOutput) => ({
     body: { ...toOutput(output), url: `${config.publicUrl}/o/${output.id}#${key}` },
   });
   addOperation(app, services, 'listOutputs', { response: schema.OutputList }, async ({ live }) => {
@@ -92,12 +92,12 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
 }
 
 /** Of a person all credentials are counted together. */
-const toGuesser = ({ actor, address }: Pick<Context<unknown, unknown>, 'actor' | 'address'>): Guesser => ({
+const toGuesser = ({ actor, address }: Pick<Context<unknown, unknown>, 'actor' | 'address'>): CodeSubmitter => ({
   principal: actor.userId ?? actor.credentialId!,
-  network: toPeer(address),
+  network: toPeerKey(address),
 });
 
-const toOutput = ({ id, name, view, settings, report, ...output }: PresentOutput) => ({
+const toOutput = ({ id, name, view, settings, report, ...output }: OutputWithPresence) => ({
   id,
   name,
   view,

@@ -8,7 +8,7 @@ import {
   type LibraryBook,
   requireEditionBook,
   requireLibraryBook,
-} from '../../domain/scripture/book-page.ts';
+} from '../../domain/scripture/book-pages.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { Owner, Storage } from '../../storage/storage.ts';
 import type { CursorSigner } from '../operation/cursor.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ExtractBody, ExtractedReferences } from '../../contract/schemas/search.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
-import { findExisting } from '../../domain/scripture/existing-passages.ts';
+import { filterExistingPassages } from '../../domain/scripture/existing-passages.ts';
 import { extractReferences } from '../../domain/scripture/references/prose/extract-references.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -19,7 +19,7 @@ export function addExtract(app: FastifyInstance, services: ExtractServices): voi
     // The body may have come long after the credential was looked at.
     await context.recheck();
     const found = await extractReferences(text, { language, spoken });
-    const exists = await findExisting(
+    const exists = await filterExistingPassages(
       editions,
       await editions.listAll('seen'),
       found.flatMap(({ passages }) => passages),

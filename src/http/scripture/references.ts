@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { holds, type Principal } from '../../auth/principal.ts';
+import { hasScope, type Principal } from '../../auth/principal.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { References, ReferencesQuery } from '../../contract/schemas/search.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
-import { findExisting } from '../../domain/scripture/existing-passages.ts';
-import { judgeReadings, prepareReferences, readTyped } from '../../domain/scripture/references/reference.ts';
+import { filterExistingPassages } from '../../domain/scripture/existing-passages.ts';
+import { rankReadings, readTyped, warmUpReferences } from '../../domain/scripture/references/reference.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -39,12 +39,12 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
     async ({ query, principal }) => {
       const among = await listEditions(query.live_id, principal);
       const readings = readTyped(query.q, query.language, await editions.labels());
-      const exists = await findExisting(
+      const exists = await filterExistingPassages(
         editions,
         among,
         readings.flatMap(({ passages }) => passages),
       );
-      const { candidates, ambiguous } = judgeReadings(readings, exists);
+      const { candidates, ambiguous } = rankReadings(readings, exists);
       return { body: { data: candidates, ambiguous } };
     },
   );
@@ -53,7 +53,7 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
 
 /** What a Live is set to is told to those who may read it. Throws `insufficient_scope`. */
 function requireLiveGet(principal: Principal): void {
-  if (holds(principal, 'live.get')) return;
+  if (hasScope(principal, 'live.get')) return;
   throw new LecternError('insufficient_scope', 'With live_id this operation needs live.get, too.', {
     scopes: ['translation.list', 'live.get'],
   });
@@ -61,7 +61,7 @@ function requireLiveGet(principal: Principal): void {
 
 /** When the first comes to work: until then it would only take memory. A step that fails is begun again later. */
 function prepareInSteps(app: FastifyInstance, { authenticator, log }: ReferencesServices): void {
-  let steps = prepareReferences();
+  let steps = warmUpReferences();
   let timer: NodeJS.Timeout | undefined;
   const wait = (ms: number) => {
     timer = setTimeout(takeStep, ms).unref();
@@ -71,11 +71,11 @@ function prepareInSteps(app: FastifyInstance, { authenticator, log }: References
       if (!steps.next().done) wait(PREPARE_STEP_MS);
     } catch (error) {
       log.warn({ err: error }, 'the reading of references could not be made ready');
-      steps = prepareReferences();
+      steps = warmUpReferences();
       wait(PREPARE_AGAIN_MS);
     }
   };
-  void authenticator.first.then(() => wait(PREPARE_STEP_MS));
+  void authenticator.firstAuthentication.then(() => wait(PREPARE_STEP_MS));
   app.addHook('onClose', (_app, done) => {
     clearTimeout(timer);
     done();

@@ -7,9 +7,9 @@ import * as schema from '../../contract/schemas/translation.ts';
 import { CANON } from '../../domain/scripture/canon.ts';
 import { type Editions, parseSlug } from '../../domain/scripture/editions.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
-import type { Answer } from '../answers/answer.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
+import type { OperationResult } from '../responses/operation-result.ts';
 
 const PageQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
@@ -53,7 +53,7 @@ export function addScripture(app: FastifyInstance, services: ScriptureServices):
   );
 }
 
-function cacheable(body: object): Answer {
+function cacheable(body: object): OperationResult {
   const text = JSON.stringify(body);
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   return { body: text, etag, headers: CACHEABLE };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ConnectionTurns, forgetSent } from './connection-turns.ts';
-import { InPortions } from './in-portions.ts';
+import { PipelineQueue, releaseSentResponse } from './pipeline-queue.ts';
+import { TickLimiter } from './tick-limiter.ts';
 
 /** A client that sends its request more slowly than this is let go. Longer than a node may stand still: that is not the client's. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -23,29 +23,29 @@ const LINGER_MAX_MS = 30_000;
 const WATCHERS_AT_ONCE = 50;
 
 /** Hears once that its answer was handed over. */
-export interface Recorded {
+export interface ResponseObserver {
   record(): void;
 }
 
 /** The code of the error with which CONNECT is refused. */
-export const CONNECT = 'CONNECT';
+export const CONNECT_ERROR_CODE = 'CONNECT';
 /** The same of a body in a transfer coding that is not read here. */
-export const TRANSFER_CODING = 'TRANSFER_CODING';
+export const TRANSFER_CODING_ERROR_CODE = 'TRANSFER_CODING';
 
 /**
  * An answer that tells when it was handed over. To listen for its "finish" would cost a read a twentieth of its time. It tells an
  * object, not a function of its own: thousands of answers wait.
  */
-export class ToldResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  told: Recorded | null = null;
+export class ObservedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  observer: ResponseObserver | null = null;
 
   override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
     if (!this.shouldKeepAlive && this.socket && mayStillCome(this.req)) closeInStages(this.socket, this.req);
     super.end(chunk, encoding as BufferEncoding, callback as () => void);
-    forgetSent(this);
+    releaseSentResponse(this);
     // Where the client is gone, nobody was answered.
-    if (!this.destroyed) this.told?.record();
-    this.told = null;
+    if (!this.destroyed) this.observer?.record();
+    this.observer = null;
     return this;
   }
 }
@@ -72,13 +72,13 @@ function closeInStages(socket: Socket, request: IncomingMessage): void {
 export function createHttpServer(
   handle: RequestListener,
   refuse: (error: Error, socket: Socket) => void,
-): { server: Server; turns: ConnectionTurns } {
-  const watchers = new InPortions<ServerResponse<IncomingMessage>>(WATCHERS_AT_ONCE, (response) => {
+): { server: Server; turns: PipelineQueue } {
+  const watchers = new TickLimiter<ServerResponse<IncomingMessage>>(WATCHERS_AT_ONCE, (response) => {
     // Who has left meanwhile asks for nothing any more.
     if (!response.destroyed) handle(response.req, response);
   });
   const options = {
-    ServerResponse: ToldResponse,
+    ServerResponse: ObservedResponse,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     keepAliveTimeoutBuffer: CONNECTION_TIMEOUT_MS - KEEP_ALIVE_TIMEOUT_MS,
@@ -87,23 +87,26 @@ export function createHttpServer(
     // Refused below, with the Error object.
     requireHostHeader: false,
   };
-  const turns = new ConnectionTurns((response) => {
+  const turns = new PipelineQueue((response) => {
     const request = response.req;
     const fault = faultOf(request);
     if (fault) return refuse(fault, request.socket);
-    if (comesToWatch(request)) watchers.begin(response);
+    if (comesToWatch(request)) watchers.run(response);
     else handle(request, response);
   }, refuse);
   const listen: RequestListener = (request, response) => {
     forgetTypeOfNothing(request);
-    turns.begin(response);
+    turns.add(response);
   };
   const server = createServer(options, listen);
   // An expectation that is not known may be passed over (RFC 9110 §10.1.1).
   server.on('checkExpectation', listen);
   // A proxy's method, which nothing here has.
   server.on('connect', (_request, socket) => {
-    turns.refuse(Object.assign(new Error('No tunnels are opened here.'), { code: CONNECT }), socket as Socket);
+    turns.refuse(
+      Object.assign(new Error('No tunnels are opened here.'), { code: CONNECT_ERROR_CODE }),
+      socket as Socket,
+    );
   });
   server.setTimeout(CONNECTION_TIMEOUT_MS);
   return { server, turns };
@@ -132,7 +135,9 @@ function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): Error |
   const coding = headers['transfer-encoding'];
   // RFC 9112 §6.1
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    return Object.assign(new Error('The request has a transfer coding other than chunked.'), { code: TRANSFER_CODING });
+    return Object.assign(new Error('The request has a transfer coding other than chunked.'), {
+      code: TRANSFER_CODING_ERROR_CODE,
+    });
   }
   return null;
 }

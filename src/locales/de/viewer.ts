@@ -1,7 +1,7 @@
 import type { OutputStrings } from '../../contract/output-page.ts';
-import type { ViewerStrings } from '../en/viewer.ts';
+import type { ViewerLocaleStrings } from '../en/viewer.ts';
 
-export const viewer: ViewerStrings = {
+export const viewer: ViewerLocaleStrings = {
   page: { title: 'Lesung', otherBrowser: 'Zum Mitlesen öffnen Sie diese Seite bitte in einem anderen Browser.' },
   /** Told with the page of an output. */
   output: {

@@ -29,4 +29,4 @@ export const viewer = {
   } satisfies ScriptStrings,
 };
 
-export type ViewerStrings = typeof viewer;
+export type ViewerLocaleStrings = typeof viewer;

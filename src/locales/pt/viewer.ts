@@ -1,7 +1,7 @@
 import type { OutputStrings } from '../../contract/output-page.ts';
-import type { ViewerStrings } from '../en/viewer.ts';
+import type { ViewerLocaleStrings } from '../en/viewer.ts';
 
-export const viewer: ViewerStrings = {
+export const viewer: ViewerLocaleStrings = {
   page: { title: 'Leitura', otherBrowser: 'Para acompanhar a leitura, abra esta página em outro navegador.' },
   /** Told with the page of an output. */
   output: {

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
 import type { Grants } from '../../domain/account/apps/grants.ts';
-import { type Passkeys, toHandle } from '../../domain/account/identity/passkeys.ts';
+import { type Passkeys, toPasskeyHandle } from '../../domain/account/identity/passkeys.ts';
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
-import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
-import { accountOf } from '../../domain/account/owners/owner.ts';
+import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
+import { toAccountOwner } from '../../domain/account/owners/owner.ts';
 import { isUuid } from '../../domain/identifiers.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { AuditRecord, Owner, Storage } from '../../storage/storage.ts';
 import { organizationHead, organizationPath } from '../organizations/organization-head.ts';
 import { type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
-import { toDeviceWords } from '../toolkit/device-words.ts';
+import { toDeviceLabel } from '../toolkit/device-label.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { toMoment } from '../toolkit/page-language.ts';
+import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 
 const PATH = '/account/activity';
@@ -30,7 +30,7 @@ export interface ActivityServices extends AccountServices {
   readonly grants: Grants;
   readonly sessions: Sessions;
   readonly passkeys: Passkeys;
-  readonly organizations: OrganizationDesk;
+  readonly organizations: OrganizationService;
 }
 
 /** What was changed, newest first: of the own account, and of an organization for those who may read it. [D43] */
@@ -41,16 +41,16 @@ export function addActivityPages(pages: FastifyInstance, services: ActivityServi
     const { user } = visit.holder;
     const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(query('before')), since: null };
     const [records, apps, devices, keys] = await Promise.all([
-      storage.audit.list(accountOf(user), page),
+      storage.audit.list(toAccountOwner(user), page),
       grants.list(user.id),
       sessions.list(user.id),
       passkeys.list(user.id),
     ]);
-    const names = await findNames(storage, accountOf(user), { userId: user.id }, records);
-    for (const key of keys) names.set(toHandle(key), key.name);
+    const names = await findNames(storage, toAccountOwner(user), { userId: user.id }, records);
+    for (const key of keys) names.set(toPasskeyHandle(key), key.name);
     for (const { id, clientName } of apps) names.set(id, clientName);
     for (const { id, device } of devices)
-      names.set(id, toDeviceWords(device) ?? STRINGS[visit.language].activity.page.unknownDevice);
+      names.set(id, toDeviceLabel(device) ?? STRINGS[visit.language].activity.page.unknownDevice);
     names.set(user.id, STRINGS[visit.language].activity.page.you);
     const { title } = STRINGS[visit.language].activity.page;
     const content = html`<h1>${title}</h1>\n${activity(visit.language, records, names, PATH)}`;
@@ -62,7 +62,7 @@ export function addActivityPages(pages: FastifyInstance, services: ActivityServi
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(call.query('before')) };
     const [records, invitations] = await Promise.all([
-      desk.readActivity(membership, page),
+      desk.listAudit(membership, page),
       desk.listInvitations(membership),
     ]);
     const owner = { kind: 'organization', id: membership.id } as const;
@@ -93,7 +93,7 @@ async function findNames(
 }
 
 /** One record more than a page has says that there are older ones. */
-function activity(language: Language, found: readonly AuditRecord[], names: Names, path: string): SafeHtml {
+function activity(language: InterfaceLanguage, found: readonly AuditRecord[], names: Names, path: string): SafeHtml {
   const words = STRINGS[language].activity.page;
   const records = found.slice(0, PAGE_DEFAULT_ITEMS);
   if (records.length === 0) return html`<p>${words.empty}</p>\n`;
@@ -104,7 +104,7 @@ ${
 }`;
 }
 
-function entry(language: Language, record: AuditRecord, names: Names): SafeHtml {
+function entry(language: InterfaceLanguage, record: AuditRecord, names: Names): SafeHtml {
   const words = STRINGS[language].activity.page;
   const { at, channel, userId, credentialId, operation, resource, resourceName, detail } = record;
   const operations: Readonly<Record<string, string>> = STRINGS[language].activity.operations;
@@ -120,7 +120,7 @@ function entry(language: Language, record: AuditRecord, names: Names): SafeHtml 
   const maker = REMOTE_DEEDS.includes(operation) && userId !== null && names.get(userId);
   return html`<li><div class="what">
 <p>${known ?? html`<code>${operation}</code>`}${detail !== null && html` · <strong>${detail}</strong>`}${about !== undefined && html` · ${about}`}</p>
-<p class="meta">${toMoment(language, at)} · ${who}${maker && html` (${maker})`} · ${words.channels[channel]}${
+<p class="meta">${timeElement(language, at)} · ${who}${maker && html` (${maker})`} · ${words.channels[channel]}${
     unnamed !== null && html` · <code>${unnamed}</code>`
   }</p>
 </div></li>

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Grants } from '../../domain/account/apps/grants.ts';
-import { accountOf } from '../../domain/account/owners/owner.ts';
+import { toAccountOwner } from '../../domain/account/owners/owner.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { ListedGrant } from '../../storage/storage.ts';
 import { type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
-import { destruction } from '../toolkit/disclosure.ts';
+import { dangerForm } from '../toolkit/disclosure.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { lifeLine } from '../toolkit/life-line.ts';
-import { notice, sentenceOf } from '../toolkit/notice.ts';
-import { toMoment } from '../toolkit/page-language.ts';
+import { findSentence, notice } from '../toolkit/notice.ts';
+import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
+import { validityLine } from '../toolkit/validity-line.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
 
 const PATH = '/account/apps';
 const PURPOSE = 'apps';
@@ -27,19 +27,19 @@ export function addAppsPage(pages: FastifyInstance, services: AppsServices): voi
     appsPage(
       visit,
       await grants.list(visit.holder.user.id),
-      sentenceOf(STRINGS[visit.language].apps.done, query('done')),
+      findSentence(STRINGS[visit.language].apps.done, query('done')),
     ),
   );
 
   const form = { path: `${PATH}/:id/end`, purpose: PURPOSE, back: PATH, ends: true };
   addAccountForm(pages, services, form, async ({ visit, params }) => {
     const { user } = visit.holder;
-    await grants.end({ userId: user.id, owner: accountOf(user) }, params.id!, visit.actor('deleteOauthGrant'));
+    await grants.end({ userId: user.id, owner: toAccountOwner(user) }, params.id!, visit.actor('deleteOauthGrant'));
     return { to: `${PATH}?done=ended` };
   });
 }
 
-function appsPage(visit: HeldVisit, grants: readonly ListedGrant[], done: string | undefined): string {
+function appsPage(visit: SignedInVisit, grants: readonly ListedGrant[], done: string | undefined): string {
   const words = STRINGS[visit.language].apps;
   const content = html`<h1>${words.title}</h1>
 ${notice(done)}${
@@ -52,15 +52,15 @@ ${notice(done)}${
   return personFrame({ title: words.title, visit, place: 'apps' }, content);
 }
 
-function entry(visit: HeldVisit, grant: ListedGrant): SafeHtml {
+function entry(visit: SignedInVisit, grant: ListedGrant): SafeHtml {
   const { language } = visit;
   const words = STRINGS[language].apps;
   const { id, clientName, scopes, createdAt } = grant;
   return html`<li><div class="what">
 <h2>${clientName}</h2>
-${lifeLine(language, words.connected(toMoment(language, createdAt)), grant)}<p class="label">${words.may}</p>
+${validityLine(language, words.connected(timeElement(language, createdAt)), grant)}<p class="label">${words.may}</p>
 <ul class="rights">${scopes.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>`)}</ul>
-${destruction(visit, {
+${dangerForm(visit, {
   summary: words.end,
   explanation: words.endHint(clientName),
   button: words.endNow,

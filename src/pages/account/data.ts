@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { signedInLately } from '../../domain/account/identity/signed-in-lately.ts';
-import { LastOwner } from '../../domain/account/lifecycle/departure.ts';
+import { isRecentlyAuthenticated } from '../../domain/account/identity/recent-authentication.ts';
 import { exportDocument } from '../../domain/account/lifecycle/export-document.ts';
+import { LastOwnerError } from '../../domain/account/lifecycle/owner-deletion.ts';
 import type { OwnerExport } from '../../domain/account/lifecycle/owner-export.ts';
-import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
-import { hasDeskRight } from '../../domain/account/owners/desk-rights.ts';
-import { accountOf } from '../../domain/account/owners/owner.ts';
+import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
+import { hasMemberRight } from '../../domain/account/owners/member-rights.ts';
+import { toAccountOwner } from '../../domain/account/owners/owner.ts';
 import type { Actor } from '../../domain/audit/audit.ts';
 import type { Clock } from '../../domain/clock.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership, Owner } from '../../storage/storage.ts';
 import { organizationHead, organizationPath } from '../organizations/organization-head.ts';
 import {
-  type AccountCall,
+  type AccountRequest,
   type AccountServices,
   addAccountFile,
   addAccountForm,
@@ -22,11 +22,11 @@ import {
 } from '../toolkit/account-routes.ts';
 import { disclosure } from '../toolkit/disclosure.ts';
 import { formProblem, postForm } from '../toolkit/form.ts';
-import { field } from '../toolkit/form-field.ts';
+import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { signInAgain } from '../toolkit/sign-in-again.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
 
 const PATH = '/account/data';
 const ORGANIZATION_PATH = '/account/organizations/:organization/data';
@@ -41,13 +41,13 @@ interface Draft {
 
 /** Parameter of the page, to which a form leads that was mistyped: a browser can come back to a page, and not to an answer. */
 const MISTYPED = 'mistyped';
-const readDraft = ({ query }: AccountCall): Draft => ({ mistyped: query('problem') === MISTYPED });
+const readDraft = ({ query }: AccountRequest): Draft => ({ mistyped: query('problem') === MISTYPED });
 
 export interface DataServices extends AccountServices {
   readonly clock: Clock;
-  readonly organizations: OrganizationDesk;
+  readonly organizations: OrganizationService;
   readonly ownerExport: OwnerExport;
-  /** Deletes an account with its user, or an organization. Throws LastOwner, having changed nothing. */
+  /** Deletes an account with its user, or an organization. Throws LastOwnerError, having changed nothing. */
   readonly leave: (ownerId: string, actor: Actor) => Promise<Owner>;
 }
 
@@ -59,14 +59,14 @@ export function addDataPages(pages: FastifyInstance, services: DataServices): vo
     mediaType: 'application/json; charset=utf-8',
     pieces: exportDocument((section) => services.ownerExport.entries(section, owner)),
   });
-  const mayDelete = ({ holder }: HeldVisit) => signedInLately(holder.session, clock());
-  const showAccount = (visit: HeldVisit, draft: Draft) => accountPage(visit, mayDelete(visit), draft);
-  const showOrganization = (visit: HeldVisit, membership: Membership, draft: Draft) =>
+  const mayDelete = ({ holder }: SignedInVisit) => isRecentlyAuthenticated(holder.session, clock());
+  const showAccount = (visit: SignedInVisit, draft: Draft) => accountPage(visit, mayDelete(visit), draft);
+  const showOrganization = (visit: SignedInVisit, membership: Membership, draft: Draft) =>
     organizationPage(visit, membership, mayDelete(visit), draft);
 
   addAccountPage(pages, services, PATH, async (call) => showAccount(call.visit, readDraft(call)));
   addAccountFile(pages, services, { path: `${PATH}/export`, back: PATH }, ({ visit }) =>
-    fileOf(accountOf(visit.holder.user)),
+    fileOf(toAccountOwner(visit.holder.user)),
   );
   const accountForm = { path: `${PATH}/delete`, purpose: PURPOSE, back: PATH };
   addAccountForm(pages, services, accountForm, async (call) => {
@@ -77,7 +77,7 @@ export function addDataPages(pages: FastifyInstance, services: DataServices): vo
     try {
       await services.leave(user.accountId, visit.actor('deleteAccount'));
     } catch (error) {
-      if (!(error instanceof LastOwner)) throw error;
+      if (!(error instanceof LastOwnerError)) throw error;
       const problem = STRINGS[visit.language].account.data.lastOwner(
         await namesOf(services, user.id, error.organizations),
       );
@@ -88,9 +88,9 @@ export function addDataPages(pages: FastifyInstance, services: DataServices): vo
   });
 
   /** Throws `not_found`, and `forbidden` for whoever is not an owner. */
-  const requireOwned = async ({ visit, params }: AccountCall, to: 'read' | 'write' = 'read') => {
+  const requireOwned = async ({ visit, params }: AccountRequest, to: 'read' | 'write' = 'read') => {
     const membership = await desk.require(visit.holder.user.id, params.organization!, to);
-    if (!hasDeskRight(membership.role, 'own')) throw new LecternError('forbidden');
+    if (!hasMemberRight(membership.role, 'own')) throw new LecternError('forbidden');
     return membership;
   };
   addAccountPage(pages, services, ORGANIZATION_PATH, async (call) =>
@@ -126,7 +126,7 @@ async function namesOf({ organizations }: DataServices, userId: string, ids: rea
     .join(', ');
 }
 
-function accountPage(visit: HeldVisit, mayDelete: boolean, draft: Draft): string {
+function accountPage(visit: SignedInVisit, mayDelete: boolean, draft: Draft): string {
   const words = STRINGS[visit.language].account.data;
   const content = html`<h1>${words.title}</h1>
 ${copy(visit.language, `${PATH}/export`, words.accountCopy)}<h2>${words.deleteAccount}</h2>
@@ -135,7 +135,7 @@ ${deletion(visit, { path: PATH, purpose: PURPOSE, button: words.deleteAccount, e
   return personFrame({ title: words.title, visit, place: 'account' }, content);
 }
 
-function organizationPage(visit: HeldVisit, membership: Membership, mayDelete: boolean, draft: Draft): string {
+function organizationPage(visit: SignedInVisit, membership: Membership, mayDelete: boolean, draft: Draft): string {
   const words = STRINGS[visit.language].account.data;
   const path = `${organizationPath(membership.id)}/data`;
   const form = { path, purpose: ORGANIZATION_PURPOSE, button: words.deleteOrganization, expected: membership.name };
@@ -147,13 +147,13 @@ ${deletion(visit, form, mayDelete, draft)}`;
   return personFrame({ title: `${words.title} · ${membership.name}`, visit, place: 'organizations' }, content);
 }
 
-const copy = (language: Language, href: string, explanation: string): SafeHtml => html`<p>${explanation}</p>
+const copy = (language: InterfaceLanguage, href: string, explanation: string): SafeHtml => html`<p>${explanation}</p>
 <p class="actions"><a class="button secondary" href="${href}" download>${STRINGS[language].account.data.download}</a></p>
 `;
 
 /** Nobody deletes by one click, nor with a browser that was left open. */
 function deletion(
-  visit: HeldVisit,
+  visit: SignedInVisit,
   { path, purpose, button, expected }: { path: string; purpose: string; button: string; expected: string },
   mayDelete: boolean,
   { mistyped, problem }: Draft,
@@ -165,7 +165,7 @@ function deletion(
     postForm(
       visit,
       { action: `${path}/delete`, purpose },
-      html`${field({
+      html`${inputField({
         name: 'confirmation',
         label: words.confirmation(expected),
         hint: words.forGood,
@@ -176,7 +176,7 @@ function deletion(
   )}`;
 }
 
-function goodbye(visit: HeldVisit): string {
+function goodbye(visit: SignedInVisit): string {
   const words = STRINGS[visit.language].account.data;
   return personFrame(
     { title: words.goodbye, visit: { ...visit, holder: null } },

@@ -1,22 +1,27 @@
 import type { FastifyInstance } from 'fastify';
+import { isRecentlyAuthenticated } from '../../domain/account/identity/recent-authentication.ts';
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import type { SignIn } from '../../domain/account/identity/sign-in.ts';
-import { signedInLately } from '../../domain/account/identity/signed-in-lately.ts';
 import { renameAccount } from '../../domain/account/lifecycle/rename-account.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
-import { deeds, disclosure } from '../toolkit/disclosure.ts';
+import { actionRow, disclosure } from '../toolkit/disclosure.ts';
 import { postForm } from '../toolkit/form.ts';
-import { field } from '../toolkit/form-field.ts';
+import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import type { KnownBrowsers } from '../toolkit/known-browsers.ts';
-import { notice, sentenceOf } from '../toolkit/notice.ts';
-import { UNDONE, withOnward } from '../toolkit/onward.ts';
+import { findSentence, notice } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import { NOT_SUBMITTED, withPostLoginRedirect } from '../toolkit/post-login-redirect.ts';
 import { signInAgain } from '../toolkit/sign-in-again.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
-import { countLastingAccess, type LastingAccess, type LastingAccessServices, lastingAccess } from './lasting-access.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
+import {
+  countRemainingAccess,
+  type RemainingAccess,
+  type RemainingAccessServices,
+  remainingAccess,
+} from './remaining-access.ts';
 
 const PATH = '/account';
 const PURPOSE = 'password';
@@ -30,7 +35,7 @@ interface Overview {
   readonly mayChangePassword: boolean;
   /** There is neither a password nor a passkey to sign in with next time. */
   readonly needsPassword: boolean;
-  readonly access: LastingAccess;
+  readonly access: RemainingAccess;
   readonly sessions: number;
   readonly organizations: number;
 }
@@ -44,7 +49,7 @@ interface Problems {
   readonly open?: boolean;
 }
 
-export interface OverviewServices extends AccountServices, LastingAccessServices {
+export interface OverviewServices extends AccountServices, RemainingAccessServices {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly knownBrowsers: KnownBrowsers;
@@ -52,14 +57,14 @@ export interface OverviewServices extends AccountServices, LastingAccessServices
 
 /** Who somebody is here, the password, and where everything else is. */
 export function addOverviewPage(pages: FastifyInstance, services: OverviewServices): void {
-  const read = async ({ holder: { user, session } }: HeldVisit): Promise<Overview> => {
+  const read = async ({ holder: { user, session } }: SignedInVisit): Promise<Overview> => {
     const [access, sessions, organizations] = await Promise.all([
-      countLastingAccess(services, user.id),
+      countRemainingAccess(services, user.id),
       services.sessions.list(user.id),
       services.organizations.list(user.id),
     ]);
     return {
-      mayChangePassword: user.hasPassword || signedInLately(session, services.clock()),
+      mayChangePassword: user.hasPassword || isRecentlyAuthenticated(session, services.clock()),
       needsPassword: !user.hasPassword && access.passkeys === 0,
       access,
       sessions: sessions.length,
@@ -68,11 +73,11 @@ export function addOverviewPage(pages: FastifyInstance, services: OverviewServic
   };
 
   addAccountPage(pages, services, PATH, async ({ visit, query }) => {
-    const done = sentenceOf(STRINGS[visit.language].account.overview.done, query('done'));
+    const done = findSentence(STRINGS[visit.language].account.overview.done, query('done'));
     return overviewPage(visit, await read(visit), { open: query('open') === PURPOSE }, done);
   });
 
-  const refuse = async (visit: HeldVisit, status: number, problems: Problems) => {
+  const refuse = async (visit: SignedInVisit, status: number, problems: Problems) => {
     return { status, page: overviewPage(visit, await read(visit), problems, undefined) };
   };
 
@@ -102,14 +107,14 @@ export function addOverviewPage(pages: FastifyInstance, services: OverviewServic
       return { to: `${PATH}?done=password` };
     }
     if (outcome.outcome === 'session_over')
-      return { to: withOnward('/sign-in', { request: null, next: PATH }, UNDONE) };
+      return { to: withPostLoginRedirect('/sign-in', { request: null, next: PATH }, NOT_SUBMITTED) };
     if (outcome.outcome === 'sign_in_again') return refuse(visit, 403, { open: true });
     if (outcome.outcome === 'refused') return refuse(visit, 422, { next: words.problems[outcome.problem] });
     return refuse(visit, 422, { current: words.wrong });
   });
 }
 
-function overviewPage(visit: HeldVisit, overview: Overview, problems: Problems, done: string | undefined): string {
+function overviewPage(visit: SignedInVisit, overview: Overview, problems: Problems, done: string | undefined): string {
   const words = STRINGS[visit.language].account.overview;
   const { user } = visit.holder;
   const places = [
@@ -121,13 +126,13 @@ function overviewPage(visit: HeldVisit, overview: Overview, problems: Problems, 
     ['/account/activity', words.activity, words.activityHas],
     ['/account/data', words.data, words.dataHas],
   ] as const;
-  const lasting = lastingAccess(visit.language, overview.access, 'now');
+  const lasting = remainingAccess(visit.language, overview.access, 'now');
   const content = html`<h1>${words.title}</h1>
 ${notice(done)}${done === words.done.password && lasting}<dl class="facts">
 <dt>${words.name}</dt><dd>${user.name}</dd>
 <dt>${words.email}</dt><dd>${user.email}</dd>
 </dl>
-${deeds(
+${actionRow(
   disclosure(words.changeName, nameForm(visit, problems), problems.name !== undefined),
   disclosure(
     user.hasPassword ? words.change : words.set,
@@ -141,12 +146,12 @@ ${places.map(([href, title, text]) => place(href, title, text))}</ul>
   return personFrame({ title: words.title, visit, place: 'account' }, content);
 }
 
-function nameForm(visit: HeldVisit, { name }: Problems): SafeHtml {
+function nameForm(visit: SignedInVisit, { name }: Problems): SafeHtml {
   const words = STRINGS[visit.language].account.overview;
   return postForm(
     visit,
     { action: `${PATH}/name`, purpose: NAME_PURPOSE },
-    html`${field({
+    html`${inputField({
       name: 'name',
       label: words.nextName,
       autocomplete: 'name',
@@ -157,7 +162,7 @@ function nameForm(visit: HeldVisit, { name }: Problems): SafeHtml {
   );
 }
 
-function passwordForm(visit: HeldVisit, problems: Problems): SafeHtml {
+function passwordForm(visit: SignedInVisit, problems: Problems): SafeHtml {
   const words = STRINGS[visit.language].account.overview;
   const { user } = visit.holder;
   return postForm(
@@ -166,14 +171,14 @@ function passwordForm(visit: HeldVisit, problems: Problems): SafeHtml {
     html`<input type="text" name="username" value="${user.email}" autocomplete="username" hidden>
 ${
   user.hasPassword &&
-  field({
+  inputField({
     name: 'current_password',
     label: words.current,
     type: 'password',
     autocomplete: 'current-password',
     problem: problems.current,
   })
-}${field({
+}${inputField({
   name: 'password',
   label: words.next,
   type: 'password',

@@ -1,18 +1,18 @@
 import { type Scope, scopesOfMember } from '../../contract/scopes.ts';
 import type { PendingLogin } from '../../domain/account/credentials/terminal-logins.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership } from '../../storage/storage.ts';
 import { organizationPath } from '../organizations/organization-head.ts';
 import { csrfField } from '../toolkit/form.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { toMoment } from '../toolkit/page-language.ts';
+import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
 
 /** Asks for the code of a terminal; `wrong` is one that no terminal waits with. */
-export function enterCodePage(visit: HeldVisit, wrong?: { typed: string }): string {
+export function enterCodePage(visit: SignedInVisit, wrong?: { typed: string }): string {
   const words = STRINGS[visit.language].connect;
   return personFrame(
     { title: words.enterTitle, visit },
@@ -34,8 +34,8 @@ ${wrong && html`<p class="problem" id="code-problem" role="alert">${words.wrong}
  * What a terminal wants, and who may give it: for the one decision of a person. `membership`: of the organization that it wants to act
  * for; null where the visitor is no member. `stale`: what was sent was out of date.
  */
-export function judgeTerminalPage(
-  visit: HeldVisit,
+export function approveTerminalPage(
+  visit: SignedInVisit,
   { userCode, name, scopes, endsAt }: PendingLogin,
   membership: Membership | null | undefined,
   stale = false,
@@ -54,7 +54,7 @@ ${
     : html`<p class="problem">${words.warning}</p>
 <h2>${words.may}</h2>
 ${abilities(language, scopes, membership)}
-<p>${words.until(toMoment(language, endsAt))} ${membership ? words.endMembership : words.endEarlier}</p>
+<p>${words.until(timeElement(language, endsAt))} ${membership ? words.endMembership : words.endEarlier}</p>
 `
 }<form method="post" action="/connect">
 ${csrfField(visit, `connect ${userCode}`)}<input type="hidden" name="code" value="${userCode}">
@@ -68,7 +68,11 @@ ${csrfField(visit, 'sign-out')}<input type="hidden" name="next" value="/connect?
 }
 
 /** What it names and the role does not allow is said apart: it gets that only with another role. [D67] */
-function abilities(language: Language, scopes: readonly Scope[], membership: Membership | undefined): SafeHtml {
+function abilities(
+  language: InterfaceLanguage,
+  scopes: readonly Scope[],
+  membership: Membership | undefined,
+): SafeHtml {
   const words = STRINGS[language].connect;
   const list = (some: readonly Scope[]) =>
     html`<ul>${some.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>\n`)}</ul>`;
@@ -86,7 +90,7 @@ function abilities(language: Language, scopes: readonly Scope[], membership: Mem
 }
 
 /** After the decision. `membership`: of the organization that it was about. */
-export function connectedPage(visit: HeldVisit, done: 'allowed' | 'denied', membership?: Membership): string {
+export function connectedPage(visit: SignedInVisit, done: 'allowed' | 'denied', membership?: Membership): string {
   const words = STRINGS[visit.language].connect;
   const [title, advice] = words[done];
   const [href, link] = membership

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { PendingLogin } from '../../domain/account/credentials/terminal-logins.ts';
 import type { SignInThrottle } from '../../domain/account/identity/sign-in-throttle.ts';
-import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
+import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
-import { readText } from '../toolkit/form-text.ts';
-import { UNDONE, withOnward } from '../toolkit/onward.ts';
-import { sendPage } from '../toolkit/person-pages.ts';
-import { type HeldVisit, isHeld } from '../toolkit/visits.ts';
-import { connectedPage, enterCodePage, judgeTerminalPage } from './connect-pages.ts';
+import { readFormText } from '../toolkit/form-text.ts';
+import { sendPersonPage } from '../toolkit/person-pages.ts';
+import { NOT_SUBMITTED, withPostLoginRedirect } from '../toolkit/post-login-redirect.ts';
+import { isSignedIn, type SignedInVisit } from '../toolkit/visits.ts';
+import { approveTerminalPage, connectedPage, enterCodePage } from './connect-pages.ts';
 import { addTerminal, type TerminalServices } from './terminal.ts';
 
 export interface ConnectServices extends TerminalServices {
   readonly throttle: SignInThrottle;
-  readonly organizations: OrganizationDesk;
+  readonly organizations: OrganizationService;
 }
 
 /** Where a person allows a terminal that waits with `lectern login`, and what that terminal asks. */
@@ -25,9 +25,9 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
   const openHeld = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined, told = {}) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    if (isHeld(visit)) return visit;
+    if (isSignedIn(visit)) return visit;
     const next = code === undefined ? '/connect' : `/connect?code=${encodeURIComponent(code)}`;
-    reply.redirect(withOnward('/sign-in', { request: null, next }, told), 303);
+    reply.redirect(withPostLoginRedirect('/sign-in', { request: null, next }, told), 303);
     return null;
   };
 
@@ -38,7 +38,7 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
     if (!visit) return reply;
     if (done === 'allowed' || done === 'denied') {
       const memberships = await organizations.list(visit.holder.user.id);
-      return sendPage(
+      return sendPersonPage(
         reply,
         200,
         connectedPage(
@@ -48,21 +48,21 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
         ),
       );
     }
-    if (typed === undefined) return sendPage(reply, 200, enterCodePage(visit));
+    if (typed === undefined) return sendPersonPage(reply, 200, enterCodePage(visit));
     const login = await findLogin(visit, typed);
-    if (!login) return sendPage(reply, 422, enterCodePage(visit, { typed }));
-    return sendPage(reply, 200, judgeTerminalPage(visit, login, await findMembership(visit, login)));
+    if (!login) return sendPersonPage(reply, 422, enterCodePage(visit, { typed }));
+    return sendPersonPage(reply, 200, approveTerminalPage(visit, login, await findMembership(visit, login)));
   });
 
   pages.post('/connect', { schema: { hide: true } }, async (request, reply) => {
-    const typed = readText(request.body, 'code');
-    const decision = readText(request.body, 'decision');
-    const visit = await openHeld(request, reply, typed, UNDONE);
+    const typed = readFormText(request.body, 'code');
+    const decision = readFormText(request.body, 'decision');
+    const visit = await openHeld(request, reply, typed, NOT_SUBMITTED);
     if (!visit) return reply;
-    if (!visits.isPresentForm(request, visit, `connect ${typed}`)) {
+    if (!visits.isCurrentForm(request, visit, `connect ${typed}`)) {
       const login = await findLogin(visit, typed);
-      if (!login) return sendPage(reply, 403, enterCodePage(visit, { typed }));
-      return sendPage(reply, 403, judgeTerminalPage(visit, login, await findMembership(visit, login), true));
+      if (!login) return sendPersonPage(reply, 403, enterCodePage(visit, { typed }));
+      return sendPersonPage(reply, 403, approveTerminalPage(visit, login, await findMembership(visit, login), true));
     }
     if (decision !== 'allow' && decision !== 'deny') {
       throw new LecternError('invalid_fields', 'Choose to allow or to deny.');
@@ -78,23 +78,23 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
         : (['denied', 'denied', 'denyTerminal'] as const);
     if (!(await logins.decide(typed, state, visit.holder, visit.actor(operation)))) {
       // It waited too long, or has been decided in another window.
-      return sendPage(reply, 422, enterCodePage(visit, { typed }));
+      return sendPersonPage(reply, 422, enterCodePage(visit, { typed }));
     }
-    const organization = readText(request.body, 'organization');
+    const organization = readFormText(request.body, 'organization');
     const query = new URLSearchParams({ done, ...(organization !== '' && { organization }) });
     return reply.redirect(`/connect?${query}`, 303);
   });
 
   /** Undefined where the login is for no organization; null where it is for one of which the visitor is no member. */
-  const findMembership = async ({ holder }: HeldVisit, { organizationId }: PendingLogin) =>
+  const findMembership = async ({ holder }: SignedInVisit, { organizationId }: PendingLogin) =>
     organizationId === null ? undefined : storage.organizations.find(organizationId, holder.user.id);
 
   /** Only wrong codes of the session and its user count. Throws `rate_limited`. */
-  async function findLogin({ holder }: HeldVisit, typed: string) {
-    const tried = await throttle.takeTerminalCode({ sessionId: holder.session.id, userId: holder.user.id });
+  async function findLogin({ holder }: SignedInVisit, typed: string) {
+    const tried = await throttle.countTerminalCode({ sessionId: holder.session.id, userId: holder.user.id });
     if (typeof tried === 'number') throw new LecternError('rate_limited', undefined, { retryAfterSeconds: tried });
     const login = await logins.find(typed);
-    if (login) await throttle.giveBack(tried);
+    if (login) await throttle.release(tried);
     return login;
   }
 }

@@ -4,18 +4,18 @@ import { CONSOLE_CREDENTIAL_PATH, type ConsoleCredential } from '../../contract/
 import { LecternError } from '../../contract/lectern-error.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import type { ConsoleCredentials } from '../../domain/account/credentials/console-credentials.ts';
-import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
-import { accountOf } from '../../domain/account/owners/owner.ts';
+import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
+import { toAccountOwner } from '../../domain/account/owners/owner.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { Owner } from '../../storage/storage.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
 import { addConsoleScript, type ConsoleScriptServices } from './console-script.ts';
 
 const OwnerId = Type.String({ minLength: 1, maxLength: 64 });
 const CredentialBody = Type.Union([Strict({ organization_id: OwnerId }), Strict({ account_id: OwnerId })]);
 
 export interface ConsoleCredentialServices extends ConsoleScriptServices {
-  readonly organizations: OrganizationDesk;
+  readonly organizations: OrganizationService;
   readonly consoleCredentials: ConsoleCredentials;
 }
 
@@ -28,7 +28,7 @@ export function addConsoleCredential(pages: FastifyInstance, services: ConsoleCr
 
   /** Throws `not_found`, `processing_restricted`. */
   const requireOwner = async (
-    { holder: { user } }: HeldVisit,
+    { holder: { user } }: SignedInVisit,
     of: { organization_id: string } | { account_id: string },
   ): Promise<Owner> => {
     if ('organization_id' in of) {
@@ -37,7 +37,7 @@ export function addConsoleCredential(pages: FastifyInstance, services: ConsoleCr
     }
     if (of.account_id !== user.accountId) throw new LecternError('not_found', 'This is not your account.');
     requireUnrestricted(user);
-    return accountOf(user);
+    return toAccountOwner(user);
   };
 
   addConsoleScript<{ organization_id: string } | { account_id: string }>(

@@ -1,5 +1,5 @@
 import type { ConsolePage } from '../../contract/console-page.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets, type PageAssets } from '../toolkit/assets.ts';
 import { dataBlock } from '../toolkit/data-block.ts';
@@ -24,7 +24,7 @@ const ENTRY = 'web/console/main.tsx';
 
 /** An empty document that the script fills, with all that it needs to begin. */
 export function consolePage(
-  page: ConsolePage & { readonly language: Language },
+  page: ConsolePage & { readonly language: InterfaceLanguage },
   assets: PageAssets = builtAssets(ENTRY),
 ): string {
   const { language } = page;

@@ -3,17 +3,17 @@ import type { Config } from '../../config/config.ts';
 import { sharedOrigin } from '../../config/network-origin.ts';
 import { CONSOLE_PATH, type ConsoleOwner } from '../../contract/console-page.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
+import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
 import type { Lives } from '../../domain/live/lives.ts';
-import { type AccountCall, type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
+import { type AccountRequest, type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
 import { readLanguage } from '../toolkit/page-language.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
 import { CONSOLE_POLICY, consolePage } from './console-page.ts';
 import { CONSOLE_PURPOSE } from './console-script.ts';
 
 export interface ConsolePagesServices extends AccountServices {
   readonly config: Pick<Config, 'host' | 'publicUrl'>;
-  readonly organizations: OrganizationDesk;
+  readonly organizations: OrganizationService;
   readonly lives: Pick<Lives, 'find' | 'hasShown'>;
 }
 
@@ -21,7 +21,7 @@ export interface ConsolePagesServices extends AccountServices {
 export function addConsolePages(pages: FastifyInstance, services: ConsolePagesServices): void {
   const { config, organizations, lives } = services;
 
-  const listOwners = async ({ holder: { user } }: HeldVisit): Promise<ConsoleOwner[]> => {
+  const listOwners = async ({ holder: { user } }: SignedInVisit): Promise<ConsoleOwner[]> => {
     const memberships = await organizations.list(user.id);
     return [
       ...memberships.map(({ id, name, role }) => ({ kind: 'organization', id, name, role }) as const),
@@ -37,7 +37,7 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
     return found;
   };
 
-  const show = async ({ visit, request, reply, params }: AccountCall): Promise<string> => {
+  const show = async ({ visit, request, reply, params }: AccountRequest): Promise<string> => {
     const liveId = params.live ?? null;
     const owners = await listOwners(visit);
     const owner = liveId === null ? null : await requireOwner(liveId, owners);

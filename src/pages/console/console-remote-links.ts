@@ -10,19 +10,19 @@ import {
   type RemoteLinkList,
 } from '../../contract/schemas/remote-links.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
-import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
+import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import type { RemoteLinkActor, RemoteLinks } from '../../domain/remote-links/remote-links.ts';
 import type { ListedRemoteLink, LiveRecord } from '../../storage/storage.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
 import { addConsoleScript, type ConsoleScriptServices } from './console-script.ts';
 
 const PATH = `${CONSOLE_PATH}/:live/remote-links`;
 
 export interface ConsoleRemoteLinksServices extends ConsoleScriptServices {
   readonly config: Pick<Config, 'publicUrl'>;
-  readonly organizations: OrganizationDesk;
+  readonly organizations: OrganizationService;
   readonly lives: Pick<Lives, 'find'>;
   readonly remoteLinks: RemoteLinks;
 }
@@ -61,7 +61,7 @@ export function addConsoleRemoteLinks(pages: FastifyInstance, services: ConsoleR
 /** Throws `not_found`, `forbidden` for a role that may not change the Live; with `write` also `processing_restricted`. */
 async function requireLive(
   { lives, organizations }: ConsoleRemoteLinksServices,
-  { holder: { user } }: HeldVisit,
+  { holder: { user } }: SignedInVisit,
   liveId: string,
   to: 'read' | 'write',
 ): Promise<LiveRecord> {
@@ -78,7 +78,7 @@ async function requireLive(
   return record;
 }
 
-const actorOf = ({ actor, holder }: HeldVisit, operation: string): RemoteLinkActor => ({
+const actorOf = ({ actor, holder }: SignedInVisit, operation: string): RemoteLinkActor => ({
   ...actor(operation),
   userId: holder.user.id,
 });

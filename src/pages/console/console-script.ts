@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionOver } from '../../domain/account/credentials/console-credentials.ts';
+import { sessionEndedError } from '../../domain/account/credentials/console-credentials.ts';
 import type { AccountServices } from '../toolkit/account-routes.ts';
 import { addJsonRoute, type JsonRoute } from '../toolkit/json-route.ts';
-import { type HeldVisit, isHeld } from '../toolkit/visits.ts';
+import { isSignedIn, type SignedInVisit } from '../toolkit/visits.ts';
 
 /** Which page the posts come from, for their `csrf`. */
 export const CONSOLE_PURPOSE = 'console';
@@ -14,7 +14,7 @@ export interface ConsoleScriptServices extends AccountServices {
 }
 
 interface ConsoleCall<Body> {
-  readonly visit: HeldVisit;
+  readonly visit: SignedInVisit;
   /** Of the address; each is there by the route's own pattern. */
   readonly params: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -34,7 +34,7 @@ export function addConsoleScript<Body>(
   addJsonRoute(pages, route, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    if (!isHeld(visit)) throw sessionOver();
+    if (!isSignedIn(visit)) throw sessionEndedError();
     if (route.method !== 'GET') visits.requireOwnScript(request, visit, CONSOLE_PURPOSE);
     return answer({
       visit,

@@ -1,13 +1,13 @@
 import { CONSOLE_PATH } from '../../contract/console-page.ts';
-import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
-import { accountOf } from '../../domain/account/owners/owner.ts';
+import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
+import { toAccountOwner } from '../../domain/account/owners/owner.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import type { Owner, Storage } from '../../storage/storage.ts';
 import { organizationPath } from '../organizations/organization-head.ts';
 
 export interface HomeServices {
   readonly storage: Storage;
-  readonly organizations: OrganizationDesk;
+  readonly organizations: OrganizationService;
   readonly lives: Pick<Lives, 'list'>;
 }
 
@@ -19,7 +19,7 @@ export async function findHome(
   { storage, organizations, lives }: HomeServices,
   user: { id: string; accountId: string },
 ): Promise<string> {
-  const account = accountOf(user);
+  const account = toAccountOwner(user);
   if (await isRestricted(storage, account)) return '/account';
   const memberships = await organizations.list(user.id);
   const owners: Owner[] = [

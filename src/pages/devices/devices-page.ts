@@ -1,18 +1,18 @@
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
-import { toHandle } from '../../domain/account/identity/passkeys.ts';
+import { toPasskeyHandle } from '../../domain/account/identity/passkeys.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { PasskeyRecord, SessionRecord } from '../../storage/storage.ts';
 import { builtAssets } from '../toolkit/assets.ts';
-import { toDeviceWords } from '../toolkit/device-words.ts';
+import { toDeviceLabel } from '../toolkit/device-label.ts';
 import { csrfField, postForm } from '../toolkit/form.ts';
-import { field } from '../toolkit/form-field.ts';
+import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { notice, sentenceOf } from '../toolkit/notice.ts';
-import { momentText, toMoment } from '../toolkit/page-language.ts';
+import { findSentence, notice } from '../toolkit/notice.ts';
+import { formatPageTime, timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { signInAgain } from '../toolkit/sign-in-again.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
-import { toUse } from './use-line.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
+import { lastUsedText } from './last-used-text.ts';
 
 interface Devices {
   readonly devices: readonly SessionRecord[];
@@ -25,14 +25,14 @@ interface Devices {
 }
 
 /** Where somebody is signed in, and with which passkeys. */
-export function devicesPage(visit: HeldVisit, { devices, passkeys, adding, local, done }: Devices): string {
+export function devicesPage(visit: SignedInVisit, { devices, passkeys, adding, local, done }: Devices): string {
   const words = STRINGS[visit.language].devices.page;
   const { session } = visit.holder;
   const scripts = adding === 'now' ? [builtAssets('web/account/passkey-add.ts').script] : [];
   return personFrame(
     { title: words.title, visit, place: 'sessions', scripts },
     html`<h1>${words.title}</h1>
-${notice(sentenceOf(words.done, done))}
+${notice(findSentence(words.done, done))}
 <h2 id="devices">${words.devices}</h2>
 <p class="hint">${words.devicesHint}</p>
 <ul class="entries" aria-labelledby="devices">
@@ -51,30 +51,30 @@ ${addPasskey(visit, adding, local)}`,
   );
 }
 
-function deviceEntry(visit: HeldVisit, { id, device, createdAt, lastUsedAt }: SessionRecord): SafeHtml {
+function deviceEntry(visit: SignedInVisit, { id, device, createdAt, lastUsedAt }: SessionRecord): SafeHtml {
   const { language, holder } = visit;
   const words = STRINGS[language].devices.page;
-  const name = toDeviceWords(device) ?? words.unknownDevice;
+  const name = toDeviceLabel(device) ?? words.unknownDevice;
   const own = id === holder.session.id;
   return html`<li><div class="what"><p><strong>${name}</strong>${own && html` · ${words.thisDevice}`}</p>
-<p class="meta">${toUse(language, lastUsedAt)}<br>${words.since(toMoment(language, createdAt))}</p></div>
+<p class="meta">${lastUsedText(language, lastUsedAt)}<br>${words.since(timeElement(language, createdAt))}</p></div>
 ${
   !own &&
-  html`<form method="post" action="/account/sessions/${id}/end">${csrfField(visit, 'end-session')}<button class="danger" aria-label="${words.end}: ${name}, ${words.since(html`${momentText(language, createdAt)}`)}">${words.end}</button></form>`
+  html`<form method="post" action="/account/sessions/${id}/end">${csrfField(visit, 'end-session')}<button class="danger" aria-label="${words.end}: ${name}, ${words.since(html`${formatPageTime(language, createdAt)}`)}">${words.end}</button></form>`
 }</li>
 `;
 }
 
-function passkeyEntry({ language }: HeldVisit, passkey: PasskeyRecord): SafeHtml {
+function passkeyEntry({ language }: SignedInVisit, passkey: PasskeyRecord): SafeHtml {
   const words = STRINGS[language].devices.page;
   const { name, createdAt, lastUsedAt } = passkey;
   return html`<li><div class="what"><p><strong>${name}</strong></p>
-<p class="meta">${toUse(language, lastUsedAt)}<br>${STRINGS[language].devices.use.created(toMoment(language, createdAt, 'day'))}</p></div>
-<a class="button secondary" href="/account/passkeys/${toHandle(passkey)}" aria-label="${words.change}: ${name}">${words.change}</a></li>
+<p class="meta">${lastUsedText(language, lastUsedAt)}<br>${STRINGS[language].devices.use.created(timeElement(language, createdAt, 'day'))}</p></div>
+<a class="button secondary" href="/account/passkeys/${toPasskeyHandle(passkey)}" aria-label="${words.change}: ${name}">${words.change}</a></li>
 `;
 }
 
-function addPasskey(visit: HeldVisit, adding: Devices['adding'], local: Devices['local']): SafeHtml {
+function addPasskey(visit: SignedInVisit, adding: Devices['adding'], local: Devices['local']): SafeHtml {
   const words = STRINGS[visit.language].devices.page;
   if (adding === 'not_here') {
     return html`<p>${words.notHere}</p>
@@ -86,11 +86,11 @@ ${
 }`;
   }
   if (adding === 'sign_in_again') return signInAgain(visit.language, '/account/sessions', words.signInAgain);
-  const suggested = toDeviceWords(visit.holder.session.device) ?? '';
+  const suggested = toDeviceLabel(visit.holder.session.device) ?? '';
   return html`<p id="passkey-without">${words.without}</p>
 <form id="passkey-add" method="post" action="/account/passkeys" hidden>
 ${csrfField(visit, 'passkey-add')}
-${field({ name: 'name', label: words.name, hint: words.nameHint, value: suggested, maxLength: NAME_MAX_CHARACTERS })}<p class="problem" role="alert" hidden></p>
+${inputField({ name: 'name', label: words.name, hint: words.nameHint, value: suggested, maxLength: NAME_MAX_CHARACTERS })}<p class="problem" role="alert" hidden></p>
 <p class="actions"><button>${words.add}</button></p>
 </form>`;
 }

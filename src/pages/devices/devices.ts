@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { type Passkeys, toHandle } from '../../domain/account/identity/passkeys.ts';
-import { findLocalName, findRelyingParty } from '../../domain/account/identity/relying-party.ts';
+import { type Passkeys, toPasskeyHandle } from '../../domain/account/identity/passkeys.ts';
+import { findLocalhostOrigin, findRelyingParty } from '../../domain/account/identity/relying-party.ts';
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import { parseName } from '../../domain/name.ts';
-import { type AccountCall, type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
+import {
+  type AccountRequest,
+  type AccountServices,
+  addAccountForm,
+  addAccountPage,
+} from '../toolkit/account-routes.ts';
 import { devicesPage } from './devices-page.ts';
 import { passkeyPage } from './passkey-page.ts';
 
@@ -25,7 +30,7 @@ export function addDevices(pages: FastifyInstance, services: DevicesServices): v
     const origin = visits.originOf(request);
     const offered = findRelyingParty(origin) !== null;
     const adding = offered ? (passkeys.canAdd(visit.holder) ? 'now' : 'sign_in_again') : 'not_here';
-    const name = findLocalName(origin);
+    const name = findLocalhostOrigin(origin);
     const local = name === null ? null : { name, port: request.socket.localPort };
     return devicesPage(visit, { devices, passkeys: keys, adding, local, done: query('done') });
   });
@@ -51,7 +56,7 @@ export function addDevices(pages: FastifyInstance, services: DevicesServices): v
     return { to: '/sign-in' };
   });
 
-  const requirePasskey = ({ visit, params }: AccountCall) => passkeys.require(visit.holder.user.id, params.handle!);
+  const requirePasskey = ({ visit, params }: AccountRequest) => passkeys.require(visit.holder.user.id, params.handle!);
 
   addAccountPage(pages, services, PASSKEY, async (call) =>
     passkeyPage(call.visit, await requirePasskey(call), call.query('done')),
@@ -68,7 +73,7 @@ export function addDevices(pages: FastifyInstance, services: DevicesServices): v
         return { status: 422, page: passkeyPage(call.visit, passkey, '', { wrongName: call.field('name') }) };
       }
       await passkeys.rename(call.visit.holder, passkey, name, call.visit.actor('renamePasskey'));
-      return { to: `/account/passkeys/${toHandle(passkey)}?done=renamed` };
+      return { to: `/account/passkeys/${toPasskeyHandle(passkey)}?done=renamed` };
     },
   );
 

@@ -1,35 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
 import type { Role } from '../../contract/scopes.ts';
-import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
-import { accountOf } from '../../domain/account/owners/owner.ts';
+import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
+import { toAccountOwner } from '../../domain/account/owners/owner.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { Membership, Owner, Viewers } from '../../storage/storage.ts';
+import type { Membership, Owner, ViewerTotals } from '../../storage/storage.ts';
 import { organizationHead, organizationPath } from '../organizations/organization-head.ts';
 import { type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
-import { liveEntry, type WatchedLive } from './live-entry.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
+import { type LiveWithViewers, liveListItem } from './live-list-item.ts';
 
 const PATH = '/account/lives';
 /** Creation and id of the last one that was shown; anything else begins with the first. */
 const AFTER = /^(?<createdAt>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?<id>[A-Za-z0-9_-]{1,64})$/;
 
-export interface LivesServices extends AccountServices {
-  readonly organizations: OrganizationDesk;
+export interface LivesPageServices extends AccountServices {
+  readonly organizations: OrganizationService;
   readonly lives: Pick<Lives, 'list' | 'find'>;
   /** Of all nodes. Throws `unavailable`. [D44] */
-  readonly readViewers: (liveId: string) => Promise<Viewers>;
+  readonly readViewers: (liveId: string) => Promise<ViewerTotals>;
 }
 
 /** The Lives of an owner, and how many watch each now and did at most: for those who operate them. [D44] */
-export function addLivesPages(pages: FastifyInstance, services: LivesServices): void {
+export function addLivesPages(pages: FastifyInstance, services: LivesPageServices): void {
   const { organizations: desk, lives, readViewers, visits } = services;
 
   /** One more than a page has says that there are others. */
-  const read = async (owner: Owner, after: string): Promise<WatchedLive[]> => {
+  const read = async (owner: Owner, after: string): Promise<LiveWithViewers[]> => {
     const { createdAt, id } = AFTER.exec(after)?.groups ?? {};
     const place = createdAt !== undefined && id !== undefined ? { createdAt, id } : null;
     const found = await lives.list(owner, { limit: PAGE_DEFAULT_ITEMS + 1, after: place });
@@ -44,8 +44,8 @@ export function addLivesPages(pages: FastifyInstance, services: LivesServices): 
 
   const list = (
     request: FastifyRequest,
-    visit: HeldVisit,
-    found: readonly WatchedLive[],
+    visit: SignedInVisit,
+    found: readonly LiveWithViewers[],
     { path, role }: { path: string; role: Role | null },
   ): SafeHtml | false => {
     const { language } = visit;
@@ -54,7 +54,7 @@ export function addLivesPages(pages: FastifyInstance, services: LivesServices): 
     if (!last) return false;
     const more = `${path}?after=${encodeURIComponent(`${last.createdAt} ${last.id}`)}`;
     const origin = visits.originOf(request);
-    return html`<ul class="entries">${shown.map((live) => liveEntry(language, origin, live, role))}</ul>
+    return html`<ul class="entries">${shown.map((live) => liveListItem(language, origin, live, role))}</ul>
 ${found.length > shown.length && html`<p class="actions"><a class="button secondary" href="${more}">${STRINGS[language].lives.list.more}</a></p>\n`}`;
   };
 
@@ -67,7 +67,7 @@ ${found.length > shown.length && html`<p class="actions"><a class="button second
       return { membership, lives: list(request, visit, found, placeOf(membership)) };
     };
     const [own, theirs] = await Promise.all([
-      read(accountOf(holder.user), query('after')).then((found) =>
+      read(toAccountOwner(holder.user), query('after')).then((found) =>
         list(request, visit, found, { path: PATH, role: holder.user.restricted ? null : 'owner' }),
       ),
       Promise.all(memberships.map(readOf)),

@@ -1,12 +1,12 @@
-import { hasDeskRight } from '../../domain/account/owners/desk-rights.ts';
-import type { Language } from '../../locales/languages.ts';
+import { hasMemberRight } from '../../domain/account/owners/member-rights.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
 /** What every page of an organization begins with: its name, the own role, and its other pages. */
 export function organizationHead(
-  language: Language,
+  language: InterfaceLanguage,
   { id, name, role, restricted }: Membership,
   place: 'members' | 'lives' | 'tokens' | 'activity' | 'data',
 ): SafeHtml {
@@ -16,8 +16,8 @@ export function organizationHead(
     ['members', path],
     ['lives', `${path}/lives`],
     ['tokens', `${path}/tokens`],
-    ...(hasDeskRight(role, 'readActivity') ? ([['activity', `${path}/activity`]] as const) : []),
-    ...(hasDeskRight(role, 'own') ? ([['data', `${path}/data`]] as const) : []),
+    ...(hasMemberRight(role, 'readActivity') ? ([['activity', `${path}/activity`]] as const) : []),
+    ...(hasMemberRight(role, 'own') ? ([['data', `${path}/data`]] as const) : []),
   ] as const;
   return html`<p class="eyebrow">${words.role} ${STRINGS[language].organizations.roles[role].name}</p>
 <h1>${name}</h1>

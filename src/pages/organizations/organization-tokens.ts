@@ -6,24 +6,24 @@ import {
 } from '../../contract/limits.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
 import { parseLifetime } from '../../domain/account/credentials/new-credential.ts';
-import { canEndToken, hasDeskRight, scopesOfListed } from '../../domain/account/owners/desk-rights.ts';
+import { canEndToken, currentScopes, hasMemberRight } from '../../domain/account/owners/member-rights.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { ListedCredential, Membership } from '../../storage/storage.ts';
-import { findMadeOutputs, MADE_BY, madeOutputs } from '../tokens/made-outputs.ts';
+import { CREATED_BY_PARAMETER, createdOutputs, findCreatedOutputs } from '../tokens/created-outputs.ts';
 import { scopeList } from '../tokens/scope-choice.ts';
-import { authorityFields, readAuthority } from '../tokens/scope-presets.ts';
-import { secretPage, tokenLine } from '../tokens/token-pieces.ts';
+import { readScopeChoice, scopeChoiceFields } from '../tokens/scope-presets.ts';
+import { newSecretPage, tokenSummary } from '../tokens/token-summary.ts';
 import { addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
-import { destruction } from '../toolkit/disclosure.ts';
-import { formProblem, postForm, seenMark } from '../toolkit/form.ts';
-import { field } from '../toolkit/form-field.ts';
+import { dangerForm } from '../toolkit/disclosure.ts';
+import { formProblem, latestItemToken, postForm } from '../toolkit/form.ts';
+import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { notice } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { secretBox } from '../toolkit/secret-box.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
-import { toDeskVisitor } from './organization.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
+import { toMemberContext } from './organization.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 import type { OrganizationsServices } from './organizations.ts';
 
@@ -49,10 +49,10 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const done = query('done') === 'revoked' ? STRINGS[visit.language].tokens.personal.done.revoked : undefined;
     const owner = { kind: 'organization', id: membership.id } as const;
-    const made = await findMadeOutputs(services, query, owner, (credentialId) => ({ credentialId }));
-    const told = html`${notice(done)}${madeOutputs(visit.language, made)}`;
+    const made = await findCreatedOutputs(services, query, owner, (credentialId) => ({ credentialId }));
+    const told = html`${notice(done)}${createdOutputs(visit.language, made)}`;
     const tokens = await desk.listTokens(membership, visit.holder.user.id);
-    return hasDeskRight(membership.role, 'handleTokens')
+    return hasMemberRight(membership.role, 'handleTokens')
       ? tokensPage(visit, membership, tokens, EMPTY, told)
       : terminalsPage(visit, membership, tokens, visits.originOf(request), told);
   });
@@ -72,7 +72,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
       return { status, page: tokensPage(visit, membership, present, { ...draft, problems }, undefined) };
     };
     const name = parseName(draft.name);
-    const authority = readAuthority(draft, ROLE_SCOPES[membership.role]);
+    const authority = readScopeChoice(draft, ROLE_SCOPES[membership.role]);
     const days = parseLifetime(draft.days);
     // Without any it has no end.
     const wrongDays = days === null && draft.days !== '';
@@ -86,9 +86,9 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
       });
     }
     // The answer cannot be got again, so a browser that loads it again sends the form again.
-    const seen = seenMark(visit, await desk.listTokens(membership, visit.holder.user.id));
+    const seen = latestItemToken(visit, await desk.listTokens(membership, visit.holder.user.id));
     if (call.field('seen') !== seen) return refuse(409, { form: words.seenProblem });
-    const made = await desk.createToken(toDeskVisitor(call, 'createServiceToken'), {
+    const made = await desk.createToken(toMemberContext(call, 'createServiceToken'), {
       name,
       scopes: authority.scopes,
       expiresInDays: days,
@@ -96,18 +96,20 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
     if (!made) return refuse(409, { form: words.quotaProblem(SERVICE_TOKENS_PER_ORGANIZATION_MAX) });
     const title = STRINGS[visit.language].tokens.service.secretTitle;
     const back = `${organizationPath(membership.id)}/tokens`;
-    return { status: 200, page: secretPage(visit, { ...made, title, back, place: 'organizations' }) };
+    return { status: 200, page: newSecretPage(visit, { ...made, title, back, place: 'organizations' }) };
   });
 
   const end = { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: PATH, ends: true };
   addAccountForm(pages, services, end, async (call) => {
-    await desk.endToken(toDeskVisitor(call, 'endServiceToken'), call.params.id!);
-    return { to: `${organizationPath(call.params.organization!)}/tokens?done=revoked&${MADE_BY}=${call.params.id!}` };
+    await desk.endToken(toMemberContext(call, 'endServiceToken'), call.params.id!);
+    return {
+      to: `${organizationPath(call.params.organization!)}/tokens?done=revoked&${CREATED_BY_PARAMETER}=${call.params.id!}`,
+    };
   });
 }
 
 function tokensPage(
-  visit: HeldVisit,
+  visit: SignedInVisit,
   membership: Membership,
   tokens: readonly ListedCredential[],
   draft: Draft,
@@ -126,7 +128,7 @@ ${creation(visit, membership, tokens, draft)}`,
 
 /** For members who handle no tokens but those of their own terminals. [D67] */
 function terminalsPage(
-  visit: HeldVisit,
+  visit: SignedInVisit,
   membership: Membership,
   tokens: readonly ListedCredential[],
   server: string,
@@ -142,27 +144,27 @@ ${secretBox(visit.language, words.connect, `lectern login --server ${server} --o
   );
 }
 
-const framed = (visit: HeldVisit, membership: Membership, content: SafeHtml): string =>
+const framed = (visit: SignedInVisit, membership: Membership, content: SafeHtml): string =>
   personFrame(
     { title: `${STRINGS[visit.language].tokens.service.title} · ${membership.name}`, visit, place: 'organizations' },
     html`${organizationHead(visit.language, membership, 'tokens')}
 ${content}`,
   );
 
-const entries = (visit: HeldVisit, membership: Membership, tokens: readonly ListedCredential[]): SafeHtml | false =>
+const entries = (visit: SignedInVisit, membership: Membership, tokens: readonly ListedCredential[]): SafeHtml | false =>
   tokens.length > 0 &&
   html`<ul class="entries">${tokens.toReversed().map((token) => entry(visit, membership, token))}</ul>\n`;
 
-function entry(visit: HeldVisit, { id: organizationId, role }: Membership, token: ListedCredential): SafeHtml {
+function entry(visit: SignedInVisit, { id: organizationId, role }: Membership, token: ListedCredential): SafeHtml {
   const { language } = visit;
   const words = STRINGS[language].tokens.personal;
   const { id, name, userName, role: roleOfPerson } = token;
-  const scopes = scopesOfListed(token);
+  const scopes = currentScopes(token);
   return html`<li><div class="what">
 <h2>${name}</h2>
-${tokenLine(language, token)}${roleOfPerson !== null && html`<p class="meta">${STRINGS[language].tokens.service.loginOf(userName!, STRINGS[language].organizations.roles[roleOfPerson].name)}</p>\n`}${scopeList(language, words.may(scopes.length), scopes)}${
+${tokenSummary(language, token)}${roleOfPerson !== null && html`<p class="meta">${STRINGS[language].tokens.service.loginOf(userName!, STRINGS[language].organizations.roles[roleOfPerson].name)}</p>\n`}${scopeList(language, words.may(scopes.length), scopes)}${
   canEndToken({ role, userId: visit.holder.user.id }, token)
-    ? destruction(visit, {
+    ? dangerForm(visit, {
         summary: words.revoke,
         explanation: STRINGS[language].tokens.service.revokeHint,
         button: words.revokeNow,
@@ -175,7 +177,7 @@ ${tokenLine(language, token)}${roleOfPerson !== null && html`<p class="meta">${S
 }
 
 function creation(
-  visit: HeldVisit,
+  visit: SignedInVisit,
   { id, role }: Membership,
   tokens: readonly ListedCredential[],
   draft: Draft,
@@ -187,15 +189,15 @@ function creation(
   return postForm(
     visit,
     { action: `${organizationPath(id)}/tokens`, purpose: PURPOSE },
-    html`<input type="hidden" name="seen" value="${seenMark(visit, tokens)}">
-${formProblem(problems.form)}${field({
+    html`<input type="hidden" name="seen" value="${latestItemToken(visit, tokens)}">
+${formProblem(problems.form)}${inputField({
   name: 'name',
   label: words.name,
   hint: words.nameHint,
   value: name,
   maxLength: NAME_MAX_CHARACTERS,
   problem: problems.name,
-})}${authorityFields(language, grantable, draft, problems.scopes)}${field({
+})}${scopeChoiceFields(language, grantable, draft, problems.scopes)}${inputField({
   name: 'expires_in_days',
   label: words.days,
   hint: STRINGS[language].tokens.service.daysHint,

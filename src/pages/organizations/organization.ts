@@ -3,23 +3,23 @@ import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { ROLES, type Role } from '../../contract/scopes.ts';
-import type { DeskVisitor } from '../../domain/account/organizations/organization-desk.ts';
-import { hasDeskRight, rolesWithin } from '../../domain/account/owners/desk-rights.ts';
+import type { MemberContext } from '../../domain/account/organizations/organization-service.ts';
+import { assignableRoles, hasMemberRight } from '../../domain/account/owners/member-rights.ts';
 import { parseEmail } from '../../domain/email.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { MemberRecord, Membership, OpenInvitation, OutputOfLive } from '../../storage/storage.ts';
-import { findMadeOutputs, MADE_BY, madeOutputs } from '../tokens/made-outputs.ts';
-import { type AccountCall, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
-import { deeds, destruction, disclosure } from '../toolkit/disclosure.ts';
-import { formProblem, postForm, seenMark } from '../toolkit/form.ts';
-import { field, selection } from '../toolkit/form-field.ts';
+import { CREATED_BY_PARAMETER, createdOutputs, findCreatedOutputs } from '../tokens/created-outputs.ts';
+import { type AccountRequest, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
+import { actionRow, dangerForm, disclosure } from '../toolkit/disclosure.ts';
+import { formProblem, latestItemToken, postForm } from '../toolkit/form.ts';
+import { inputField, selectField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { notice, sentenceOf } from '../toolkit/notice.ts';
-import { toMoment } from '../toolkit/page-language.ts';
+import { findSentence, notice } from '../toolkit/notice.ts';
+import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { secretBox } from '../toolkit/secret-box.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 import type { OrganizationsServices } from './organizations.ts';
 
@@ -42,13 +42,13 @@ export interface OrganizationServices extends OrganizationsServices {
 /** An organization: its name and its members. Whatever the role does not allow is not offered, and refused. [D34] */
 export function addOrganizationPage(pages: FastifyInstance, services: OrganizationServices): void {
   const { organizations: desk } = services;
-  const show = async ({ visit, params, query }: AccountCall, draft: Draft, done?: string) => {
+  const show = async ({ visit, params, query }: AccountRequest, draft: Draft, done?: string) => {
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const owner = { kind: 'organization', id: membership.id } as const;
     const [members, invitations, made] = await Promise.all([
       desk.listMembers(membership.id),
-      hasDeskRight(membership.role, 'manageMembers') ? desk.listInvitations(membership) : [],
-      findMadeOutputs(services, query, owner, (userId) => ({ userId })),
+      hasMemberRight(membership.role, 'manageMembers') ? desk.listInvitations(membership) : [],
+      findCreatedOutputs(services, query, owner, (userId) => ({ userId })),
     ]);
     return membersPage(visit, membership, { members, invitations, made }, draft, done);
   };
@@ -56,8 +56,8 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
     path: string,
     operation: string,
     act: (
-      call: AccountCall,
-      visitor: DeskVisitor,
+      call: AccountRequest,
+      visitor: MemberContext,
       membership: Membership,
     ) => Promise<{ to: string } | { status: number; draft: Draft } | { status: number; page: string }>,
     ends = false,
@@ -66,12 +66,12 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
       // Whoever is no member learns of nothing, also not of what is wrong with the form.
       const userId = call.visit.holder.user.id;
       const membership = await desk.require(userId, call.params.organization!, ends ? 'read' : 'write');
-      const answer = await act(call, toDeskVisitor(call, operation), membership);
+      const answer = await act(call, toMemberContext(call, operation), membership);
       return 'draft' in answer ? { status: answer.status, page: await show(call, answer.draft) } : answer;
     });
 
   addAccountPage(pages, services, PATH, (call) =>
-    show(call, {}, sentenceOf(STRINGS[call.visit.language].organizations.page.done, call.query('done'))),
+    show(call, {}, findSentence(STRINGS[call.visit.language].organizations.page.done, call.query('done'))),
   );
 
   addForm('rename', 'renameOrganization', async (call, visitor) => {
@@ -94,7 +94,7 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
     const email = parseEmail(typed);
     if (email === null) return refuse(422, words.emailProblem);
     // The answer cannot be got again, so a browser that loads it again sends the form again.
-    const seen = seenMark(call.visit, await desk.listInvitations(membership));
+    const seen = latestItemToken(call.visit, await desk.listInvitations(membership));
     if (call.field('seen') !== seen) return refuse(409, words.seenProblem, 'form');
     const link = await desk.inviteMember(visitor, { email, role });
     if (link === 'already_member') return refuse(422, words.alreadyMember);
@@ -104,7 +104,7 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
     return { status: 200, page: invitationPage(call.visit, visitor.organizationId, { ...link, lead, url }) };
   });
 
-  const withdraw = async (call: AccountCall, visitor: DeskVisitor) => {
+  const withdraw = async (call: AccountRequest, visitor: MemberContext) => {
     await desk.withdrawInvitation(visitor, call.params.invitation!);
     return { to: `${organizationPath(visitor.organizationId)}?done=withdrawn` };
   };
@@ -123,18 +123,18 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
     return {
       to: left
         ? `${LIST}?done=left`
-        : `${organizationPath(visitor.organizationId)}?done=removed&${MADE_BY}=${call.params.user!}`,
+        : `${organizationPath(visitor.organizationId)}?done=removed&${CREATED_BY_PARAMETER}=${call.params.user!}`,
     };
   });
 }
 
-export const toDeskVisitor = ({ visit, params }: AccountCall, operation: string): DeskVisitor => ({
+export const toMemberContext = ({ visit, params }: AccountRequest, operation: string): MemberContext => ({
   organizationId: params.organization!,
   userId: visit.holder.user.id,
   actor: visit.actor(operation),
 });
 
-const lastOwner = ({ visit }: AccountCall) => ({
+const lastOwner = ({ visit }: AccountRequest) => ({
   status: 409,
   draft: { problem: STRINGS[visit.language].organizations.page.lastOwner },
 });
@@ -146,7 +146,7 @@ function requireRole(text: string): Role {
 }
 
 function membersPage(
-  visit: HeldVisit,
+  visit: SignedInVisit,
   membership: Membership,
   {
     members,
@@ -163,34 +163,34 @@ function membersPage(
   const words = STRINGS[visit.language].organizations.page;
   const { role } = membership;
   const content = html`${organizationHead(visit.language, membership, 'members')}
-${notice(done)}${madeOutputs(visit.language, made)}${draft.problem && html`<p class="problem" role="alert">${draft.problem}</p>\n`}<h2>${words.members(
+${notice(done)}${createdOutputs(visit.language, made)}${draft.problem && html`<p class="problem" role="alert">${draft.problem}</p>\n`}<h2>${words.members(
     members.length,
   )}</h2>
-${hasDeskRight(role, 'manageMembers') && html`<p><a href="#add">${words.add}</a></p>\n`}<ul class="entries">${members.map((member) => entry(visit, membership, member))}</ul>
+${hasMemberRight(role, 'manageMembers') && html`<p><a href="#add">${words.add}</a></p>\n`}<ul class="entries">${members.map((member) => entry(visit, membership, member))}</ul>
 ${
   invitations.length > 0 &&
   html`<h2>${words.invitations}</h2>
 <ul class="entries">${invitations.map((invitation) => invitationEntry(visit, membership, invitation))}</ul>
 `
-}${hasDeskRight(role, 'manageMembers') && addition(visit, membership, invitations, draft)}${
-  hasDeskRight(role, 'rename') && renaming(visit, membership, draft)
+}${hasMemberRight(role, 'manageMembers') && addition(visit, membership, invitations, draft)}${
+  hasMemberRight(role, 'rename') && renaming(visit, membership, draft)
 }`;
   return personFrame({ title: membership.name, visit, place: 'organizations' }, content);
 }
 
-function entry(visit: HeldVisit, { id, name, role: own }: Membership, member: MemberRecord): SafeHtml {
+function entry(visit: SignedInVisit, { id, name, role: own }: Membership, member: MemberRecord): SafeHtml {
   const { language } = visit;
   const words = STRINGS[language].organizations.page;
   const { userId, role } = member;
   const self = userId === visit.holder.user.id;
-  const within = rolesWithin(own);
+  const within = assignableRoles(own);
   const path = `${organizationPath(id)}/members/${userId}`;
   return html`<li><div class="what">
 <h3>${member.name}${self && html` <span class="meta">${words.you}</span>`}</h3>
-<p class="meta">${STRINGS[language].organizations.roles[role].name}${hasDeskRight(own, 'manageMembers') && html` · ${member.email}`}${
+<p class="meta">${STRINGS[language].organizations.roles[role].name}${hasMemberRight(own, 'manageMembers') && html` · ${member.email}`}${
     member.disabled && html` · ${words.disabled}`
   }</p>
-${deeds(
+${actionRow(
   within.includes(role) &&
     disclosure(
       words.changeRole,
@@ -201,7 +201,7 @@ ${deeds(
       ),
     ),
   (self || within.includes(role)) &&
-    destruction(visit, {
+    dangerForm(visit, {
       action: `${path}/remove`,
       purpose: PURPOSE,
       summary: self ? words.leave : words.remove,
@@ -213,20 +213,20 @@ ${deeds(
 }
 
 function invitationEntry(
-  visit: HeldVisit,
+  visit: SignedInVisit,
   { id: organizationId, role: own }: Membership,
   invitation: OpenInvitation,
 ): SafeHtml {
   const { language } = visit;
   const words = STRINGS[language].organizations.page;
   const { id, email, role, inviter, expiresAt } = invitation;
-  const works = inviter === null || (inviter.role !== null && rolesWithin(inviter.role).includes(role));
+  const works = inviter === null || (inviter.role !== null && assignableRoles(inviter.role).includes(role));
   return html`<li><div class="what">
 <h3>${email}</h3>
-<p class="meta">${STRINGS[language].organizations.roles[role].name} · ${words.invitedBy(inviter?.name ?? null)} · ${words.openUntil(toMoment(language, expiresAt))}</p>
+<p class="meta">${STRINGS[language].organizations.roles[role].name} · ${words.invitedBy(inviter?.name ?? null)} · ${words.openUntil(timeElement(language, expiresAt))}</p>
 ${!works && html`<p class="meta">${words.worthless}</p>\n`}${
-  rolesWithin(own).includes(role) &&
-  destruction(visit, {
+  assignableRoles(own).includes(role) &&
+  dangerForm(visit, {
     summary: words.withdraw,
     explanation: words.withdrawHint(email),
     button: words.withdrawNow,
@@ -237,8 +237,8 @@ ${!works && html`<p class="meta">${words.worthless}</p>\n`}${
 `;
 }
 
-const roleSelection = ({ language }: HeldVisit, roles: readonly Role[], value: Role, id?: string): SafeHtml =>
-  selection({
+const roleSelection = ({ language }: SignedInVisit, roles: readonly Role[], value: Role, id?: string): SafeHtml =>
+  selectField({
     name: 'role',
     label: STRINGS[language].organizations.page.role,
     value,
@@ -251,7 +251,7 @@ const roleSelection = ({ language }: HeldVisit, roles: readonly Role[], value: R
   });
 
 function addition(
-  visit: HeldVisit,
+  visit: SignedInVisit,
   { id, role }: Membership,
   invitations: readonly OpenInvitation[],
   { member }: Draft,
@@ -262,24 +262,24 @@ function addition(
 ${postForm(
   visit,
   { action: `${organizationPath(id)}/members`, purpose: PURPOSE },
-  html`<input type="hidden" name="seen" value="${seenMark(visit, invitations)}">
-${formProblem(member?.form)}${field({
+  html`<input type="hidden" name="seen" value="${latestItemToken(visit, invitations)}">
+${formProblem(member?.form)}${inputField({
   name: 'email',
   label: words.email,
   type: 'email',
   value: member?.email,
   problem: member?.problem,
-})}${roleSelection(visit, rolesWithin(role), member?.role ?? 'operator')}<p class="actions"><button>${words.add}</button></p>\n`,
+})}${roleSelection(visit, assignableRoles(role), member?.role ?? 'operator')}<p class="actions"><button>${words.add}</button></p>\n`,
 )}`;
 }
 
-function renaming(visit: HeldVisit, { id, name }: Membership, draft: Draft): SafeHtml {
+function renaming(visit: SignedInVisit, { id, name }: Membership, draft: Draft): SafeHtml {
   const words = STRINGS[visit.language].organizations.page;
   return html`<h2>${words.rename}</h2>
 ${postForm(
   visit,
   { action: `${organizationPath(id)}/rename`, purpose: PURPOSE },
-  html`${field({
+  html`${inputField({
     name: 'name',
     label: words.name,
     hint: words.nameHint,
@@ -293,14 +293,14 @@ ${postForm(
 
 /** The one page that has the link. */
 function invitationPage(
-  visit: HeldVisit,
+  visit: SignedInVisit,
   organizationId: string,
   { lead, url, expiresAt }: { lead: string; url: string; expiresAt: string },
 ): string {
   const words = STRINGS[visit.language].organizations.page;
   const content = html`<h1>${words.invitation}</h1>
 <p>${lead}</p>
-${secretBox(visit.language, words.invitationLabel, url)}<p class="hint">${words.invitationEnds(toMoment(visit.language, expiresAt))}</p>
+${secretBox(visit.language, words.invitationLabel, url)}<p class="hint">${words.invitationEnds(timeElement(visit.language, expiresAt))}</p>
 <p class="actions"><a class="button" href="${organizationPath(organizationId)}">${words.back}</a></p>
 `;
   return personFrame({ title: words.invitation, visit, place: 'organizations' }, content);

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
-import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
+import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership } from '../../storage/storage.ts';
-import type { MadeOutputsServices } from '../tokens/made-outputs.ts';
+import type { CreatedOutputsServices } from '../tokens/created-outputs.ts';
 import { type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
 import { postForm } from '../toolkit/form.ts';
-import { field } from '../toolkit/form-field.ts';
+import { inputField } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
-import { notice, sentenceOf } from '../toolkit/notice.ts';
+import { findSentence, notice } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
 
 const PATH = '/account/organizations';
 const PURPOSE = 'organizations';
@@ -21,21 +21,21 @@ interface Draft {
   readonly problem?: string;
 }
 
-export interface OrganizationsServices extends AccountServices, MadeOutputsServices {
-  readonly organizations: OrganizationDesk;
+export interface OrganizationsServices extends AccountServices, CreatedOutputsServices {
+  readonly organizations: OrganizationService;
 }
 
 /** The organizations of which the user is a member, and a new one. [D34] */
 export function addOrganizationsPage(pages: FastifyInstance, services: OrganizationsServices): void {
   const { organizations } = services;
-  const list = ({ holder }: HeldVisit) => organizations.list(holder.user.id);
+  const list = ({ holder }: SignedInVisit) => organizations.list(holder.user.id);
 
   addAccountPage(pages, services, PATH, async ({ visit, query }) =>
     listPage(
       visit,
       await list(visit),
       { name: '' },
-      sentenceOf(STRINGS[visit.language].organizations.list.done, query('done')),
+      findSentence(STRINGS[visit.language].organizations.list.done, query('done')),
     ),
   );
 
@@ -51,7 +51,7 @@ export function addOrganizationsPage(pages: FastifyInstance, services: Organizat
   });
 }
 
-function listPage(visit: HeldVisit, all: readonly Membership[], draft: Draft, done: string | undefined): string {
+function listPage(visit: SignedInVisit, all: readonly Membership[], draft: Draft, done: string | undefined): string {
   const words = STRINGS[visit.language].organizations.list;
   const roles = STRINGS[visit.language].organizations.roles;
   const content = html`<h1>${words.title}</h1>
@@ -67,7 +67,7 @@ ${notice(done)}${
 ${postForm(
   visit,
   { action: PATH, purpose: PURPOSE },
-  html`${field({
+  html`${inputField({
     name: 'name',
     label: words.name,
     value: draft.name,

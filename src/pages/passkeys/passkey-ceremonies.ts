@@ -7,9 +7,9 @@ import type { PasskeyRefusal, Passkeys } from '../../domain/account/identity/pas
 import { findRelyingParty, type RelyingParty } from '../../domain/account/identity/relying-party.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
-import { completeSignIn, type EntryServices } from '../sign-in/complete-sign-in.ts';
+import { type CompleteSignInServices, completeSignIn } from '../sign-in/complete-sign-in.ts';
 import { addJsonRoute } from '../toolkit/json-route.ts';
-import { readOnward } from '../toolkit/onward.ts';
+import { readPostLoginRedirect } from '../toolkit/post-login-redirect.ts';
 import type { Visit } from '../toolkit/visits.ts';
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
@@ -50,7 +50,7 @@ interface Ceremony {
   readonly party: RelyingParty;
 }
 
-export interface PasskeyServices extends EntryServices {
+export interface PasskeyServices extends CompleteSignInServices {
   readonly passkeys: Passkeys;
   readonly log: Logger;
 }
@@ -94,7 +94,12 @@ export function addPasskeyCeremonies(pages: FastifyInstance, services: PasskeySe
     if (isRefusal(outcome)) return outcome;
     const { user, passkeyId } = outcome;
     const entry = { user, proof: { passkeyId } };
-    const location = await completeSignIn(services, { request, reply, visit }, entry, readOnward(request.body));
+    const location = await completeSignIn(
+      services,
+      { request, reply, visit },
+      entry,
+      readPostLoginRedirect(request.body),
+    );
     return location === null ? { refused: 'unknown' } : { location };
   });
 

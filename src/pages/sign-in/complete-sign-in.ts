@@ -3,10 +3,10 @@ import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import type { SessionRecord, SignInProof } from '../../storage/storage.ts';
 import { findHome, type HomeServices } from '../console/find-home.ts';
 import type { KnownBrowsers } from '../toolkit/known-browsers.ts';
-import { destinationOf, type Onward } from '../toolkit/onward.ts';
+import { type PostLoginRedirect, toRedirectTarget } from '../toolkit/post-login-redirect.ts';
 import type { Visit, Visits } from '../toolkit/visits.ts';
 
-export interface EntryServices extends HomeServices {
+export interface CompleteSignInServices extends HomeServices {
   readonly sessions: Sessions;
   readonly visits: Visits;
   readonly knownBrowsers: KnownBrowsers;
@@ -20,10 +20,10 @@ export interface EntryServices extends HomeServices {
  * not hold any more.
  */
 export async function completeSignIn(
-  services: EntryServices,
+  services: CompleteSignInServices,
   { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
   { user, proof }: { user: { id: string; accountId: string }; proof: SignInProof },
-  onward: Onward,
+  onward: PostLoginRedirect,
 ): Promise<string | null> {
   const { sessions, visits, knownBrowsers, bindRequest } = services;
   const browser = { device: request.headers['user-agent'] ?? '', secret: visit.sessionSecret };
@@ -33,5 +33,5 @@ export async function completeSignIn(
   // By the password as it was when the session started: one that came later is not this browser's.
   knownBrowsers.keep(request, reply, started.user);
   if (onward.request !== null) await bindRequest(onward.request, started.session);
-  return destinationOf(onward) ?? findHome(services, user);
+  return toRedirectTarget(onward) ?? findHome(services, user);
 }

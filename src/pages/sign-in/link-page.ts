@@ -1,22 +1,22 @@
 import type { PasswordProblem } from '../../domain/account/identity/password.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { SigningUser } from '../../storage/storage.ts';
-import { type LastingAccess, lastingAccess } from '../account/lasting-access.ts';
+import type { SignInUser } from '../../storage/storage.ts';
+import { type RemainingAccess, remainingAccess } from '../account/remaining-access.ts';
 import { csrfField } from '../toolkit/form.ts';
-import { field } from '../toolkit/form-field.ts';
+import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { type Onward, onwardFields } from '../toolkit/onward.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import { type PostLoginRedirect, postLoginRedirectFields } from '../toolkit/post-login-redirect.ts';
 import type { Visit } from '../toolkit/visits.ts';
 
 interface LinkPage {
   readonly visit: Visit;
   readonly secret: string;
-  readonly onward: Onward;
+  readonly onward: PostLoginRedirect;
 }
 
 /** Programs that look into mail follow links; only a person presses a button. */
-export function signInLinkPage(page: LinkPage, user: SigningUser, passkeys: number): string {
+export function signInLinkPage(page: LinkPage, user: SignInUser, passkeys: number): string {
   const words = STRINGS[page.visit.language].signIn.links;
   const later = user.passwordHash === null && passkeys === 0 && html`<p class="hint">${words.signInLater}</p>\n`;
   return linkFrame(page, words.signIn, words.signInAs(user.name, user.email), words.signIn, undefined, later);
@@ -30,14 +30,14 @@ export function invitationLinkPage(page: LinkPage, email: string, organization: 
 
 export function resetLinkPage(
   page: LinkPage,
-  user: SigningUser,
-  access: LastingAccess,
+  user: SignInUser,
+  access: RemainingAccess,
   problem: PasswordProblem | null = null,
 ): string {
   const { language } = page.visit;
   const words = STRINGS[language].signIn.links;
   const fields = html`<input type="text" name="username" autocomplete="username" value="${user.email}" hidden readonly>
-${field({
+${inputField({
   name: 'password',
   label: words.newPassword,
   type: 'password',
@@ -46,7 +46,7 @@ ${field({
   hint: STRINGS[language].signIn.passwords.rule,
   problem: problem && STRINGS[language].signIn.passwords[problem],
 })}`;
-  const told = lastingAccess(language, access, 'later');
+  const told = remainingAccess(language, access, 'later');
   return linkFrame(page, words.newPassword, words.newPasswordFor(user.email), words.setPassword, fields, told);
 }
 
@@ -63,7 +63,7 @@ function linkFrame(
     html`<h1>${title}</h1>
 <p>${text}</p>
 <form method="post" action="/link/${secret}">
-${csrfField(visit, 'link')}${onwardFields(onward)}
+${csrfField(visit, 'link')}${postLoginRedirectFields(onward)}
 ${fields}<div class="actions"><button>${button}</button></div>
 </form>
 ${told}`,

@@ -3,18 +3,18 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { OneTimeLinks, OpenLink } from '../../domain/account/identity/one-time-links.ts';
 import { hashOpaqueSecret } from '../../domain/opaque-secret.ts';
 import type { SignInProof } from '../../storage/storage.ts';
-import { countLastingAccess, type LastingAccessServices } from '../account/lasting-access.ts';
+import { countRemainingAccess, type RemainingAccessServices } from '../account/remaining-access.ts';
 import { findMemberHome, type HomeServices } from '../console/find-home.ts';
-import { readText } from '../toolkit/form-text.ts';
-import { readOnward, withOnward } from '../toolkit/onward.ts';
-import { sendPage } from '../toolkit/person-pages.ts';
+import { readFormText } from '../toolkit/form-text.ts';
+import { sendPersonPage } from '../toolkit/person-pages.ts';
+import { readPostLoginRedirect, withPostLoginRedirect } from '../toolkit/post-login-redirect.ts';
 import type { Visit } from '../toolkit/visits.ts';
-import { completeSignIn, type EntryServices } from './complete-sign-in.ts';
+import { type CompleteSignInServices, completeSignIn } from './complete-sign-in.ts';
 import { invitationLinkPage, resetLinkPage, signInLinkPage } from './link-page.ts';
 
 type LinkRoute = { Params: { secret: string } };
 
-export interface LinkServices extends EntryServices, LastingAccessServices {
+export interface LinkServices extends CompleteSignInServices, RemainingAccessServices {
   readonly links: OneTimeLinks;
 }
 
@@ -29,18 +29,22 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
       visits.requireSecure(request, 'sign-in');
       const { secret } = request.params;
       const visit = await visits.open(request, reply);
-      const joined = await findJoined(services, secret, visit);
+      const joined = await findAcceptedInvitation(services, secret, visit);
       if (joined !== null) return reply.redirect(joined, 303);
       const link = await requireLink(services, secret);
-      const page = { visit, secret, onward: readOnward(request.query) };
+      const page = { visit, secret, onward: readPostLoginRedirect(request.query) };
       if (link.purpose === 'sign_in') {
         const passkeys = await services.passkeys.list(link.user.id);
-        return sendPage(reply, 200, signInLinkPage(page, link.user, passkeys.length));
+        return sendPersonPage(reply, 200, signInLinkPage(page, link.user, passkeys.length));
       }
       if (link.purpose === 'reset') {
-        return sendPage(reply, 200, resetLinkPage(page, link.user, await countLastingAccess(services, link.user.id)));
+        return sendPersonPage(
+          reply,
+          200,
+          resetLinkPage(page, link.user, await countRemainingAccess(services, link.user.id)),
+        );
       }
-      return sendPage(reply, 200, invitationLinkPage(page, link.email, link.organization?.name ?? null));
+      return sendPersonPage(reply, 200, invitationLinkPage(page, link.email, link.organization?.name ?? null));
     },
   );
 
@@ -52,13 +56,18 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
       const visit = await visits.open(request, reply);
       const { secret } = request.params;
       // Before the form is looked at: it may be one of before signing up, in a page that was gone back to.
-      const joined = await findJoined(services, secret, visit);
+      const joined = await findAcceptedInvitation(services, secret, visit);
       if (joined !== null) return reply.redirect(joined, 303);
-      const onward = readOnward(request.body);
-      visits.requireOwnForm(request, visit, 'link', withOnward(`/link/${encodeURIComponent(secret)}`, onward));
+      const onward = readPostLoginRedirect(request.body);
+      visits.requireOwnForm(
+        request,
+        visit,
+        'link',
+        withPostLoginRedirect(`/link/${encodeURIComponent(secret)}`, onward),
+      );
       const link = await requireLink(services, secret);
       if (link.purpose === 'invitation') {
-        return reply.redirect(withOnward('/sign-up', onward, { invitation: secret }), 303);
+        return reply.redirect(withPostLoginRedirect('/sign-up', onward, { invitation: secret }), 303);
       }
       const { purpose, user } = link;
       // Whoever was going nowhere else sees what has access still.
@@ -71,24 +80,24 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
         if (destination === null) throw notFound();
         return reply.redirect(destination, 303);
       }
-      const password = readText(request.body, 'password');
+      const password = readFormText(request.body, 'password');
       const outcome = await links.setPassword(secret, user, password, visit.actor('resetPassword'));
       if ('problem' in outcome) {
-        const access = await countLastingAccess(services, user.id);
-        return sendPage(reply, 422, resetLinkPage({ visit, secret, onward }, user, access, outcome.problem));
+        const access = await countRemainingAccess(services, user.id);
+        return sendPersonPage(reply, 422, resetLinkPage({ visit, secret, onward }, user, access, outcome.problem));
       }
-      return reply.redirect((await enter(outcome)) ?? withOnward('/sign-in', onward), 303);
+      return reply.redirect((await enter(outcome)) ?? withPostLoginRedirect('/sign-in', onward), 303);
     },
   );
 }
 
 /** Where a member goes on who opens the invitation again by which somebody joined; null for everybody else, and any other link. */
-export async function findJoined(
+export async function findAcceptedInvitation(
   services: Pick<LinkServices, 'links' | keyof HomeServices>,
   secret: string,
   { holder }: Visit,
 ): Promise<string | null> {
-  const id = holder && (await services.links.findJoined(secret, holder.user.id));
+  const id = holder && (await services.links.findAcceptedOrganization(secret, holder.user.id));
   return id && findMemberHome(services, id, 'member');
 }
 

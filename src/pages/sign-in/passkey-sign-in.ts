@@ -3,7 +3,7 @@ import { findRelyingParty } from '../../domain/account/identity/relying-party.ts
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../toolkit/assets.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { Onward } from '../toolkit/onward.ts';
+import type { PostLoginRedirect } from '../toolkit/post-login-redirect.ts';
 import type { Visit, Visits } from '../toolkit/visits.ts';
 
 /** What a page has of it. */
@@ -21,7 +21,7 @@ export function passkeySignIn(
   { visits }: { readonly visits: Visits },
   request: FastifyRequest,
   visit: Visit,
-  onward: Onward,
+  onward: PostLoginRedirect,
 ): PasskeyOffer {
   if (!findRelyingParty(visits.originOf(request))) return { content: html``, scripts: [] };
   const content = html`<div id="passkey-sign-in" hidden data-csrf="${visit.csrf('passkey-sign-in')}"${

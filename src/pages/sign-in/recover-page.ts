@@ -1,16 +1,20 @@
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { csrfField } from '../toolkit/form.ts';
-import { field } from '../toolkit/form-field.ts';
+import { inputField } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
-import { type Onward, onwardFields, withOnward } from '../toolkit/onward.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import {
+  type PostLoginRedirect,
+  postLoginRedirectFields,
+  withPostLoginRedirect,
+} from '../toolkit/post-login-redirect.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
 
 interface RecoverPage {
   readonly visit: Visit;
-  readonly onward: Onward;
+  readonly onward: PostLoginRedirect;
   /** `ask`: no mail is sent here. */
   readonly state: 'form' | 'sent' | 'ask' | 'invalid' | 'no_mail' | 'stale' | { readonly retryAfterSeconds: number };
   readonly email?: string;
@@ -28,8 +32,8 @@ export function recoverPage({ visit, onward, state, email = '' }: RecoverPage): 
 <p>${words.otherwise}</p>`
         : html`<p>${words.explanation}</p>
 ${staleNotice(visit.language, state === 'stale')}${(told || state === 'no_mail') && html`<p class="problem" role="alert">${told ?? words.noMail}</p>\n`}<form method="post" action="/recover">
-${csrfField(visit, 'recover')}${onwardFields(onward)}
-${field({
+${csrfField(visit, 'recover')}${postLoginRedirectFields(onward)}
+${inputField({
   name: 'email',
   label: words.email,
   type: 'email',
@@ -43,13 +47,13 @@ ${field({
     { title: words.title, visit },
     html`<h1>${words.title}</h1>
 ${content}
-<p class="more"><a href="${withOnward('/sign-in', onward)}">${words.back}</a></p>`,
+<p class="more"><a href="${withPostLoginRedirect('/sign-in', onward)}">${words.back}</a></p>`,
   );
 }
 
 /** The message with the link, in the language of whoever asked for it. */
 export function recoveryMessage(
-  language: Language,
+  language: InterfaceLanguage,
   { name, url, hours }: { name: string; url: string; hours: number },
 ) {
   return {

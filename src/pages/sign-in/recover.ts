@@ -6,9 +6,13 @@ import type { OneTimeLinks } from '../../domain/account/identity/one-time-links.
 import { parseEmail } from '../../domain/email.ts';
 import type { FailureLog } from '../../failure-log.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { readText } from '../toolkit/form-text.ts';
-import { type Onward, readOnward, withOnward } from '../toolkit/onward.ts';
-import { sendPage } from '../toolkit/person-pages.ts';
+import { readFormText } from '../toolkit/form-text.ts';
+import { sendPersonPage } from '../toolkit/person-pages.ts';
+import {
+  type PostLoginRedirect,
+  readPostLoginRedirect,
+  withPostLoginRedirect,
+} from '../toolkit/post-login-redirect.ts';
 import type { Visit, Visits } from '../toolkit/visits.ts';
 import { findInvitation } from './find-invitation.ts';
 import { recoverPage, recoveryMessage } from './recover-page.ts';
@@ -31,54 +35,58 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
   pages.get('/recover', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const state = !mailer ? 'ask' : readText(request.query, 'sent') ? 'sent' : 'form';
-    const onward = readOnward(request.query);
+    const state = !mailer ? 'ask' : readFormText(request.query, 'sent') ? 'sent' : 'form';
+    const onward = readPostLoginRedirect(request.query);
     const invitation = await findInvitation(services, onward);
-    return sendPage(reply, 200, recoverPage({ visit, onward, state, ...(invitation && { email: invitation.email }) }));
+    return sendPersonPage(
+      reply,
+      200,
+      recoverPage({ visit, onward, state, ...(invitation && { email: invitation.email }) }),
+    );
   });
 
   pages.post('/recover', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const present = visits.isPresentForm(request, visit, 'recover');
-    const onward = readOnward(request.body);
-    if (!mailer) return reply.redirect(withOnward('/recover', onward), 303);
-    const typed = readText(request.body, 'email');
+    const present = visits.isCurrentForm(request, visit, 'recover');
+    const onward = readPostLoginRedirect(request.body);
+    if (!mailer) return reply.redirect(withPostLoginRedirect('/recover', onward), 303);
+    const typed = readFormText(request.body, 'email');
     const email = parseEmail(typed);
     const page = { visit, onward, email: typed };
-    if (!present) return sendPage(reply, 403, recoverPage({ ...page, state: 'stale' }));
-    if (email === null) return sendPage(reply, 422, recoverPage({ ...page, state: 'invalid' }));
-    const seconds = await throttle.takeRecovery(email, peerOf(request));
+    if (!present) return sendPersonPage(reply, 403, recoverPage({ ...page, state: 'stale' }));
+    if (email === null) return sendPersonPage(reply, 422, recoverPage({ ...page, state: 'invalid' }));
+    const seconds = await throttle.countRecovery(email, peerOf(request));
     if (seconds !== null) {
       reply.header('retry-after', String(seconds));
-      return sendPage(reply, 429, recoverPage({ ...page, state: { retryAfterSeconds: seconds } }));
+      return sendPersonPage(reply, 429, recoverPage({ ...page, state: { retryAfterSeconds: seconds } }));
     }
     try {
       // Whether mail can be sent at all is told to everybody; whether this one was sent, to nobody.
       await mailer.check();
     } catch (error) {
-      failures.note(error, { request_id: request.id }, 'the mail server cannot be used');
+      failures.log(error, { request_id: request.id }, 'the mail server cannot be used');
       reply.header('retry-after', '60');
-      return sendPage(reply, 503, recoverPage({ ...page, state: 'no_mail' }));
+      return sendPersonPage(reply, 503, recoverPage({ ...page, state: 'no_mail' }));
     }
     // Not waited for: an address that nobody has must not be answered faster.
     sendLink(services, mailer, { email, visit, onward }).catch((error) =>
-      failures.note(error, { request_id: request.id }, 'a link to a new password was not sent'),
+      failures.log(error, { request_id: request.id }, 'a link to a new password was not sent'),
     );
-    return reply.redirect(withOnward('/recover', onward, { sent: '1' }), 303);
+    return reply.redirect(withPostLoginRedirect('/recover', onward, { sent: '1' }), 303);
   });
 }
 
 async function sendLink(
   { storage, links, config }: RecoveryServices,
   mailer: Mailer,
-  { email, visit, onward }: { email: string; visit: Visit; onward: Onward },
+  { email, visit, onward }: { email: string; visit: Visit; onward: PostLoginRedirect },
 ): Promise<void> {
-  const user = await storage.people.findSigningUser({ email });
+  const user = await storage.people.findSignInUser({ email });
   if (!user || user.disabled) return;
   const { path } = await links.createForUser(email, 'reset', MAILED_LINK_HOURS);
   // Of the settings: a request's own word for its host must not get into a message.
-  const url = config.publicUrl + withOnward(path, onward);
+  const url = config.publicUrl + withPostLoginRedirect(path, onward);
   await mailer.send({
     to: email,
     ...recoveryMessage(visit.language, { name: user.name, url, hours: MAILED_LINK_HOURS }),

@@ -1,10 +1,14 @@
 import type { Config } from '../../config/config.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { csrfField } from '../toolkit/form.ts';
-import { field } from '../toolkit/form-field.ts';
+import { inputField } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
-import { type Onward, onwardFields, withOnward } from '../toolkit/onward.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import {
+  type PostLoginRedirect,
+  postLoginRedirectFields,
+  withPostLoginRedirect,
+} from '../toolkit/post-login-redirect.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import type { PasskeyOffer } from './passkey-sign-in.ts';
@@ -12,7 +16,7 @@ import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 
 interface SignInPage {
   readonly visit: Visit;
-  readonly onward: Onward;
+  readonly onward: PostLoginRedirect;
   /** Where somebody goes on who is signed in already. */
   readonly goOn: string;
   readonly reason: SignInReason | null;
@@ -42,8 +46,8 @@ export function signInPage(page: SignInPage): string {
 ${reasonLine(visit.language, reason)}${
   holder && html`<p class="done">${words.already(holder.user.name)} <a href="${goOn}">${words.goOn}</a></p>\n`
 }${undone && !holder && html`<p class="problem" role="alert">${words.undone}</p>\n`}${staleNotice(visit.language, problem === 'stale')}${told && html`<p class="problem" role="alert" id="sign-in-problem">${told}</p>\n`}<form method="post" action="/sign-in">
-${csrfField(visit, 'sign-in')}${onwardFields(onward)}
-${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${field(
+${csrfField(visit, 'sign-in')}${postLoginRedirectFields(onward)}
+${inputField({ name: 'email', label: words.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${inputField(
   {
     name: 'password',
     label: words.password,
@@ -53,7 +57,7 @@ ${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'usern
   },
 )}<div class="actions"><button>${words.title}</button></div>
 </form>
-${passkey.content}<p class="more"><a href="${withOnward('/recover', onward)}">${words.forgotten}</a></p>
-${signUp === 'open' && html`<p><a href="${withOnward('/sign-up', onward)}">${words.signUp}</a></p>\n`}`,
+${passkey.content}<p class="more"><a href="${withPostLoginRedirect('/recover', onward)}">${words.forgotten}</a></p>
+${signUp === 'open' && html`<p><a href="${withPostLoginRedirect('/sign-up', onward)}">${words.signUp}</a></p>\n`}`,
   );
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { TerminalLogins } from '../../domain/account/credentials/terminal-logins.ts';
 import type { OneTimeLinks } from '../../domain/account/identity/one-time-links.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { Onward } from '../toolkit/onward.ts';
+import type { PostLoginRedirect } from '../toolkit/post-login-redirect.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import { findInvitation } from './find-invitation.ts';
 import type { Throttling } from './throttling.ts';
@@ -15,7 +15,7 @@ export interface SignInReason {
   readonly name: string;
 }
 
-export interface ReasonServices extends Throttling {
+export interface SignInReasonServices extends Throttling {
   readonly links: OneTimeLinks;
   readonly terminalLogins: TerminalLogins;
   /** The name of the app whose OAuth request, known by its secret, waits for this browser; null where none does. */
@@ -23,11 +23,11 @@ export interface ReasonServices extends Throttling {
 }
 
 /** Null where nothing waits that this browser can go on with. */
-export async function findReason(
-  services: ReasonServices,
+export async function findSignInReason(
+  services: SignInReasonServices,
   request: FastifyRequest,
   visit: Visit,
-  onward: Onward,
+  onward: PostLoginRedirect,
 ): Promise<SignInReason | null> {
   const { findRequestingApp, terminalLogins, throttle, peerOf } = services;
   const { request: secret, next } = onward;
@@ -40,16 +40,16 @@ export async function findReason(
   const code = next === null ? null : codeOf(next);
   if (code === null) return null;
   // As on /connect itself: whoever guesses codes must not learn of them here.
-  const tried = await throttle.takeTerminalCode({ address: peerOf(request) });
+  const tried = await throttle.countTerminalCode({ address: peerOf(request) });
   if (typeof tried === 'number') return null;
   const login = await terminalLogins.find(code);
   if (!login) return null;
-  await throttle.giveBack(tried);
+  await throttle.release(tried);
   return { kind: 'terminal', name: login.name };
 }
 
 /** Goes on where the title of the page ends. */
-export const reasonLine = (language: Language, reason: SignInReason | null): SafeHtml | false =>
+export const reasonLine = (language: InterfaceLanguage, reason: SignInReason | null): SafeHtml | false =>
   reason !== null && html`<p>${STRINGS[language].signIn.reasons[reason.kind](reason.name)}</p>\n`;
 
 /** That of a terminal, in the address where a person decides. */

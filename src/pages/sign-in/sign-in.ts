@@ -1,19 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { SignIn } from '../../domain/account/identity/sign-in.ts';
-import type { SigningUser } from '../../storage/storage.ts';
+import type { SignInUser } from '../../storage/storage.ts';
 import { findHome } from '../console/find-home.ts';
-import { readText } from '../toolkit/form-text.ts';
-import { destinationOf, type Onward, readOnward, withOnward } from '../toolkit/onward.ts';
-import { sendPage } from '../toolkit/person-pages.ts';
+import { readFormText } from '../toolkit/form-text.ts';
+import { sendPersonPage } from '../toolkit/person-pages.ts';
+import {
+  type PostLoginRedirect,
+  readPostLoginRedirect,
+  toRedirectTarget,
+  withPostLoginRedirect,
+} from '../toolkit/post-login-redirect.ts';
 import type { Visit } from '../toolkit/visits.ts';
-import { completeSignIn, type EntryServices } from './complete-sign-in.ts';
+import { type CompleteSignInServices, completeSignIn } from './complete-sign-in.ts';
 import { findInvitation } from './find-invitation.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { type SignInProblem, signInPage } from './sign-in-page.ts';
-import { findReason, type ReasonServices } from './sign-in-reason.ts';
+import { findSignInReason, type SignInReasonServices } from './sign-in-reason.ts';
 
-export interface SignInServices extends EntryServices, ReasonServices {
+export interface SignInServices extends CompleteSignInServices, SignInReasonServices {
   readonly config: Pick<Config, 'signUp'>;
   readonly signIn: SignIn;
 }
@@ -25,21 +30,21 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
 
   const show = async (
     { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
-    onward: Onward,
+    onward: PostLoginRedirect,
     status: number,
     more: { email?: string; problem?: SignInProblem; undone?: boolean } = {},
   ) => {
-    const reason = await findReason(services, request, visit, onward);
+    const reason = await findSignInReason(services, request, visit, onward);
     const passkey = passkeySignIn(services, request, visit, onward);
-    const goOn = destinationOf(onward) ?? (visit.holder ? await findHome(services, visit.holder.user) : '');
-    return sendPage(reply, status, signInPage({ visit, onward, goOn, reason, signUp, passkey, ...more }));
+    const goOn = toRedirectTarget(onward) ?? (visit.holder ? await findHome(services, visit.holder.user) : '');
+    return sendPersonPage(reply, status, signInPage({ visit, onward, goOn, reason, signUp, passkey, ...more }));
   };
 
   pages.get('/sign-in', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const undone = readText(request.query, 'undone') !== '';
-    const onward = readOnward(request.query);
+    const undone = readFormText(request.query, 'undone') !== '';
+    const onward = readPostLoginRedirect(request.query);
     const invitation = await findInvitation(services, onward);
     return show({ request, reply, visit }, onward, 200, { undone, ...(invitation && { email: invitation.email }) });
   });
@@ -47,16 +52,16 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
   pages.post('/sign-in', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const present = visits.isPresentForm(request, visit, 'sign-in');
-    const email = readText(request.body, 'email');
-    const onward = readOnward(request.body);
+    const present = visits.isCurrentForm(request, visit, 'sign-in');
+    const email = readFormText(request.body, 'email');
+    const onward = readPostLoginRedirect(request.body);
     const refuse = (status: number, problem: SignInProblem) =>
       show({ request, reply, visit }, onward, status, { email, problem });
     if (!present) return refuse(403, 'stale');
-    const findBrowser = (user: SigningUser) => knownBrowsers.find(request, user);
+    const findBrowser = (user: SignInUser) => knownBrowsers.find(request, user);
     const attempt = { email, address: peerOf(request), findBrowser };
     for (;;) {
-      const result = await signIn.withPassword(attempt, readText(request.body, 'password'));
+      const result = await signIn.withPassword(attempt, readFormText(request.body, 'password'));
       if (result.outcome === 'throttled') {
         reply.header('retry-after', String(result.retryAfterSeconds));
         return refuse(429, result);
@@ -72,7 +77,7 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
 
   pages.post('/sign-out', { schema: { hide: true }, config: { formOn: '/account' } }, async (request, reply) => {
     const visit = await visits.open(request, reply);
-    const signedOut = () => reply.redirect(withOnward('/sign-in', readOnward(request.body)), 303);
+    const signedOut = () => reply.redirect(withPostLoginRedirect('/sign-in', readPostLoginRedirect(request.body)), 303);
     // Signed out in another tab already. The cookie stays: a browser keeps it back from another site's form, which is not to drop it.
     if (!visit.holder) return signedOut();
     visits.requireOwnForm(request, visit, 'sign-out', '/account');

@@ -2,10 +2,14 @@ import type { OpenLink } from '../../domain/account/identity/one-time-links.ts';
 import type { SignUpProblems } from '../../domain/account/identity/sign-up.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { csrfField } from '../toolkit/form.ts';
-import { field } from '../toolkit/form-field.ts';
+import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { type Onward, onwardFields, withOnward } from '../toolkit/onward.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import {
+  type PostLoginRedirect,
+  postLoginRedirectFields,
+  withPostLoginRedirect,
+} from '../toolkit/post-login-redirect.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import { reasonLine, type SignInReason } from './sign-in-reason.ts';
@@ -14,7 +18,7 @@ export type Invitation = Extract<OpenLink, { purpose: 'invitation' }> & { readon
 
 interface SignUpPage {
   readonly visit: Visit;
-  readonly onward: Onward;
+  readonly onward: PostLoginRedirect;
   readonly reason: SignInReason | null;
   readonly invitation: Invitation | null;
   /** What was sent was out of date, and is shown once more. */
@@ -27,7 +31,7 @@ export function signUpPage(
 ): string {
   const words = STRINGS[visit.language].signIn.signUp;
   const passwordWords = STRINGS[visit.language].signIn.passwords;
-  const emailField = field({
+  const emailField = inputField({
     name: 'email',
     label: words.email,
     type: 'email',
@@ -39,8 +43,8 @@ export function signUpPage(
     { title: words.title, visit },
     html`<h1>${words.title}</h1>
 ${reasonLine(visit.language, reason)}${staleNotice(visit.language, stale)}${invitation && invited(visit, onward, invitation, problems.email === 'taken')}<form method="post" action="/sign-up">
-${csrfField(visit, 'sign-up')}${onwardFields(onward)}${invitationField(invitation)}
-${field({
+${csrfField(visit, 'sign-up')}${postLoginRedirectFields(onward)}${invitationField(invitation)}
+${inputField({
   name: 'name',
   label: words.name,
   type: 'text',
@@ -55,7 +59,7 @@ ${field({
 <input type="text" name="username" autocomplete="username" value="${invitation.email}" hidden readonly>
 `
     : emailField
-}${field({
+}${inputField({
   name: 'password',
   label: words.password,
   type: 'password',
@@ -64,7 +68,7 @@ ${field({
   problem: problems.password && passwordWords[problems.password],
 })}<div class="actions"><button>${words.title}</button></div>
 </form>
-${!invitation && html`<p class="more"><a href="${withOnward('/sign-in', onward)}">${words.known}</a></p>`}`,
+${!invitation && html`<p class="more"><a href="${withPostLoginRedirect('/sign-in', onward)}">${words.known}</a></p>`}`,
   );
 }
 
@@ -83,7 +87,7 @@ export function joinPage({
     html`<h1>${words.invitation}</h1>
 ${staleNotice(visit.language, stale)}<p>${text}</p>
 <form method="post" action="/sign-up">
-${csrfField(visit, 'sign-up')}${onwardFields(onward)}${invitationField(invitation)}
+${csrfField(visit, 'sign-up')}${postLoginRedirectFields(onward)}${invitationField(invitation)}
 <div class="actions"><button>${organization ? words.joinButton : words.goOn}</button></div>
 </form>`,
   );
@@ -117,7 +121,7 @@ export function noSignUpPage(visit: Visit, closed: boolean): string {
 }
 
 /** What it offers; and the way for whoever has an account, which it does not tell. */
-function invited(visit: Visit, onward: Onward, invitation: Invitation, taken: boolean): SafeHtml {
+function invited(visit: Visit, onward: PostLoginRedirect, invitation: Invitation, taken: boolean): SafeHtml {
   const words = STRINGS[visit.language].signIn.signUp;
   const { organization } = invitation;
   return html`${organization && html`<p>${words.toJoin(organization.name)}</p>\n`}${
@@ -126,8 +130,11 @@ function invited(visit: Visit, onward: Onward, invitation: Invitation, taken: bo
 `;
 }
 
-const signInAndBack = (onward: Onward, { secret }: Invitation): string =>
-  withOnward('/sign-in', { request: null, next: withOnward('/sign-up', onward, { invitation: secret }) });
+const signInAndBack = (onward: PostLoginRedirect, { secret }: Invitation): string =>
+  withPostLoginRedirect('/sign-in', {
+    request: null,
+    next: withPostLoginRedirect('/sign-up', onward, { invitation: secret }),
+  });
 
 const invitationField = (invitation: Invitation | null) =>
   invitation && html`<input type="hidden" name="invitation" value="${invitation.secret}">`;

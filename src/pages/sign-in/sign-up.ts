@@ -3,16 +3,21 @@ import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { SignUp } from '../../domain/account/identity/sign-up.ts';
 import { findHome, findMemberHome, type HomeServices } from '../console/find-home.ts';
-import { readText } from '../toolkit/form-text.ts';
-import { destinationOf, type Onward, readOnward, withOnward } from '../toolkit/onward.ts';
-import { sendPage } from '../toolkit/person-pages.ts';
+import { readFormText } from '../toolkit/form-text.ts';
+import { sendPersonPage } from '../toolkit/person-pages.ts';
+import {
+  type PostLoginRedirect,
+  readPostLoginRedirect,
+  toRedirectTarget,
+  withPostLoginRedirect,
+} from '../toolkit/post-login-redirect.ts';
 import type { Visit } from '../toolkit/visits.ts';
-import { completeSignIn, type EntryServices } from './complete-sign-in.ts';
-import { findJoined, requireLink } from './link.ts';
-import { findReason, type ReasonServices } from './sign-in-reason.ts';
+import { type CompleteSignInServices, completeSignIn } from './complete-sign-in.ts';
+import { findAcceptedInvitation, requireLink } from './link.ts';
+import { findSignInReason, type SignInReasonServices } from './sign-in-reason.ts';
 import { type Invitation, joinPage, noSignUpPage, signInFirstPage, signUpPage } from './sign-up-page.ts';
 
-export interface SignUpServices extends EntryServices, ReasonServices {
+export interface SignUpServices extends CompleteSignInServices, SignInReasonServices {
   readonly config: Pick<Config, 'signUp'>;
   readonly signUp: SignUp;
   /** To be called after every change that can end or change what a credential may. */
@@ -27,49 +32,50 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
   pages.get('/sign-up', { schema: { hide: true }, config: { byLink: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const joined = await findJoined(services, readText(request.query, 'invitation'), visit);
+    const joined = await findAcceptedInvitation(services, readFormText(request.query, 'invitation'), visit);
     if (joined !== null) return reply.redirect(joined, 303);
     const invitation = await readInvitation(services, request.query);
-    const onward = readOnward(request.query);
-    const reason = await findReason(services, request, visit, onward);
+    const onward = readPostLoginRedirect(request.query);
+    const reason = await findSignInReason(services, request, visit, onward);
     const page = { visit, onward, invitation, reason, stale: false };
     const refusal = refuse(visit, page);
-    return refusal ? sendPage(reply, refusal.status, refusal.page) : sendPage(reply, 200, signUpPage(page));
+    return refusal ? sendPersonPage(reply, refusal.status, refusal.page) : sendPersonPage(reply, 200, signUpPage(page));
   });
 
   pages.post('/sign-up', { schema: { hide: true }, config: { byLink: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const stale = !visits.isPresentForm(request, visit, 'sign-up');
-    const joined = await findJoined(services, readText(request.body, 'invitation'), visit);
+    const stale = !visits.isCurrentForm(request, visit, 'sign-up');
+    const joined = await findAcceptedInvitation(services, readFormText(request.body, 'invitation'), visit);
     if (joined !== null) return reply.redirect(joined, 303);
     const invitation = await readInvitation(services, request.body);
-    const onward = readOnward(request.body);
+    const onward = readPostLoginRedirect(request.body);
     const reached = await toMemberHome(services, onward, invitation);
     if (!stale && invitation && visit.holder?.user.email === invitation.email) {
       await links
         .accept(invitation.secret, visit.holder.user, visit.actor('acceptInvitation'))
         .finally(onAuthorityChanged);
-      return reply.redirect(destinationOf(reached) ?? (await findHome(services, visit.holder.user)), 303);
+      return reply.redirect(toRedirectTarget(reached) ?? (await findHome(services, visit.holder.user)), 303);
     }
-    const reason = await findReason(services, request, visit, onward);
+    const reason = await findSignInReason(services, request, visit, onward);
     const page = { visit, onward, invitation, reason, stale };
     const refusal = refuse(visit, page);
-    if (refusal) return sendPage(reply, refusal.status === 200 ? 403 : refusal.status, refusal.page);
+    if (refusal) return sendPersonPage(reply, refusal.status === 200 ? 403 : refusal.status, refusal.page);
     const form = {
-      name: readText(request.body, 'name'),
-      email: readText(request.body, 'email'),
-      password: readText(request.body, 'password'),
+      name: readFormText(request.body, 'name'),
+      email: readFormText(request.body, 'email'),
+      password: readFormText(request.body, 'password'),
     };
-    if (stale) return sendPage(reply, 403, signUpPage(page, form));
-    const seconds = await throttle.takeSignUp(peerOf(request));
+    if (stale) return sendPersonPage(reply, 403, signUpPage(page, form));
+    const seconds = await throttle.countSignUp(peerOf(request));
     if (seconds !== null) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: seconds });
     const outcome = await signUp.signUp(form, invitation?.secret ?? null, visit.actor('signUp'));
-    if ('problems' in outcome) return sendPage(reply, 422, signUpPage(page, { ...form, problems: outcome.problems }));
+    if ('problems' in outcome)
+      return sendPersonPage(reply, 422, signUpPage(page, { ...form, problems: outcome.problems }));
     const { user, passwordHash } = outcome;
     const entry = { user, proof: { passwordHash } };
     const destination = await completeSignIn(services, { request, reply, visit }, entry, reached);
-    return reply.redirect(destination ?? withOnward('/sign-in', reached), 303);
+    return reply.redirect(destination ?? withPostLoginRedirect('/sign-in', reached), 303);
   });
 
   /** The page that is shown instead of the form. */
@@ -86,14 +92,18 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
 }
 
 /** Who was going nowhere else begins as a member of the organization that the invitation is to. */
-async function toMemberHome(services: HomeServices, onward: Onward, invitation: Invitation | null): Promise<Onward> {
+async function toMemberHome(
+  services: HomeServices,
+  onward: PostLoginRedirect,
+  invitation: Invitation | null,
+): Promise<PostLoginRedirect> {
   if (onward.next !== null || !invitation?.organization) return onward;
   return { ...onward, next: await findMemberHome(services, invitation.organization.id, 'joined') };
 }
 
 /** Null where none is named. Throws `not_found` for one that is over. */
 async function readInvitation(services: SignUpServices, from: unknown): Promise<Invitation | null> {
-  const secret = readText(from, 'invitation');
+  const secret = readFormText(from, 'invitation');
   if (secret === '') return null;
   const link = await requireLink(services, secret);
   if (link.purpose !== 'invitation') throw new LecternError('not_found');

@@ -1,11 +1,11 @@
 import type { Scope } from '../../contract/scopes.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
 /** Boxes for scopes, each in words; `focus`: the browser goes to the first. */
-export const scopeBoxes = (
-  language: Language,
+export const scopeCheckboxes = (
+  language: InterfaceLanguage,
   { scopes, chosen, focus }: { scopes: readonly Scope[]; chosen: readonly string[]; focus: boolean },
 ): readonly SafeHtml[] =>
   scopes.map(
@@ -16,7 +16,7 @@ export const scopeBoxes = (
   );
 
 /** What somebody or something may do, as a list that opens. */
-export const scopeList = (language: Language, summary: string, scopes: readonly Scope[]): SafeHtml =>
+export const scopeList = (language: InterfaceLanguage, summary: string, scopes: readonly Scope[]): SafeHtml =>
   html`<details><summary>${summary}</summary>
 <ul class="disclosed">${scopes.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>`)}</ul></details>
 `;

@@ -9,23 +9,33 @@ import {
 } from '../../contract/limits.ts';
 import { PERSONAL_SCOPES } from '../../contract/scopes.ts';
 import { parseLifetime } from '../../domain/account/credentials/new-credential.ts';
-import type { PersonalTokens, TokenHolder } from '../../domain/account/credentials/personal-tokens.ts';
-import { accountOf } from '../../domain/account/owners/owner.ts';
+import type { PersonalTokens, TokenActor } from '../../domain/account/credentials/personal-tokens.ts';
+import { toAccountOwner } from '../../domain/account/owners/owner.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
-import { type AccountCall, type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
-import { deeds, destruction, disclosure } from '../toolkit/disclosure.ts';
-import { formProblem, postForm, seenMark } from '../toolkit/form.ts';
-import { field, selection } from '../toolkit/form-field.ts';
+import {
+  type AccountRequest,
+  type AccountServices,
+  addAccountForm,
+  addAccountPage,
+} from '../toolkit/account-routes.ts';
+import { actionRow, dangerForm, disclosure } from '../toolkit/disclosure.ts';
+import { formProblem, latestItemToken, postForm } from '../toolkit/form.ts';
+import { inputField, selectField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { notice, sentenceOf } from '../toolkit/notice.ts';
+import { findSentence, notice } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
-import { findMadeOutputs, MADE_BY, type MadeOutputsServices, madeOutputs } from './made-outputs.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
+import {
+  CREATED_BY_PARAMETER,
+  type CreatedOutputsServices,
+  createdOutputs,
+  findCreatedOutputs,
+} from './created-outputs.ts';
 import { scopeList } from './scope-choice.ts';
-import { authorityFields, readAuthority } from './scope-presets.ts';
-import { secretPage, tokenLine } from './token-pieces.ts';
+import { readScopeChoice, scopeChoiceFields } from './scope-presets.ts';
+import { newSecretPage, tokenSummary } from './token-summary.ts';
 
 const PATH = '/account/tokens';
 /** One for all forms of this page: what each is about stands in its address. */
@@ -49,22 +59,22 @@ const EMPTY: Draft = {
   problems: {},
 };
 
-export interface TokensServices extends AccountServices, MadeOutputsServices {
+export interface TokensPageServices extends AccountServices, CreatedOutputsServices {
   readonly config: Pick<Config, 'tokensPerUser'>;
   readonly personalTokens: PersonalTokens;
 }
 
 /** The user's own personal tokens. [D35], [D37] */
-export function addTokensPage(pages: FastifyInstance, services: TokensServices): void {
+export function addTokensPage(pages: FastifyInstance, services: TokensPageServices): void {
   const { personalTokens, config } = services;
-  const list = ({ holder }: HeldVisit) =>
+  const list = ({ holder }: SignedInVisit) =>
     personalTokens.list(holder.user.id, { limit: config.tokensPerUser, after: null });
 
   addAccountPage(pages, services, PATH, async (call) => {
     const { done } = STRINGS[call.visit.language].tokens.personal;
-    const owner = accountOf(call.visit.holder.user);
-    const made = await findMadeOutputs(services, call.query, owner, (credentialId) => ({ credentialId }));
-    const told = html`${notice(sentenceOf(done, call.query('done')))}${madeOutputs(call.visit.language, made)}`;
+    const owner = toAccountOwner(call.visit.holder.user);
+    const made = await findCreatedOutputs(services, call.query, owner, (credentialId) => ({ credentialId }));
+    const told = html`${notice(findSentence(done, call.query('done')))}${createdOutputs(call.visit.language, made)}`;
     return tokensPage(call.visit, await list(call.visit), EMPTY, told);
   });
 
@@ -75,7 +85,7 @@ export function addTokensPage(pages: FastifyInstance, services: TokensServices):
     const refuse = async (status: number, problems: Draft['problems']) => {
       return { status, page: tokensPage(visit, await list(visit), { ...draft, problems }, undefined) };
     };
-    const authority = readAuthority(draft, PERSONAL_SCOPES);
+    const authority = readScopeChoice(draft, PERSONAL_SCOPES);
     const name = parseName(draft.name);
     const days = parseLifetime(draft.days);
     if (name === null || days === null || typeof authority === 'string') {
@@ -88,14 +98,15 @@ export function addTokensPage(pages: FastifyInstance, services: TokensServices):
       });
     }
     // The answer cannot be got again, so a browser that loads it again sends the form again.
-    if (call.field('seen') !== seenMark(visit, await list(visit))) return refuse(409, { form: words.seenProblem });
+    if (call.field('seen') !== latestItemToken(visit, await list(visit)))
+      return refuse(409, { form: words.seenProblem });
     try {
       // Without any it may what its user may at any time.
       const chosen = { name, scopes: authority.preset === 'all' ? [] : authority.scopes, expiresInDays: days };
       const issued = await personalTokens.create(holderOf(visit, 'createToken'), chosen);
       return {
         status: 200,
-        page: secretPage(visit, { ...issued, title: words.secretTitle.created, place: 'tokens', back: PATH }),
+        page: newSecretPage(visit, { ...issued, title: words.secretTitle.created, place: 'tokens', back: PATH }),
       };
     } catch (error) {
       if (!isQuota(error)) throw error;
@@ -112,7 +123,7 @@ export function addTokensPage(pages: FastifyInstance, services: TokensServices):
     const title = STRINGS[visit.language].tokens.personal.secretTitle.rotated;
     try {
       const issued = await personalTokens.rotate(holderOf(visit, 'rotateToken'), known.id, overlap);
-      return { status: 200, page: secretPage(visit, { ...issued, title, place: 'tokens', back: PATH }) };
+      return { status: 200, page: newSecretPage(visit, { ...issued, title, place: 'tokens', back: PATH }) };
     } catch (error) {
       if (!isQuota(error)) throw error;
       return { to: `${PATH}?done=full` };
@@ -135,20 +146,20 @@ export function addTokensPage(pages: FastifyInstance, services: TokensServices):
   addAccountForm(pages, services, end, async (call) => {
     const { id } = await personalTokens.require(call.visit.holder.user.id, call.params.id!);
     await personalTokens.end(holderOf(call.visit, 'deleteToken'), id);
-    return { to: `${PATH}?done=revoked&${MADE_BY}=${id}` };
+    return { to: `${PATH}?done=revoked&${CREATED_BY_PARAMETER}=${id}` };
   });
 }
 
-const holderOf = (visit: HeldVisit, operation: string): TokenHolder => ({
+const holderOf = (visit: SignedInVisit, operation: string): TokenActor => ({
   userId: visit.holder.user.id,
-  owner: accountOf(visit.holder.user),
+  owner: toAccountOwner(visit.holder.user),
   scopes: null,
   actor: visit.actor(operation),
 });
 
 const isQuota = (error: unknown): boolean => error instanceof LecternError && error.code === 'quota_exceeded';
 
-const readDraft = (call: AccountCall): Draft => ({
+const readDraft = (call: AccountRequest): Draft => ({
   name: call.field('name'),
   authority: call.field('authority'),
   scopes: call.fields('scopes'),
@@ -157,11 +168,11 @@ const readDraft = (call: AccountCall): Draft => ({
 });
 
 /** Another one after each rotation. */
-const rotationMark = (visit: HeldVisit, { id, hash }: ListedCredential): string =>
+const rotationMark = (visit: SignedInVisit, { id, hash }: ListedCredential): string =>
   visit.csrf(`token seen ${id} ${hash}`);
 
 function tokensPage(
-  visit: HeldVisit,
+  visit: SignedInVisit,
   tokens: readonly ListedCredential[],
   draft: Draft,
   told: SafeHtml | undefined,
@@ -181,7 +192,7 @@ ${creation(visit, tokens, draft)}`;
 }
 
 function entry(
-  visit: HeldVisit,
+  visit: SignedInVisit,
   token: ListedCredential,
   renaming: { id: string; name: string; problem: string } | undefined,
 ): SafeHtml {
@@ -192,13 +203,13 @@ function entry(
   const tried = renaming?.id === id ? renaming : undefined;
   return html`<li><div class="what">
 <h2>${token.name}</h2>
-${tokenLine(language, token)}${scopes.length === 0 ? html`<p class="meta">${words.mayAll}</p>\n` : scopeList(language, words.may(scopes.length), scopes)}${deeds(
+${tokenSummary(language, token)}${scopes.length === 0 ? html`<p class="meta">${words.mayAll}</p>\n` : scopeList(language, words.may(scopes.length), scopes)}${actionRow(
   disclosure(
     words.rename,
     postForm(
       visit,
       { action: `${path}/rename`, purpose: PURPOSE },
-      html`${field({
+      html`${inputField({
         id: `name-${id}`,
         name: 'name',
         label: words.name,
@@ -216,7 +227,7 @@ ${postForm(
   visit,
   { action: `${path}/rotate`, purpose: PURPOSE },
   html`<input type="hidden" name="seen" value="${rotationMark(visit, token)}">
-${selection({
+${selectField({
   id: `overlap-${id}`,
   name: 'overlap_seconds',
   label: words.overlap,
@@ -225,7 +236,7 @@ ${selection({
 })}<button class="secondary">${words.rotate}</button>\n`,
 )}`,
   ),
-  destruction(visit, {
+  dangerForm(visit, {
     summary: words.revoke,
     explanation: words.revokeHint,
     button: words.revokeNow,
@@ -236,22 +247,22 @@ ${selection({
 `;
 }
 
-function creation(visit: HeldVisit, tokens: readonly ListedCredential[], draft: Draft): SafeHtml {
+function creation(visit: SignedInVisit, tokens: readonly ListedCredential[], draft: Draft): SafeHtml {
   const { language } = visit;
   const words = STRINGS[language].tokens.personal;
   const { problems } = draft;
   return postForm(
     visit,
     { action: PATH, purpose: PURPOSE },
-    html`<input type="hidden" name="seen" value="${seenMark(visit, tokens)}">
-${formProblem(problems.form)}${field({
+    html`<input type="hidden" name="seen" value="${latestItemToken(visit, tokens)}">
+${formProblem(problems.form)}${inputField({
   name: 'name',
   label: words.name,
   hint: words.nameHint,
   value: draft.name,
   maxLength: NAME_MAX_CHARACTERS,
   problem: problems.name,
-})}${authorityFields(language, { scopes: PERSONAL_SCOPES, all: words.all }, draft, problems.scopes)}${field({
+})}${scopeChoiceFields(language, { scopes: PERSONAL_SCOPES, all: words.all }, draft, problems.scopes)}${inputField({
   name: 'expires_in_days',
   label: words.days,
   type: 'number',

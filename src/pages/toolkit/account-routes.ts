@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
-import { readText } from './form-text.ts';
-import { UNDONE, withOnward } from './onward.ts';
-import { sendPage } from './person-pages.ts';
-import { toAddress } from './route-address.ts';
-import { type HeldVisit, isHeld, type Visits } from './visits.ts';
+import { readFormText } from './form-text.ts';
+import { sendPersonPage } from './person-pages.ts';
+import { NOT_SUBMITTED, withPostLoginRedirect } from './post-login-redirect.ts';
+import { fillRoutePattern } from './route-pattern.ts';
+import { isSignedIn, type SignedInVisit, type Visits } from './visits.ts';
 
 /** What every page of an account works with. */
 export interface AccountServices {
@@ -13,8 +13,8 @@ export interface AccountServices {
 }
 
 /** One request to a page of the account. */
-export interface AccountCall {
-  readonly visit: HeldVisit;
+export interface AccountRequest {
+  readonly visit: SignedInVisit;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Of the address; each is there by the route's own pattern. */
@@ -34,12 +34,12 @@ export function addAccountPage(
   pages: FastifyInstance,
   { visits }: AccountServices,
   path: string,
-  show: (call: AccountCall) => Promise<string>,
+  show: (call: AccountRequest) => Promise<string>,
 ): void {
   pages.get(path, { schema: { hide: true } }, async (request, reply) => {
     const visit = await openHeld(visits, request, reply, request.url);
     if (!visit) return reply;
-    return sendPage(reply, 200, await show(toCall(visit, request, reply)));
+    return sendPersonPage(reply, 200, await show(toCall(visit, request, reply)));
   });
 }
 
@@ -48,10 +48,10 @@ export function addAccountFile(
   pages: FastifyInstance,
   { visits }: AccountServices,
   { path, back }: { path: string; back: string },
-  make: (call: AccountCall) => Promise<{ name: string; mediaType: string; pieces: AsyncIterable<string> }>,
+  make: (call: AccountRequest) => Promise<{ name: string; mediaType: string; pieces: AsyncIterable<string> }>,
 ): void {
   pages.get(path, { schema: { hide: true } }, async (request, reply) => {
-    const visit = await openHeld(visits, request, reply, toAddress(back, request.params));
+    const visit = await openHeld(visits, request, reply, fillRoutePattern(back, request.params));
     if (!visit) return reply;
     const { name, mediaType, pieces } = await make(toCall(visit, request, reply));
     return reply
@@ -69,16 +69,16 @@ export function addAccountForm(
   pages: FastifyInstance,
   { visits }: AccountServices,
   { path, purpose, back, ends = false }: { path: string; purpose: string; back: string; ends?: boolean },
-  act: (call: AccountCall) => Promise<FormAnswer>,
+  act: (call: AccountRequest) => Promise<FormAnswer>,
 ): void {
   pages.post(path, { schema: { hide: true }, config: { formOn: back } }, async (request, reply) => {
-    const page = toAddress(back, request.params);
-    const visit = await openHeld(visits, request, reply, page, UNDONE);
+    const page = fillRoutePattern(back, request.params);
+    const visit = await openHeld(visits, request, reply, page, NOT_SUBMITTED);
     if (!visit) return reply;
     visits.requireOwnForm(request, visit, purpose, page);
     if (!ends) requireUnrestricted(visit.holder.user);
     const answer = await act(toCall(visit, request, reply));
-    return 'to' in answer ? reply.redirect(answer.to, 303) : sendPage(reply, answer.status, answer.page);
+    return 'to' in answer ? reply.redirect(answer.to, 303) : sendPersonPage(reply, answer.status, answer.page);
   });
 }
 
@@ -89,23 +89,23 @@ async function openHeld(
   reply: FastifyReply,
   back: string,
   told: Record<string, string> = {},
-): Promise<HeldVisit | null> {
+): Promise<SignedInVisit | null> {
   visits.requireSecure(request, 'sign-in');
   const visit = await visits.open(request, reply);
-  if (isHeld(visit)) return visit;
-  reply.redirect(withOnward('/sign-in', { request: null, next: back }, told), 303);
+  if (isSignedIn(visit)) return visit;
+  reply.redirect(withPostLoginRedirect('/sign-in', { request: null, next: back }, told), 303);
   return null;
 }
 
-function toCall(visit: HeldVisit, request: FastifyRequest, reply: FastifyReply): AccountCall {
+function toCall(visit: SignedInVisit, request: FastifyRequest, reply: FastifyReply): AccountRequest {
   const body = (request.body ?? {}) as Record<string, unknown>;
   return {
     visit,
     request,
     reply,
     params: request.params as Record<string, string>,
-    field: (name) => readText(body, name),
-    query: (name) => readText(request.query, name),
+    field: (name) => readFormText(body, name),
+    query: (name) => readFormText(request.query, name),
     fields: (name) => [body[name] ?? []].flat().filter((value) => typeof value === 'string'),
   };
 }

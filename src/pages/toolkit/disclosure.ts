@@ -12,7 +12,7 @@ ${content}</div>
 `;
 
 /** Asks once, and says what ends and what stays. */
-export const destruction = (
+export const dangerForm = (
   visit: Visit,
   of: { summary: string; explanation: string; action: string; purpose: string; button: string },
 ): SafeHtml =>
@@ -23,6 +23,6 @@ ${postForm(visit, of, html`<button class="danger">${of.button}</button>\n`)}`,
   );
 
 /** What can be done to an entry, side by side as long as it is closed. */
-export const deeds = (...all: readonly (SafeHtml | false)[]): SafeHtml => html`<div class="deeds">
+export const actionRow = (...all: readonly (SafeHtml | false)[]): SafeHtml => html`<div class="deeds">
 ${all}</div>
 `;

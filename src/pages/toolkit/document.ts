@@ -1,9 +1,9 @@
-import { LANGUAGES, type Language } from '../../locales/languages.ts';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from './html.ts';
 
 interface Document {
-  readonly language: Language;
+  readonly language: InterfaceLanguage;
   readonly title: string;
   /** One of the pages that people use, which no search engine lists. */
   readonly forPerson?: boolean;
@@ -12,8 +12,8 @@ interface Document {
 }
 
 /** The language of a document and, unless it is written from left to right, its direction. */
-export const languageAttributes = (language: Language): SafeHtml =>
-  html`lang="${language}"${LANGUAGES[language].direction === 'rtl' && html` dir="rtl"`}`;
+export const languageAttributes = (language: InterfaceLanguage): SafeHtml =>
+  html`lang="${language}"${INTERFACE_LANGUAGES[language].direction === 'rtl' && html` dir="rtl"`}`;
 
 /** What stands around the content of every page. */
 export const toDocument = ({ language, title, forPerson = false, scripts = [] }: Document, content: SafeHtml): string =>

@@ -1,12 +1,12 @@
 import { ERROR_CODES } from '../../contract/error-codes.ts';
 import type { LecternError } from '../../contract/lectern-error.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { toDocument } from './document.ts';
 import { html } from './html.ts';
 
 /** What an error is about, where the code alone does not say it, and where to go on. */
-export interface ErrorPlace {
+export interface ErrorPageContext {
   readonly about?: 'stale_form' | 'link_over';
   /** The same, where the way on is that of all others. */
   readonly advice?: 'needs_https' | 'app_needs_https';
@@ -17,9 +17,9 @@ export interface ErrorPlace {
 
 /** What went wrong, for a person: in words of the catalogue, and what the refusal itself says. */
 export function errorPage(
-  language: Language,
+  language: InterfaceLanguage,
   { code, detail: said, retryAfterSeconds }: LecternError,
-  { about, advice: advised, local, back }: ErrorPlace,
+  { about, advice: advised, local, back }: ErrorPageContext,
 ): string {
   const words = STRINGS[language].errors;
   const known: Readonly<Record<string, readonly [title: string, advice: string]>> = words.known;

@@ -19,7 +19,7 @@ interface Field {
 }
 
 /** A labelled field, with its hint and what is wrong with it; the browser goes there, however long the page is. */
-export function field(of: Field): SafeHtml {
+export function inputField(of: Field): SafeHtml {
   const { name, label, type = 'text', value = '', hint, problem, autocomplete = 'off', maxLength, bounds } = of;
   const id = of.id ?? name;
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
@@ -32,16 +32,16 @@ export function field(of: Field): SafeHtml {
   }${problem && html` aria-invalid="true"`}${
     (problem || of.autofocus) && html` autofocus`
   }${described !== '' && html` aria-describedby="${described}"`}>
-${hint && html`<p class="hint" id="${id}-hint">${hint}</p>\n`}${problemOf(id, problem)}</div>
+${hint && html`<p class="hint" id="${id}-hint">${hint}</p>\n`}${fieldProblem(id, problem)}</div>
 `;
 }
 
 /** What is wrong with a field, or with a group of them. */
-export const problemOf = (id: string, problem: string | null | false | undefined): SafeHtml | false =>
+export const fieldProblem = (id: string, problem: string | null | false | undefined): SafeHtml | false =>
   problem ? html`<p class="problem" id="${id}-problem" role="alert">${problem}</p>\n` : false;
 
 /** A labelled choice of one; `hints` say more of the options than fits into them on a phone. */
-export function selection(of: {
+export function selectField(of: {
   name: string;
   label: string;
   options: readonly (readonly [value: string, text: string])[];

@@ -1,5 +1,5 @@
 /** What a form or query says under this name; '' where it is missing or repeated. */
-export function readText(from: unknown, name: string): string {
+export function readFormText(from: unknown, name: string): string {
   const value = (from as Record<string, unknown> | null | undefined)?.[name];
   return typeof value === 'string' ? value : '';
 }

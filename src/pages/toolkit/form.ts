@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from './html.ts';
-import type { HeldVisit, Visit } from './visits.ts';
+import type { SignedInVisit, Visit } from './visits.ts';
 
 /** A form of ours around its fields. */
 export const postForm = (visit: Visit, { action, purpose }: { action: string; purpose: string }, content: SafeHtml) =>
@@ -13,7 +13,7 @@ export const csrfField = (visit: Visit, purpose: string): SafeHtml =>
   html`<input type="hidden" name="csrf" value="${visit.csrf(purpose)}">`;
 
 /** Stands in the form for a new token, or a new link; another one after one was made. `present` has the newest last. */
-export const seenMark = (visit: HeldVisit, present: readonly { id: string }[]): string =>
+export const latestItemToken = (visit: SignedInVisit, present: readonly { id: string }[]): string =>
   visit.csrf(`tokens seen ${present.at(-1)?.id ?? ''}`);
 
 /** Why a form as a whole was not taken; the browser goes there, however long the page is. */

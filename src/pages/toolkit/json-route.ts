@@ -42,4 +42,4 @@ export function addJsonRoute(
 }
 
 /** True where what goes wrong is told as a problem. */
-export const isForPrograms = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.forPrograms === true;
+export const isJsonRoute = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.forPrograms === true;

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SigningUser } from '../../storage/storage.ts';
+import type { SignInUser } from '../../storage/storage.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-type Known = Pick<SigningUser, 'email' | 'passwordHash'>;
+type Known = Pick<SignInUser, 'email' | 'passwordHash'>;
 
 const FORMAT = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 

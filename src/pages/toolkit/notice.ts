@@ -5,5 +5,5 @@ export const notice = (text: string | undefined): SafeHtml | false =>
   text !== undefined && html`<p class="done" role="status">${text}</p>\n`;
 
 /** The sentence of that name, for a name that came with the address. */
-export const sentenceOf = <Sentences extends object>(sentences: Sentences, name: string): string | undefined =>
+export const findSentence = <Sentences extends object>(sentences: Sentences, name: string): string | undefined =>
   Object.hasOwn(sentences, name) ? String(sentences[name as keyof Sentences]) : undefined;

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { isLanguage, type Language } from '../../locales/languages.ts';
+import { type InterfaceLanguage, isLanguage } from '../../locales/languages.ts';
 import { html, type SafeHtml } from './html.ts';
 
 /** That of `?lang=`, else what the browser asks for: of a page that stands alone. Forms and links would lose it on the way. */
-export function readLanguage({ query, headers }: FastifyRequest): Language {
+export function readLanguage({ query, headers }: FastifyRequest): InterfaceLanguage {
   const { lang } = query as { lang?: unknown };
   return isLanguage(lang) ? lang : acceptedLanguage(headers['accept-language']);
 }
 
 /** Of the languages of the pages the one that `Accept-Language` likes best (RFC 9110 §12.5.4), whichever the region. */
-export function acceptedLanguage(header = ''): Language {
+export function acceptedLanguage(header = ''): InterfaceLanguage {
   const wishes = header.split(',').flatMap((wish) => {
     const [, tag, quality = '1'] =
       /^\s*([a-z]{2,3})(?:[-_][a-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i.exec(wish) ?? [];
@@ -20,7 +20,7 @@ export function acceptedLanguage(header = ''): Language {
 }
 
 /** A moment as a person reads it: day and time in UTC, or the day alone. */
-export function momentText(language: Language, time: string, precision: Precision = 'minute'): string {
+export function formatPageTime(language: InterfaceLanguage, time: string, precision: Precision = 'minute'): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeZone: 'UTC' };
   if (precision === 'minute') options.timeStyle = 'short';
   const text = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options).format(new Date(time));
@@ -28,7 +28,7 @@ export function momentText(language: Language, time: string, precision: Precisio
 }
 
 /** The same, which the script of the pages says again in the reader's own zone. */
-export const toMoment = (language: Language, time: string, precision: Precision = 'minute'): SafeHtml =>
-  html`<time datetime="${time}" data-precision="${precision}">${momentText(language, time, precision)}</time>`;
+export const timeElement = (language: InterfaceLanguage, time: string, precision: Precision = 'minute'): SafeHtml =>
+  html`<time datetime="${time}" data-precision="${precision}">${formatPageTime(language, time, precision)}</time>`;
 
 type Precision = 'day' | 'minute';

@@ -4,7 +4,7 @@ import { builtAssets } from './assets.ts';
 import { toDocument } from './document.ts';
 import { csrfField } from './form.ts';
 import { html, type SafeHtml } from './html.ts';
-import { type HeldVisit, isHeld, type Visit } from './visits.ts';
+import { isSignedIn, type SignedInVisit, type Visit } from './visits.ts';
 
 interface PersonFrame {
   readonly title: string;
@@ -20,7 +20,7 @@ export function personFrame({ title, visit, place, scripts = [] }: PersonFrame, 
   const { language, holder } = visit;
   return toDocument(
     { language, title, forPerson: true, scripts: [builtAssets('web/account/once.ts').script, ...scripts] },
-    html`${place && isHeld(visit) && menu(visit, place)}<main id="content">
+    html`${place && isSignedIn(visit) && menu(visit, place)}<main id="content">
 ${
   place &&
   holder?.user.restricted &&
@@ -31,7 +31,7 @@ ${
   );
 }
 
-function menu(visit: HeldVisit, place: MenuPlace): SafeHtml {
+function menu(visit: SignedInVisit, place: MenuPlace): SafeHtml {
   const words = STRINGS[visit.language].common.menu;
   return html`<header class="menu">
 <p class="who" title="${visit.holder.user.name}">${visit.holder.user.name}</p>

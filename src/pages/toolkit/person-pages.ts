@@ -3,12 +3,12 @@ import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../../contract/error-codes.ts';
 import type { LecternError } from '../../contract/lectern-error.ts';
-import { type ErrorPlace, errorPage } from './error-page.ts';
-import { isForPrograms } from './json-route.ts';
-import { type FailureDuties, noteFailure, tellWait } from './page-failure.ts';
+import { type ErrorPageContext, errorPage } from './error-page.ts';
+import { isJsonRoute } from './json-route.ts';
+import { type PageErrorDependencies, reportPageError, setRetryAfter } from './page-error.ts';
 import { acceptedLanguage } from './page-language.ts';
-import { StaleForm } from './stale-form.ts';
-import { NeedsHttps } from './visits.ts';
+import { StaleFormError } from './stale-form.ts';
+import { HttpsRequiredError } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,7 +40,7 @@ export const PERSON_HEADERS = {
   'content-security-policy': PERSON_POLICY,
 };
 
-interface PersonPageDuties extends FailureDuties {
+interface PersonPageDuties extends PageErrorDependencies {
   /** Takes from the budget that an address has for pages. Throws or rejects `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
   /** Where the page is to be asked for instead; null: here. */
@@ -69,8 +69,8 @@ export async function addPersonPages(
       if (elsewhere !== null) return reply.redirect(elsewhere, 302);
     });
     pages.setErrorHandler((error, request, reply) => {
-      const known = noteFailure(duties, error, request);
-      if (isForPrograms(request)) return sendProblem(reply, known);
+      const known = reportPageError(duties, error, request);
+      if (isJsonRoute(request)) return sendProblem(reply, known);
       return sendErrorPage(request, reply, known);
     });
     addRoutes(pages);
@@ -79,22 +79,22 @@ export async function addPersonPages(
 
 /** What went wrong, as a page like those of people. */
 export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: LecternError): FastifyReply {
-  tellWait(reply, error);
+  setRetryAfter(reply, error);
   const language = acceptedLanguage(request.headers['accept-language']);
   const page = errorPage(language, error, placeOf(error, request));
-  return sendPage(reply, ERROR_CODES[error.code].status, page);
+  return sendPersonPage(reply, ERROR_CODES[error.code].status, page);
 }
 
-export const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
+export const sendPersonPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(page);
 
-function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPlace {
-  if (error instanceof NeedsHttps) {
+function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPageContext {
+  if (error instanceof HttpsRequiredError) {
     return { ...ACCOUNT, advice: error.what === 'oauth' ? 'app_needs_https' : 'needs_https', local: error.local };
   }
-  if (error instanceof StaleForm) return { about: 'stale_form', back: error.back };
+  if (error instanceof StaleFormError) return { about: 'stale_form', back: error.back };
   const linkOver = error.code === 'not_found' && routeOptions.config?.byLink;
   return linkOver ? { about: 'link_over', back: '/sign-in' } : ACCOUNT;
 }
 
-const ACCOUNT: ErrorPlace = { back: '/account' };
+const ACCOUNT: ErrorPageContext = { back: '/account' };

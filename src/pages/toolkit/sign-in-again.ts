@@ -1,10 +1,10 @@
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from './html.ts';
 
 /** In place of what is possible only shortly after signing in: the way to sign in and come back to `next`, a path of ours. */
 export const signInAgain = (
-  language: Language,
+  language: InterfaceLanguage,
   next: string,
   why = STRINGS[language].common.signInAgain.why,
 ): SafeHtml => html`<p>${why}</p>

@@ -4,15 +4,15 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import type { Actor } from '../../domain/audit/audit.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../domain/opaque-secret.ts';
-import type { Language } from '../../locales/languages.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
-import { readText } from './form-text.ts';
+import { readFormText } from './form-text.ts';
 import { acceptedLanguage } from './page-language.ts';
-import { StaleForm } from './stale-form.ts';
+import { StaleFormError } from './stale-form.ts';
 
 /** Who opens a page, as far as the browser's cookies tell. */
 export interface Visit {
-  readonly language: Language;
+  readonly language: InterfaceLanguage;
   /** Hash of what tells this browser from others before anybody has signed in. */
   readonly browserHash: string;
   /** Null: nobody is signed in. */
@@ -26,12 +26,12 @@ export interface Visit {
 }
 
 /** A visit by somebody who is signed in. */
-export type HeldVisit = Visit & { readonly holder: SessionHolder };
+export type SignedInVisit = Visit & { readonly holder: SessionHolder };
 
-export const isHeld = (visit: Visit): visit is HeldVisit => visit.holder !== null;
+export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.holder !== null;
 
 /** Passwords and consent on a connection that others can read. */
-export class NeedsHttps extends LecternError {
+export class HttpsRequiredError extends LecternError {
   readonly what: 'sign-in' | 'oauth';
   /** Where it works on the machine of the server itself; null where it does not. */
   readonly local: string | null;
@@ -102,20 +102,20 @@ export class Visits {
     };
   }
 
-  /** A form counts only if it comes from our own page. Throws `forbidden`: for one that is out of date, a StaleForm with `back`. */
+  /** A form counts only if it comes from our own page. Throws `forbidden`: for one that is out of date, a StaleFormError with `back`. */
   requireOwnForm(request: FastifyRequest, visit: Visit, purpose: string, back = '/account'): void {
-    if (!this.isPresentForm(request, visit, purpose)) throw new StaleForm(back);
+    if (!this.isCurrentForm(request, visit, purpose)) throw new StaleFormError(back);
   }
 
   /**
    * False for a form that is out of date: its `csrf` is wrong. Throws `forbidden` for another origin. Where the page sends no
    * referrer its form has the origin `null`; the browser's own word for where it comes from counts then.
    */
-  isPresentForm(request: FastifyRequest, visit: Visit, purpose: string): boolean {
+  isCurrentForm(request: FastifyRequest, visit: Visit, purpose: string): boolean {
     const { origin, 'sec-fetch-site': site } = request.headers;
     const ours = origin === undefined || origin === 'null' ? site === 'same-origin' : origin === this.originOf(request);
     if (!ours) throw foreign();
-    return isCsrf(readText(request.body, 'csrf'), visit, purpose);
+    return isCsrf(readFormText(request.body, 'csrf'), visit, purpose);
   }
 
   /**
@@ -125,7 +125,7 @@ export class Visits {
   requireOwnScript(request: FastifyRequest, visit: Visit, purpose: string): void {
     const { origin, 'sec-fetch-site': site, [CSRF_HEADER]: csrf } = request.headers;
     if (origin !== this.originOf(request) || (site !== undefined && site !== 'same-origin')) throw foreign();
-    if (!isCsrf(typeof csrf === 'string' ? csrf : '', visit, purpose)) throw new StaleForm('/account');
+    if (!isCsrf(typeof csrf === 'string' ? csrf : '', visit, purpose)) throw new StaleFormError('/account');
   }
 
   /** The browser belongs to the session from now on. */
@@ -159,12 +159,12 @@ export class Visits {
    * Passwords and consent need a connection that nobody else reads. Throws `unavailable` on plain HTTP that is not a literal
    * loopback; for `sign-in` an installation can allow that. [D46]
    */
-  requireSecure(request: FastifyRequest, what: NeedsHttps['what']): void {
+  requireSecure(request: FastifyRequest, what: HttpsRequiredError['what']): void {
     if (this.#overHttps() || (what === 'sign-in' && this.#place.insecureLan)) return;
     const publicUrl = this.#place.publicUrl();
     const local = LITERAL_LOOPBACK.test(publicUrl.slice('http://'.length)) ? publicUrl : null;
     if (local !== null && LITERAL_LOOPBACK.test(request.headers.host ?? '')) return;
-    throw new NeedsHttps(what, local);
+    throw new HttpsRequiredError(what, local);
   }
 
   #browser(request: FastifyRequest, reply: FastifyReply): string {

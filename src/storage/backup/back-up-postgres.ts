@@ -5,10 +5,10 @@ import type { ClientBase } from 'pg';
 import { translatePostgresError } from '../dialects/postgres-errors.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
-import { postgresTables, quoted, sqliteTables, type Table } from './backed-up-tables.ts';
+import { postgresTables, quoteIdentifier, sqliteTables, type TableDefinition } from './backed-up-tables.ts';
+import type { BackupControl, CopiedData } from './backup-control.ts';
 import { BackupError } from './backup-error.ts';
 import { hashDatabase } from './backup-file.ts';
-import type { BackupWork, Copied } from './backup-work.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A batch of rows that does not come by then never will. */
@@ -19,16 +19,21 @@ const ROWS_PER_BATCH = 2_000;
  * Reads a PostgreSQL database as it is at one moment into an SQLite database of the same schema, and adds that to `hash`.
  * Writers go on meanwhile: a snapshot takes no lock that they would wait for. Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
  */
-export async function backUpPostgres(url: string, target: string, hash: Hash, work: BackupWork): Promise<Copied> {
-  const { createClient, UNLIMITED } = await import('../dialects/postgres-driver.ts');
-  const client = createClient(url, {
+export async function backUpPostgres(
+  url: string,
+  target: string,
+  hash: Hash,
+  work: BackupControl,
+): Promise<CopiedData> {
+  const { createPostgresClient, DISABLE_TIMEOUTS } = await import('../dialects/postgres-driver.ts');
+  const client = createPostgresClient(url, {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     application_name: 'lectern backup',
   });
   try {
     await client.connect();
-    await client.query(UNLIMITED);
+    await client.query(DISABLE_TIMEOUTS);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const migrations = await readMigrations(client);
     refuseUnknownMigrations(migrations, 'The database');
@@ -36,7 +41,7 @@ export async function backUpPostgres(url: string, target: string, hash: Hash, wo
     await createSchema(target, migrations.at(-1)!);
     const tables = await copyTables(client, target, work);
     await hashDatabase(target, hash, () => work.signal.throwIfAborted());
-    return { moment, tables };
+    return { snapshotAt: moment, tables };
   } catch (error) {
     throw error instanceof BackupError ? error : translatePostgresError(error);
   } finally {
@@ -63,7 +68,7 @@ async function createSchema(file: string, migration: string): Promise<void> {
   }
 }
 
-async function copyTables(client: ClientBase, file: string, work: BackupWork): Promise<Copied['tables']> {
+async function copyTables(client: ClientBase, file: string, work: BackupControl): Promise<CopiedData['tables']> {
   const sources = await postgresTables((text) => client.query(text));
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
@@ -77,7 +82,7 @@ async function copyTables(client: ClientBase, file: string, work: BackupWork): P
     for (const table of targets) {
       copied[table.name] = 0;
       // What the migrations have put there is in the source too.
-      database.exec(`DELETE FROM ${quoted(table.name)}`);
+      database.exec(`DELETE FROM ${quoteIdentifier(table.name)}`);
       await copyTable(client, database, table, (rows) => {
         work.signal.throwIfAborted();
         copied[table.name]! += rows;
@@ -96,14 +101,14 @@ async function copyTables(client: ClientBase, file: string, work: BackupWork): P
 async function copyTable(
   client: ClientBase,
   database: DatabaseSync,
-  { name, columns }: Table,
+  { name, columns }: TableDefinition,
   onRows: (count: number) => void,
 ): Promise<void> {
-  const list = columns.map((column) => quoted(column.name)).join(', ');
+  const list = columns.map((column) => quoteIdentifier(column.name)).join(', ');
   const insert = database.prepare(
-    `INSERT INTO ${quoted(name)} (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
+    `INSERT INTO ${quoteIdentifier(name)} (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  await client.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT ${list} FROM ${quoted(name)}`);
+  await client.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT ${list} FROM ${quoteIdentifier(name)}`);
   const fetch = () => client.query<SQLInputValue[]>({ text: `FETCH ${ROWS_PER_BATCH} FROM backup`, rowMode: 'array' });
   for (let next = fetch(); ; ) {
     const { rows } = await next;
@@ -118,7 +123,7 @@ async function copyTable(
 }
 
 /** At least 1. */
-async function estimateRows(client: ClientBase, tables: readonly Table[]): Promise<number> {
+async function estimateRows(client: ClientBase, tables: readonly TableDefinition[]): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `SELECT greatest(1, sum(greatest(reltuples, 0)))::float8 AS rows FROM pg_class
      WHERE relnamespace = current_schema()::regnamespace AND relname = ANY ($1)`,
@@ -128,8 +133,8 @@ async function estimateRows(client: ClientBase, tables: readonly Table[]): Promi
 }
 
 /** A defect of ours where it does not hold: the migrations make both engines' tables. */
-function requireSameTables(one: readonly Table[], other: readonly Table[]): void {
-  const describe = (tables: readonly Table[]) =>
+function requireSameTables(one: readonly TableDefinition[], other: readonly TableDefinition[]): void {
+  const describe = (tables: readonly TableDefinition[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]).sort());
   if (describe(one) !== describe(other)) {
     throw new Error(`the engines have different tables:\n${describe(one)}\n${describe(other)}`);

@@ -1,12 +1,12 @@
 import type { Hash } from 'node:crypto';
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { isThere } from '../files/is-there.ts';
+import { pathExists } from '../files/path-exists.ts';
 import { refuseUnknownMigrations } from '../migrations/migrate.ts';
-import { countRows, sqliteTables } from './backed-up-tables.ts';
+import { countTableRows, sqliteTables } from './backed-up-tables.ts';
+import type { BackupControl, CopiedData } from './backup-control.ts';
 import { BackupError } from './backup-error.ts';
 import { hashDatabase } from './backup-file.ts';
-import type { BackupWork, Copied } from './backup-work.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Pages copied before they are brought to the disk: a commit of the server waits behind as many at most. */
@@ -18,8 +18,8 @@ const COPIED_SHARE = 0.8;
  * Copies a database as it was at one moment to an empty file, and adds the copy to `hash`. Run it in a process of its own, beside a
  * server that writes: a read transaction keeps that moment readable in the write-ahead log, and blocks no writer.
  */
-export async function backUpSqlite(file: string, target: string, hash: Hash, work: BackupWork): Promise<Copied> {
-  if (!isThere(file)) {
+export async function backUpSqlite(file: string, target: string, hash: Hash, work: BackupControl): Promise<CopiedData> {
+  if (!pathExists(file)) {
     throw new BackupError('not_found', `There is no database ${file}. Is LECTERN_DATA_DIR the one of the server?`);
   }
   // A read-only connection would leave files behind in the data folder if it is the last one to close.
@@ -27,7 +27,7 @@ export async function backUpSqlite(file: string, target: string, hash: Hash, wor
   const copy = openSync(target, 'r+');
   try {
     database.exec('PRAGMA query_only = ON; BEGIN; SELECT 1 FROM sqlite_schema');
-    refuseUnknownMigrations(migrationsOf(database), 'The database');
+    refuseUnknownMigrations(readMigrationNames(database), 'The database');
     const moment = new Date().toISOString();
     await backup(database, target, {
       rate: PAGES_PER_STEP,
@@ -45,7 +45,7 @@ export async function backUpSqlite(file: string, target: string, hash: Hash, wor
       work.onProgress(COPIED_SHARE + (1 - COPIED_SHARE) * (hashed / bytes));
     });
     // The restore counts the rows of the copy, which must be as many.
-    return { moment, tables: countRows(database, sqliteTables(database)) };
+    return { snapshotAt: moment, tables: countTableRows(database, sqliteTables(database)) };
   } finally {
     database.close();
     closeSync(copy);
@@ -66,7 +66,7 @@ function makeOneFile(path: string): number {
 }
 
 /** Names of the migrations that an SQLite database has. Throws BackupError where there are none. */
-export function migrationsOf(database: DatabaseSync): string[] {
+export function readMigrationNames(database: DatabaseSync): string[] {
   const table = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'").get();
   const rows = table ? database.prepare('SELECT name FROM kysely_migration ORDER BY name').all() : [];
   if (rows.length === 0) throw new BackupError('not_found', 'The database is empty: no server has used it yet.');

@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { syncFolderOf } from '../files/sync-folder.ts';
+import { fsyncParentFolder } from '../files/fsync-parent-folder.ts';
 import { backUpPostgres } from './back-up-postgres.ts';
-import { backUpSqlite, migrationsOf } from './back-up-sqlite.ts';
+import { backUpSqlite, readMigrationNames } from './back-up-sqlite.ts';
+import type { BackupControl } from './backup-control.ts';
 import { BackupError, explainDataError } from './backup-error.ts';
-import { FORMAT, type Manifest, sealBackup } from './backup-file.ts';
-import type { BackupWork } from './backup-work.ts';
-import type { DataPlace } from './data-place.ts';
-import { DATABASE_FILES, isSameFile } from './own-files.ts';
+import { BACKUP_FORMAT, type BackupManifest, sealBackup } from './backup-file.ts';
+import type { DataLocation } from './data-location.ts';
+import { DATABASE_FILES, isSameFile } from './database-files.ts';
 
 export interface BackupTarget {
   readonly path: string;
@@ -27,14 +27,14 @@ export interface FinishedBackup {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
 }
 
 /**
  * Makes a backup of an installation while it is used. The file has its name only when it is complete and on the disk; only its owner can
  * read it. Throws BackupError, LecternError `unavailable`, SchemaTooNewError, UnusableDataError.
  */
-export async function backUp(place: DataPlace, target: BackupTarget, work: BackupWork): Promise<FinishedBackup> {
+export async function backUp(place: DataLocation, target: BackupTarget, work: BackupControl): Promise<FinishedBackup> {
   const path = resolve(target.path);
   // No process id: those of two containers may be the same.
   const draft = `${path}.${randomUUID()}.part`;
@@ -51,18 +51,18 @@ export async function backUp(place: DataPlace, target: BackupTarget, work: Backu
 
 /** Under its name there is the whole file or none; of the draft nothing is left. */
 async function writeWhole(
-  place: DataPlace,
+  place: DataLocation,
   { path, force, version }: BackupTarget,
   draft: string,
-  work: BackupWork,
+  work: BackupControl,
 ): Promise<FinishedBackup> {
   try {
     const hash = createHash('sha256');
-    const { moment, tables } = place.databaseUrl
+    const { snapshotAt: moment, tables } = place.databaseUrl
       ? await backUpPostgres(place.databaseUrl, draft, hash, work)
       : await backUpSqlite(join(place.dataDir, 'lectern.db'), draft, hash, work);
-    const manifest: Manifest = {
-      ...FORMAT,
+    const manifest: BackupManifest = {
+      ...BACKUP_FORMAT,
       version,
       engine: place.databaseUrl ? 'postgres' : 'sqlite',
       created_at: moment,
@@ -73,7 +73,7 @@ async function writeWhole(
     work.signal.throwIfAborted();
     refuseTaken(path, force);
     renameSync(draft, path);
-    syncFolderOf(path);
+    fsyncParentFolder(path);
     return { path, bytes: statSync(path).size, sha256, manifest };
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
@@ -84,7 +84,7 @@ async function writeWhole(
 function readMigrations(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return migrationsOf(database);
+    return readMigrationNames(database);
   } finally {
     database.close();
   }

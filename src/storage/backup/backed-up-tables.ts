@@ -33,18 +33,18 @@ export const EMPTY_AFTER_RESTORE = [
 ] as const;
 
 /** The search index of a revision is made anew from its verses: `queries/search/`. */
-export const SEARCH_INDEX = /^search_[0-9a-f]{32}$/;
+export const SEARCH_INDEX_TABLE = /^search_[0-9a-f]{32}$/;
 
-const isBackedUp = (table: string): boolean => !(table in NOT_BACKED_UP) && !SEARCH_INDEX.test(table);
+const isBackedUp = (table: string): boolean => !(table in NOT_BACKED_UP) && !SEARCH_INDEX_TABLE.test(table);
 
 /** A table of a database, with its columns and their types. */
-export interface Table {
+export interface TableDefinition {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
 /** Those of an SQLite database, each after the tables that it refers to. */
-export function sqliteTables(database: DatabaseSync): Table[] {
+export function sqliteTables(database: DatabaseSync): TableDefinition[] {
   // Virtual tables and what they are kept in are the search index.
   const names = database
     .prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%'
@@ -54,7 +54,7 @@ export function sqliteTables(database: DatabaseSync): Table[] {
     .filter(isBackedUp);
   const columnsOf = database.prepare('SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid');
   const referredBy = database.prepare('SELECT "table" AS name FROM pragma_foreign_key_list(?)');
-  const ordered: Table[] = [];
+  const ordered: TableDefinition[] = [];
   const add = (name: string, path: readonly string[]): void => {
     if (path.includes(name)) throw new Error(`tables refer to each other in a circle: ${[...path, name].join(', ')}`);
     if (ordered.some((table) => table.name === name)) return;
@@ -67,7 +67,9 @@ export function sqliteTables(database: DatabaseSync): Table[] {
 }
 
 /** Those of the schema of a PostgreSQL connection, which runs `query`. */
-export async function postgresTables(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<Table[]> {
+export async function postgresTables(
+  query: (text: string) => Promise<{ rows: unknown[] }>,
+): Promise<TableDefinition[]> {
   const { rows } = await query(
     `SELECT relation.relname AS "table", attname AS "column", format_type(atttypid, NULL) AS type
      FROM pg_class AS relation JOIN pg_attribute ON attrelid = relation.oid
@@ -82,14 +84,14 @@ export async function postgresTables(query: (text: string) => Promise<{ rows: un
 }
 
 /** Rows of each table. */
-export function countRows(database: DatabaseSync, tables: readonly Table[]): Record<string, number> {
+export function countTableRows(database: DatabaseSync, tables: readonly TableDefinition[]): Record<string, number> {
   return Object.fromEntries(
     tables.map(({ name }) => [
       name,
-      Number(database.prepare(`SELECT count(*) AS rows FROM ${quoted(name)}`).get()!.rows),
+      Number(database.prepare(`SELECT count(*) AS rows FROM ${quoteIdentifier(name)}`).get()!.rows),
     ]),
   );
 }
 
 /** A name as both engines take it. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

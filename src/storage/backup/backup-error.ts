@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { explainOpening, isUnwritable, userName } from '../unusable-data-error.ts';
-import type { DataPlace } from './data-place.ts';
+import { currentUserName, explainOpenError, isUnwritable } from '../unusable-data-error.ts';
+import type { DataLocation } from './data-location.ts';
 
 /** Why a backup, a restore or an export was not done, as a person is told. Nothing was changed. */
 export class BackupError extends Error {
@@ -55,7 +55,7 @@ export function explainFileError(error: unknown, file: NamedFile): unknown {
   }
   if (isUnwritable(error) && typeof at === 'string' && isOf(file, at)) {
     const message =
-      `The user ${userName()} has no right to use ${path}. ` +
+      `The user ${currentUserName()} has no right to use ${path}. ` +
       'Nothing was changed: name another path, or run this as a user who has.';
     return new BackupError('not_allowed', message, { cause: error });
   }
@@ -71,14 +71,14 @@ const isOf = ({ path, draft }: NamedFile, at: string): boolean =>
   at === path || at.startsWith(path + sep) || (draft !== undefined && at.startsWith(draft));
 
 /** The same, and what they say of the rights to the data. */
-export function explainDataError(error: unknown, file: NamedFile, { dataDir, databaseUrl }: DataPlace): unknown {
+export function explainDataError(error: unknown, file: NamedFile, { dataDir, databaseUrl }: DataLocation): unknown {
   const explained = explainFileError(error, file);
   const ofData = explained === error && databaseUrl === null && isUnwritable(error);
-  return ofData ? explainOpening(error, dataDir) : explained;
+  return ofData ? explainOpenError(error, dataDir) : explained;
 }
 
 /** `before` says what becomes of the data from before. */
-export const notEmpty = (what: string, before: string): BackupError =>
+export const notEmptyError = (what: string, before: string): BackupError =>
   new BackupError(
     'not_empty',
     `${what} has users, organizations or Lives already, which a restore would replace. Add --force to do that; ` +

@@ -7,8 +7,8 @@ import { BackupError } from './backup-error.ts';
  * A backup is one file, the same for both engines: an SQLite database, and after its last page two lines, the manifest as JSON
  * and the SHA-256 of all bytes before that line. Any SQLite tool reads the database as it is.
  */
-export interface Manifest {
-  readonly lectern_backup: typeof FORMAT.lectern_backup;
+export interface BackupManifest {
+  readonly lectern_backup: typeof BACKUP_FORMAT.lectern_backup;
   /** Of Lectern. */
   readonly version: string;
   /** Where it comes from. */
@@ -21,7 +21,7 @@ export interface Manifest {
   readonly tables: Readonly<Record<string, number>>;
 }
 
-export const FORMAT = { lectern_backup: 1 } as const;
+export const BACKUP_FORMAT = { lectern_backup: 1 } as const;
 const DIGEST_LINE = /^sha256:([0-9a-f]{64})\n$/;
 const DIGEST_LINE_BYTES = 'sha256:'.length + 64 + 1;
 const MANIFEST_MAX_BYTES = 1024 * 1024;
@@ -44,7 +44,7 @@ export async function hashDatabase(path: string, hash: Hash, onBytes: (count: nu
  * Ends a finished database, whose content is in `hash`, with its manifest and digest, and waits until all of it is on the disk.
  * Gives the digest.
  */
-export function sealBackup(path: string, hash: Hash, manifest: Manifest): string {
+export function sealBackup(path: string, hash: Hash, manifest: BackupManifest): string {
   const line = `\n${JSON.stringify(manifest)}\n`;
   const sha256 = hash.update(line).digest('hex');
   const file = openSync(path, 'a');
@@ -58,8 +58,8 @@ export function sealBackup(path: string, hash: Hash, manifest: Manifest): string
   return sha256;
 }
 
-export interface ReadBackup {
-  readonly manifest: Manifest;
+export interface VerifiedBackup {
+  readonly manifest: BackupManifest;
   readonly sha256: string;
 }
 
@@ -67,11 +67,11 @@ export interface ReadBackup {
  * Copies the database out of a backup to `target`, which must not be there yet, and gives the manifest once all of it has been found to
  * be whole. Throws BackupError `damaged_backup`; what is at `target` is of no use then.
  */
-export async function copyDatabase(
+export async function extractDatabase(
   path: string,
   target: string,
   onBytes: (count: number, total: number) => void,
-): Promise<ReadBackup> {
+): Promise<VerifiedBackup> {
   const source = openSync(path, 'r');
   const destination = openSync(target, 'wx', 0o600);
   try {
@@ -110,9 +110,9 @@ function readTrailer(file: number, size: number, path: string) {
   return { databaseBytes: size - tail.length + start, line: tail.subarray(start, end), expected };
 }
 
-function parseManifest(line: Buffer, path: string): Manifest {
-  const manifest = JSON.parse(line.toString('utf8')) as Manifest;
-  if (manifest.lectern_backup !== FORMAT.lectern_backup)
+function parseManifest(line: Buffer, path: string): BackupManifest {
+  const manifest = JSON.parse(line.toString('utf8')) as BackupManifest;
+  if (manifest.lectern_backup !== BACKUP_FORMAT.lectern_backup)
     throw damaged(path, 'its format is one that this version does not know');
   return manifest;
 }

@@ -2,8 +2,8 @@ import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { acquireProcessLock } from '../files/process-lock.ts';
-import type { DataPlace } from './data-place.ts';
-import { isSameFile } from './own-files.ts';
+import type { DataLocation } from './data-location.ts';
+import { isSameFile } from './database-files.ts';
 
 /** Beside the database that it will replace. */
 const FILE = /^lectern\.db\.\d+\.restoring(-journal|-wal|-shm)?$/;
@@ -13,13 +13,13 @@ const FOLDER_PREFIX = 'lectern-restore-';
 const FOLDER_AGE_MIN_MS = 10_000;
 
 /** Where a restore prepares a database. */
-export interface Draft {
+export interface RestoreDraft {
   readonly path: string;
   remove(): void;
 }
 
 /** To be called with the process lock of the data folder held. */
-export function fileDraft(dataDir: string): Draft {
+export function createFileDraft(dataDir: string): RestoreDraft {
   const path = join(dataDir, `lectern.db.${process.pid}.restoring`);
   const remove = () => {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true });
@@ -28,7 +28,7 @@ export function fileDraft(dataDir: string): Draft {
 }
 
 /** In a folder of its own, with a lock in it that ends with the process. */
-export function folderDraft(): Draft {
+export function createFolderDraft(): RestoreDraft {
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   const lock = acquireProcessLock(folder, 0);
   const remove = () => {
@@ -42,7 +42,7 @@ export function folderDraft(): Draft {
  * Removes what killed restores have left: copies of all data. With SQLite to be called with the process lock of the data folder held.
  * What cannot be removed stays.
  */
-export function removeStaleDrafts({ dataDir, databaseUrl }: DataPlace): void {
+export function removeStaleRestoreDrafts({ dataDir, databaseUrl }: DataLocation): void {
   if (databaseUrl === null) {
     const stale = namesIn(dataDir).filter((name) => FILE.test(name));
     for (const name of stale) quietly(() => rmSync(join(dataDir, name), { force: true }));

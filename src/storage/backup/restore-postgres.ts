@@ -4,9 +4,16 @@ import { requireEncoding } from '../dialects/postgres-encoding.ts';
 import { translatePostgresError } from '../dialects/postgres-errors.ts';
 import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { countRows, postgresTables, quoted, SEARCH_INDEX, sqliteTables, type Table } from './backed-up-tables.ts';
-import { BackupError, notEmpty } from './backup-error.ts';
-import type { BackupWork } from './backup-work.ts';
+import {
+  countTableRows,
+  postgresTables,
+  quoteIdentifier,
+  SEARCH_INDEX_TABLE,
+  sqliteTables,
+  type TableDefinition,
+} from './backed-up-tables.ts';
+import type { BackupControl } from './backup-control.ts';
+import { BackupError, notEmptyError } from './backup-error.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A restore takes as long as it takes; a lock that somebody else holds is not waited for long. */
@@ -21,10 +28,10 @@ const APPLICATIONS = ['lectern', 'lectern feed'];
  * Replaces all that a PostgreSQL database holds by what an SQLite database of this version's schema holds, in one transaction.
  * Throws LecternError `unavailable`, BackupError, SchemaTooNewError, UnusableDataError.
  */
-export async function restorePostgres(url: string, file: string, force: boolean, work: BackupWork): Promise<void> {
-  const { connectionTo, pg, UNLIMITED } = await import('../dialects/postgres-driver.ts');
+export async function restorePostgres(url: string, file: string, force: boolean, work: BackupControl): Promise<void> {
+  const { pg, toPoolConfig, DISABLE_TIMEOUTS } = await import('../dialects/postgres-driver.ts');
   const pool = new pg.Pool(
-    connectionTo(url, {
+    toPoolConfig(url, {
       max: 1,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: 0,
@@ -35,7 +42,7 @@ export async function restorePostgres(url: string, file: string, force: boolean,
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    client.query(`${LOCKS}; ${UNLIMITED}`).catch(() => {});
+    client.query(`${LOCKS}; ${DISABLE_TIMEOUTS}`).catch(() => {});
   });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const source = new DatabaseSync(file, { readOnly: true });
@@ -53,30 +60,30 @@ export async function restorePostgres(url: string, file: string, force: boolean,
   }
 }
 
-async function replaceAll(transaction: Transaction<unknown>, source: DatabaseSync, work: BackupWork): Promise<void> {
+async function replaceAll(transaction: Transaction<unknown>, source: DatabaseSync, work: BackupControl): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(transaction);
   const targets = new Map((await postgresTables(run)).map((table) => [table.name, table]));
-  const names = [...targets.keys()].map(quoted).join(', ');
+  const names = [...targets.keys()].map(quoteIdentifier).join(', ');
   // A node that starts now waits at its first look, and finds the restored data.
   await run(`LOCK TABLE kysely_migration, ${names} IN ACCESS EXCLUSIVE MODE`);
   await refuseRunningNodes(transaction);
   await run(`TRUNCATE ${names}`);
-  for (const name of await listSearchIndexes(transaction)) await run(`DROP TABLE ${quoted(name)}`);
+  for (const name of await listSearchIndexes(transaction)) await run(`DROP TABLE ${quoteIdentifier(name)}`);
 
   const tables = sqliteTables(source);
-  const total = Object.values(countRows(source, tables)).reduce((sum, rows) => sum + rows, 1);
+  const total = Object.values(countTableRows(source, tables)).reduce((sum, rows) => sum + rows, 1);
   let done = 0;
   for (const { name } of tables) {
     const table = targets.get(name);
     if (!table) throw new Error(`PostgreSQL has no table ${name}`);
     // What they would do to a new row has been done where the row comes from.
-    await run(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+    await run(`ALTER TABLE ${quoteIdentifier(name)} DISABLE TRIGGER USER`);
     await fill(transaction, source, table, (rows) => {
       work.signal.throwIfAborted();
       done += rows;
       work.onProgress(done / total);
     });
-    await run(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+    await run(`ALTER TABLE ${quoteIdentifier(name)} ENABLE TRIGGER USER`);
     await continueNumbers(transaction, table);
   }
   await makeSearchIndexes(transaction, 'postgres');
@@ -87,19 +94,19 @@ async function replaceAll(transaction: Transaction<unknown>, source: DatabaseSyn
 async function fill(
   transaction: Transaction<unknown>,
   source: DatabaseSync,
-  { name, columns }: Table,
+  { name, columns }: TableDefinition,
   onRows: (count: number) => void,
 ): Promise<void> {
-  const list = columns.map((column) => quoted(column.name)).join(', ');
+  const list = columns.map((column) => quoteIdentifier(column.name)).join(', ');
   const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
-  const insert = `INSERT INTO ${quoted(name)} (${list}) OVERRIDING SYSTEM VALUE SELECT * FROM unnest(${arrays})`;
+  const insert = `INSERT INTO ${quoteIdentifier(name)} (${list}) OVERRIDING SYSTEM VALUE SELECT * FROM unnest(${arrays})`;
   const flush = async (rows: readonly unknown[][]) => {
     if (rows.length === 0) return;
     const parameters = columns.map((_, column) => rows.map((row) => row[column]));
     await transaction.executeQuery(CompiledQuery.raw(insert, parameters));
     onRows(rows.length);
   };
-  const select = source.prepare(`SELECT ${list} FROM ${quoted(name)}`);
+  const select = source.prepare(`SELECT ${list} FROM ${quoteIdentifier(name)}`);
   select.setReturnArrays(true);
   let batch: unknown[][] = [];
   let length = 0;
@@ -115,10 +122,10 @@ async function fill(
 }
 
 /** Columns that PostgreSQL numbers by itself go on after the highest number that there is. */
-async function continueNumbers(transaction: Transaction<unknown>, { name, columns }: Table): Promise<void> {
+async function continueNumbers(transaction: Transaction<unknown>, { name, columns }: TableDefinition): Promise<void> {
   for (const column of columns) {
     const { rows } = await sql<{ sequence: string | null }>`
-      SELECT pg_get_serial_sequence(${quoted(name)}, ${column.name}) AS sequence`.execute(transaction);
+      SELECT pg_get_serial_sequence(${quoteIdentifier(name)}, ${column.name}) AS sequence`.execute(transaction);
     if (!rows[0]?.sequence) continue;
     await sql`SELECT setval(${rows[0].sequence}, max(${sql.id(column.name)})) FROM ${sql.table(name)}`.execute(
       transaction,
@@ -129,7 +136,7 @@ async function continueNumbers(transaction: Transaction<unknown>, { name, column
 async function listSearchIndexes(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`.execute(db);
-  return rows.map(({ name }) => name).filter((name) => SEARCH_INDEX.test(name));
+  return rows.map(({ name }) => name).filter((name) => SEARCH_INDEX_TABLE.test(name));
 }
 
 async function refuseRunningNodes(db: Kysely<unknown>): Promise<void> {
@@ -149,6 +156,6 @@ async function refuseFurnished(db: Kysely<unknown>): Promise<void> {
       await sql`SELECT to_regclass(${table}) AS name WHERE to_regclass(${table}) IS NOT NULL`.execute(db);
     if (found.length === 0) continue;
     const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(db);
-    if (rows.length > 0) throw notEmpty('The PostgreSQL database', 'make a backup of it first');
+    if (rows.length > 0) throw notEmptyError('The PostgreSQL database', 'make a backup of it first');
   }
 }

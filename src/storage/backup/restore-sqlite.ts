@@ -1,14 +1,14 @@
 import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { syncFolderOf } from '../files/sync-folder.ts';
+import { fsyncParentFolder } from '../files/fsync-parent-folder.ts';
 import { BackupError } from './backup-error.ts';
 
 /** How long a restore waits for readers, such as a backup that is just ending. */
 const READERS_WAIT_MS = 5_000;
 
 /** Whether anybody has used a database. True where that cannot be told. */
-export function isFurnished(file: string): boolean {
+export function hasContent(file: string): boolean {
   try {
     const database = new DatabaseSync(file);
     try {
@@ -29,11 +29,11 @@ export function isFurnished(file: string): boolean {
  * Gives a finished database the name of another, in one step of the file system. The other is kept beside it: its name is the answer,
  * null where there was none. To be called with the process lock held.
  */
-export function putInPlace(draft: string, database: string): string | null {
+export function replaceDatabase(draft: string, database: string): string | null {
   const kept = existsSync(database) ? keep(database) : null;
-  giveToFolderOwner(draft);
+  chownToFolderOwner(draft);
   renameSync(draft, database);
-  syncFolderOf(database);
+  fsyncParentFolder(database);
   return kept;
 }
 
@@ -78,7 +78,7 @@ function takeInLog(database: string): void {
 }
 
 /** What root has made belongs to whom the folder belongs to, else the server could not write it. */
-export function giveToFolderOwner(file: string): void {
+export function chownToFolderOwner(file: string): void {
   if (process.geteuid?.() !== 0 || !existsSync(file)) return;
   const { uid, gid } = statSync(dirname(file));
   chownSync(file, uid, gid);

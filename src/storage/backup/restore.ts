@@ -4,22 +4,22 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { openSqlite } from '../dialects/sqlite.ts';
-import { isThere } from '../files/is-there.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { pathExists } from '../files/path-exists.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../files/process-lock.ts';
 import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
 import { toAuditRow } from '../queries/shared/audit.ts';
 import type { AuditRecord } from '../storage.ts';
-import { explainOpening } from '../unusable-data-error.ts';
-import { countRows, EMPTY_AFTER_RESTORE, quoted, sqliteTables } from './backed-up-tables.ts';
-import { BackupError, explainDataError, notEmpty } from './backup-error.ts';
-import { copyDatabase, type Manifest, type ReadBackup } from './backup-file.ts';
-import type { BackupWork } from './backup-work.ts';
-import type { DataPlace } from './data-place.ts';
-import { type Draft, fileDraft, folderDraft, removeStaleDrafts } from './restore-drafts.ts';
+import { explainOpenError } from '../unusable-data-error.ts';
+import { countTableRows, EMPTY_AFTER_RESTORE, quoteIdentifier, sqliteTables } from './backed-up-tables.ts';
+import type { BackupControl } from './backup-control.ts';
+import { BackupError, explainDataError, notEmptyError } from './backup-error.ts';
+import { type BackupManifest, extractDatabase, type VerifiedBackup } from './backup-file.ts';
+import type { DataLocation } from './data-location.ts';
+import { createFileDraft, createFolderDraft, type RestoreDraft, removeStaleRestoreDrafts } from './restore-drafts.ts';
 import { restorePostgres } from './restore-postgres.ts';
-import { giveToFolderOwner, isFurnished, putInPlace } from './restore-sqlite.ts';
+import { chownToFolderOwner, hasContent, replaceDatabase } from './restore-sqlite.ts';
 
 const SEARCH_MIGRATION = '0003-search';
 /** How long a restore waits for a command that has the data folder for a moment. */
@@ -33,10 +33,10 @@ export interface RestoreSource {
   /** Also where there are data already. */
   readonly force: boolean;
   /** What the installation keeps of it, by the digest of the backup. [D43] */
-  toRecord(sha256: string): AuditRecord;
+  createAuditRecord(sha256: string): AuditRecord;
 }
 
-export interface FinishedRestore extends ReadBackup {
+export interface FinishedRestore extends VerifiedBackup {
   /** Rows of each table, as they are now. */
   readonly tables: Readonly<Record<string, number>>;
   /** Where the database from before is; null where there was none, and on PostgreSQL. */
@@ -54,11 +54,15 @@ const FORGOTTEN_FACTS = ['key_check'] as const;
  * and stream ids from before never pass [D5], and nobody is signed in. Throws BackupError, LecternError `unavailable`, SchemaTooNewError,
  * UnusableDataError.
  */
-export async function restore(place: DataPlace, given: RestoreSource, work: BackupWork): Promise<FinishedRestore> {
+export async function restore(
+  place: DataLocation,
+  given: RestoreSource,
+  work: BackupControl,
+): Promise<FinishedRestore> {
   const path = resolve(given.path);
   const source = { ...given, path };
   try {
-    if (!isThere(path)) throw new BackupError('not_found', `There is no file ${path}.`);
+    if (!pathExists(path)) throw new BackupError('not_found', `There is no file ${path}.`);
     return place.databaseUrl
       ? await overPostgres(place.databaseUrl, source, work)
       : await overSqlite(place.dataDir, source, work);
@@ -69,33 +73,33 @@ export async function restore(place: DataPlace, given: RestoreSource, work: Back
 }
 
 /** Under the lock of the data folder from the beginning to the end, so that no server can start meanwhile. */
-async function overSqlite(dataDir: string, source: RestoreSource, work: BackupWork): Promise<FinishedRestore> {
+async function overSqlite(dataDir: string, source: RestoreSource, work: BackupControl): Promise<FinishedRestore> {
   try {
     makeFolder(dataDir);
   } catch (error) {
-    throw explainOpening(error, dataDir);
+    throw explainOpenError(error, dataDir);
   }
   const lock = lockForRestore(dataDir);
-  removeStaleDrafts({ dataDir, databaseUrl: null });
+  removeStaleRestoreDrafts({ dataDir, databaseUrl: null });
   const database = join(dataDir, 'lectern.db');
-  const draft = fileDraft(dataDir);
+  const draft = createFileDraft(dataDir);
   try {
-    if (!source.force && existsSync(database) && isFurnished(database))
-      throw notEmpty(`The data folder ${dataDir}`, 'the database from before is kept beside the new one');
+    if (!source.force && existsSync(database) && hasContent(database))
+      throw notEmptyError(`The data folder ${dataDir}`, 'the database from before is kept beside the new one');
     const prepared = await prepare(source, draft, 'sqlite', work);
     work.signal.throwIfAborted();
-    const kept = putInPlace(draft.path, database);
+    const kept = replaceDatabase(draft.path, database);
     return { ...prepared, kept };
   } finally {
     draft.remove();
-    giveToFolderOwner(join(dataDir, 'lectern.lock'));
+    chownToFolderOwner(join(dataDir, 'lectern.lock'));
     lock.release();
   }
 }
 
-async function overPostgres(databaseUrl: string, source: RestoreSource, work: BackupWork): Promise<FinishedRestore> {
-  removeStaleDrafts({ dataDir: '', databaseUrl });
-  const draft = folderDraft();
+async function overPostgres(databaseUrl: string, source: RestoreSource, work: BackupControl): Promise<FinishedRestore> {
+  removeStaleRestoreDrafts({ dataDir: '', databaseUrl });
+  const draft = createFolderDraft();
   try {
     const prepared = await prepare(source, draft, 'postgres', work);
     const onProgress = (share: number) =>
@@ -122,13 +126,13 @@ function lockForRestore(dataDir: string) {
  * its restore.
  */
 async function prepare(
-  { path, toRecord }: RestoreSource,
-  { path: draft }: Draft,
+  { path, createAuditRecord: toRecord }: RestoreSource,
+  { path: draft }: RestoreDraft,
   engine: keyof typeof PREPARED_SHARE,
-  work: BackupWork,
+  work: BackupControl,
 ) {
   let copied = 0;
-  const read = await copyDatabase(path, draft, (bytes, total) => {
+  const read = await extractDatabase(path, draft, (bytes, total) => {
     work.signal.throwIfAborted();
     copied += bytes;
     work.onProgress(PREPARED_SHARE[engine] * (copied / total));
@@ -150,11 +154,11 @@ async function prepare(
 }
 
 /** What the digest cannot know: whether the database was in order when the backup was made. */
-function checkContent(path: string, file: string, manifest: Manifest): void {
+function checkContent(path: string, file: string, manifest: BackupManifest): void {
   const database = new DatabaseSync(file);
   try {
     const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get()!;
-    const counts = countRows(database, sqliteTables(database));
+    const counts = countTableRows(database, sqliteTables(database));
     const differing = Object.keys({ ...counts, ...manifest.tables }).filter(
       (table) => counts[table] !== manifest.tables[table],
     );
@@ -177,13 +181,13 @@ function beginAnew(file: string, record: AuditRecord): Pick<FinishedRestore, 'ta
     for (const fact of FORGOTTEN_FACTS) database.prepare('DELETE FROM installation WHERE key = ?').run(fact);
     for (const table of EMPTY_AFTER_RESTORE) database.exec(`DELETE FROM ${table}`);
     const row = Object.entries(toAuditRow(record));
-    const columns = row.map(([column]) => quoted(column)).join(', ');
+    const columns = row.map(([column]) => quoteIdentifier(column)).join(', ');
     database
       .prepare(`INSERT INTO audit (${columns}) VALUES (${row.map(() => '?').join(', ')})`)
       .run(...row.map(([, value]) => value));
     const facts = database.prepare('SELECT key, value FROM installation').all();
     return {
-      tables: countRows(database, sqliteTables(database)),
+      tables: countTableRows(database, sqliteTables(database)),
       facts: new Map(facts.map(({ key, value }) => [String(key), String(value)])),
     };
   } finally {

@@ -6,7 +6,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 type Own = Omit<PoolConfig, 'connectionString' | 'ssl'>;
 
 /** How to connect to an address. What we need comes before what the address says, which the driver would put first. */
-export function connectionTo(url: string, own: Own): PoolConfig {
+export function toPoolConfig(url: string, own: Own): PoolConfig {
   // A percent sign that stands for itself would have the driver encode the whole address once more.
   const address = new URL(url.replace(/%(?![\da-f]{2})/gi, '%25'));
   const parameters = address.searchParams;
@@ -22,8 +22,8 @@ export function connectionTo(url: string, own: Own): PoolConfig {
 }
 
 /** A connection by itself, not open yet. */
-export function createClient(url: string, own: Own): pg.Client {
-  const client = new pg.Client(connectionTo(url, own));
+export function createPostgresClient(url: string, own: Own): pg.Client {
+  const client = new pg.Client(toPoolConfig(url, own));
   // Whoever waits for an answer is told by the query itself.
   client.on('error', () => {});
   return client;
@@ -31,7 +31,7 @@ export function createClient(url: string, own: Own): pg.Client {
 
 /** Where an address leads, and how well what goes there is kept from others. Connects nothing. */
 export function inspectConnection(url: string) {
-  const client = createClient(url, {});
+  const client = createPostgresClient(url, {});
   // Its type knows less than it holds.
   const ssl = client.ssl as PoolConfig['ssl'];
   const verified = typeof ssl === 'object' ? ssl.rejectUnauthorized !== false : ssl === true;
@@ -39,7 +39,7 @@ export function inspectConnection(url: string) {
 }
 
 /** Takes off whatever limits of time the server or the database sets, for work that takes as long as it takes. */
-export const UNLIMITED = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
+export const DISABLE_TIMEOUTS = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
   ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /** The driver, as all of us use it. To be imported where PostgreSQL is used, and not before: few installations need it. */

@@ -10,7 +10,7 @@ const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 const SYSTEM_CODE = /^E(?!RR_)[A-Z0-9_]+$/;
 
 /** What the server says of an error; null where it has said nothing. */
-export function sqlStateOf(error: unknown): string | null {
+export function getSqlState(error: unknown): string | null {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && SQL_STATE.test(code) ? code : null;
 }
@@ -18,12 +18,12 @@ export function sqlStateOf(error: unknown): string | null {
 const unavailable = (cause: unknown) => new LecternError('unavailable', 'The database does not answer.', { cause });
 
 /** Rejects `unavailable`: whatever it is that keeps us from a connection, it is not the caller's. */
-export const unreachable = (error: unknown): Promise<never> => Promise.reject(unavailable(error));
+export const rejectUnavailable = (error: unknown): Promise<never> => Promise.reject(unavailable(error));
 
 /** What a driver's error means to a caller: `unavailable`, or the error itself. */
 export function translatePostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof LecternError) return error;
-  const state = sqlStateOf(error);
+  const state = getSqlState(error);
   const { code } = error as NodeJS.ErrnoException;
   const passes =
     state === null

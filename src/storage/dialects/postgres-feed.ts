@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { NOTICE_CHANNEL, type Notice, parseNotice } from '../notices.ts';
+import { type ClusterNotification, NOTIFICATION_CHANNEL, parseNotification } from '../notifications.ts';
 import type { ChangeFeed, ChangeListener } from '../storage.ts';
-import { connectionTo, pg } from './postgres-driver.ts';
+import { pg, toPoolConfig } from './postgres-driver.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
@@ -72,7 +72,7 @@ export class PostgresFeed implements ChangeFeed {
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
     try {
       await client.connect();
-      await client.query(`LISTEN ${NOTICE_CHANNEL}`);
+      await client.query(`LISTEN ${NOTIFICATION_CHANNEL}`);
       await this.#hearsItself(client);
     } catch (error) {
       lose(error as Error);
@@ -88,7 +88,7 @@ export class PostgresFeed implements ChangeFeed {
   /** Throws where the certificates that the address names cannot be read. */
   #createClient(): Client {
     return new pg.Client(
-      connectionTo(this.#url, {
+      toPoolConfig(this.#url, {
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         query_timeout: PROBE_TIMEOUT_MS,
         keepAlive: true,
@@ -98,13 +98,13 @@ export class PostgresFeed implements ChangeFeed {
   }
 
   #hear(payload: string): void {
-    const notice = parseNotice(payload);
+    const notice = parseNotification(payload);
     if (!notice) return;
     if (notice.type === 'probe' && notice.id === this.#probeId) this.#probed();
     for (const listener of this.#listeners) {
       if (notice.type === 'authority') listener.authority();
       else if (notice.type === 'live') listener.live(notice);
-      else if (notice.type === 'aside') listener.aside(notice.liveId);
+      else if (notice.type === 'aside') listener.backstage(notice.liveId);
       else if (notice.type === 'output') listener.output(notice);
       else if (notice.type === 'profile') listener.profile(notice.owner);
     }
@@ -125,9 +125,9 @@ export class PostgresFeed implements ChangeFeed {
     this.#probed = heard.resolve;
     const tooLate = setTimeout(() => heard.reject(new Error('LISTEN hears nothing')), PROBE_TIMEOUT_MS);
     try {
-      const notice: Notice = { type: 'probe', id: this.#probeId };
+      const notice: ClusterNotification = { type: 'probe', id: this.#probeId };
       await Promise.all([
-        client.query('SELECT pg_notify($1, $2)', [NOTICE_CHANNEL, JSON.stringify(notice)]),
+        client.query('SELECT pg_notify($1, $2)', [NOTIFICATION_CHANNEL, JSON.stringify(notice)]),
         heard.promise,
       ]);
     } finally {

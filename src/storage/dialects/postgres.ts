@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PostgresDialect } from 'kysely';
 import type { ClientBase, PoolClient } from 'pg';
-import { connectionTo, pg, UNLIMITED } from './postgres-driver.ts';
-import { sqlStateOf, unreachable } from './postgres-errors.ts';
-import { nameOf, repeatedNameOf } from './prepared-statements.ts';
+import { DISABLE_TIMEOUTS, pg, toPoolConfig } from './postgres-driver.ts';
+import { getSqlState, rejectUnavailable } from './postgres-errors.ts';
+import { getCachedName, getPreparedName } from './prepared-statements.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -45,7 +45,7 @@ export function postgresDialect(
   admit: (client: ClientBase) => Promise<void> = async () => {},
 ): PostgresDialect {
   const pool = new pg.Pool(
-    connectionTo(url, {
+    toPoolConfig(url, {
       max: connections,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -71,9 +71,9 @@ export function postgresDialect(
 }
 
 /** For what is done before a node serves: as long as a migration, or another node's, takes. One connection. */
-export function patientDialect(url: string, onError: (error: Error) => void): PostgresDialect {
+export function maintenanceDialect(url: string, onError: (error: Error) => void): PostgresDialect {
   const pool = new pg.Pool(
-    connectionTo(url, {
+    toPoolConfig(url, {
       max: 1,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: 0,
@@ -83,7 +83,7 @@ export function patientDialect(url: string, onError: (error: Error) => void): Po
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    client.query(UNLIMITED).catch(onError);
+    client.query(DISABLE_TIMEOUTS).catch(onError);
   });
   return dialectOver(pool);
 }
@@ -101,7 +101,7 @@ const dialectOver = (pool: pg.Pool): PostgresDialect =>
 async function connectAgain(pool: pg.Pool, error: unknown): Promise<PoolClient> {
   const deadline = performance.now() + CONNECT_TIMEOUT_MS;
   let latest = error;
-  while (sqlStateOf(latest) === TOO_MANY_CONNECTIONS && performance.now() < deadline && !pool.ending) {
+  while (getSqlState(latest) === TOO_MANY_CONNECTIONS && performance.now() < deadline && !pool.ending) {
     await delay(ROOM_RETRY_MS);
     try {
       return await pool.connect();
@@ -109,7 +109,7 @@ async function connectAgain(pool: pg.Pool, error: unknown): Promise<PoolClient> 
       latest = again;
     }
   }
-  return unreachable(latest);
+  return rejectUnavailable(latest);
 }
 
 /** A statement that is to be kept goes by its name, as long as there is room. */
@@ -118,9 +118,9 @@ function namePrepared(client: PoolClient): void {
   const kept = new Set<string>();
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string') return query(text, values, ...rest);
-    const name = nameOf(text);
+    const name = getPreparedName(text);
     if (name !== undefined) return query({ name, text, values }, ...rest);
-    const repeated = repeatedNameOf(text);
+    const repeated = getCachedName(text);
     const hasRoom = repeated !== undefined && (kept.has(repeated) || kept.size < KEPT_SEARCHES_MAX);
     if (!hasRoom) return query(text, values, ...rest);
     kept.add(repeated);
@@ -141,7 +141,7 @@ function endWhenUseless(client: PoolClient): void {
   const query = client.query.bind(client) as (...call: unknown[]) => Promise<unknown>;
   client.query = ((...call: unknown[]) =>
     query(...call).catch(async (error) => {
-      const state = sqlStateOf(error);
+      const state = getSqlState(error);
       if (state === null || state === READ_ONLY) await client.end();
       throw error;
     })) as typeof client.query;

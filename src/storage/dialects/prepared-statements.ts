@@ -10,20 +10,20 @@ const repeated = new Map<string, string>();
  * Has the server keep how it carries out this statement, for each connection: for long ones that come all the time, whose planning
  * takes as long as their work. Gives the text back.
  */
-export function prepareOnce(name: string, text: string): string {
+export function registerPreparedStatement(name: string, text: string): string {
   prepared.set(text, name);
   return text;
 }
 
 /** The same for one of many statements, as long as a connection has room for it. */
-export function prepareRepeated(text: string): void {
+export function registerCachedStatement(text: string): void {
   if (repeated.has(text)) return;
   if (repeated.size >= REPEATED_MAX) repeated.clear();
   repeated.set(text, `lectern-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
 }
 
 /** Undefined for one that is not to be kept. */
-export const nameOf = (text: string): string | undefined => prepared.get(text);
+export const getPreparedName = (text: string): string | undefined => prepared.get(text);
 
 /** Of one that is to be kept where there is room. */
-export const repeatedNameOf = (text: string): string | undefined => repeated.get(text);
+export const getCachedName = (text: string): string | undefined => repeated.get(text);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { noteOutdatedIndex } from '../queries/search/outdated-indexes.ts';
+import { markIndexOutdated } from '../queries/search/outdated-indexes.ts';
 import type { Tables } from '../schema.ts';
 
 /**
@@ -9,5 +9,5 @@ import type { Tables } from '../schema.ts';
 export async function up(db: Kysely<unknown>): Promise<void> {
   const tables = db as Kysely<Tables>;
   const editions = await tables.selectFrom('editions').select('revision_id').execute();
-  for (const { revision_id: id } of editions) if (id !== null) await noteOutdatedIndex(tables, id);
+  for (const { revision_id: id } of editions) if (id !== null) await markIndexOutdated(tables, id);
 }

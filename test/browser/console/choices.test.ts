@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { comesTo } from '../../support/audience-pages.ts';
+import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 describe('what the person chose in the console is what is shown', () => {
-  const world = useLocalWorld({ editions: 'starter' });
+  const world = useInProcessServer({ editions: 'starter' });
   let live: OwnedLive;
   let operator: ConsoleBrowser;
   let page: Page;
@@ -51,7 +51,7 @@ describe('what the person chose in the console is what is shown', () => {
     await page.locator('.bar-input').fill('rom 8 28');
     await asksNothing();
     await press('Enter');
-    await comesTo('Romans 8:28', reference);
+    await eventuallyEquals('Romans 8:28', reference);
   });
 
   it('when the service lock asks and the text is changed, then Enter asks about the text as it is', async () => {
@@ -66,7 +66,7 @@ describe('what the person chose in the console is what is shown', () => {
     await asks();
     assert.match(await operator.strip(), /Genesis 1:2/);
     await press('Enter');
-    await comesTo('Genesis 1:2', reference);
+    await eventuallyEquals('Genesis 1:2', reference);
     await press('Control+l');
   });
 
@@ -81,7 +81,11 @@ describe('what the person chose in the console is what is shown', () => {
     await beOvertaken('gen 1 1', 'Psalm 23:1');
     await operator.now();
     await live.push('Romans 8:28');
-    await comesTo(true, async () => /Romans 8:28 is on air/.test(await operator.strip()), 'the newest is told');
+    await eventuallyEquals(
+      true,
+      async () => /Romans 8:28 is on air/.test(await operator.strip()),
+      'the newest is told',
+    );
     await press('Escape');
     assert.equal(await reference(), 'Romans 8:28');
   });
@@ -103,11 +107,11 @@ describe('what the person chose in the console is what is shown', () => {
     await press('ArrowDown');
     await press('ArrowDown');
     const chosen = page.locator('.recent .candidate[aria-selected=true]');
-    await comesTo(true, async () => /^John 3:16/.test((await chosen.textContent()) ?? ''));
+    await eventuallyEquals(true, async () => /^John 3:16/.test((await chosen.textContent()) ?? ''));
     await live.push('Genesis 1:1');
     await page.locator('.recent #candidate-0', { hasText: 'Genesis 1:1' }).waitFor();
     await press('Enter');
-    await comesTo('John 3:16', reference);
+    await eventuallyEquals('John 3:16', reference);
   });
 
   it('when others change the queue, then what was selected in it stays selected', async () => {

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { api, type Document } from '../../support/api.ts';
-import { comesTo } from '../../support/audience-pages.ts';
+import { api, type JsonDocument } from '../../support/api.ts';
+import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { createSnapshot } from '../../support/presentation.ts';
-import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 /** After erasing, Backspace and Esc do nothing for so long. */
 const ERASED_MS = 700;
 
 describe('the keys of the console', () => {
-  const world = useLocalWorld({ editions: 'starter' });
+  const world = useInProcessServer({ editions: 'starter' });
   let live: OwnedLive;
   let operator: ConsoleBrowser;
   let page: Page;
@@ -48,7 +48,7 @@ describe('the keys of the console', () => {
   };
   const reference = async () => (await operator.now()).focus?.reference ?? null;
   const comesOnAir = async (wanted: string | null) => {
-    await comesTo(wanted, reference, 'what the server shows');
+    await eventuallyEquals(wanted, reference, 'what the server shows');
     await operator.isOnAir(wanted);
   };
   const sequence = async () => (await operator.now()).sequence;
@@ -145,7 +145,7 @@ describe('the keys of the console', () => {
       await comesOnAir('John 3:16');
       await page.keyboard.type('rom 8 28');
       answer!();
-      await comesTo('rom 8 28', barText);
+      await eventuallyEquals('rom 8 28', barText);
       await page.unrouteAll({ behavior: 'wait' });
       await operator.type('-29');
       await press('Enter');
@@ -163,7 +163,7 @@ describe('the keys of the console', () => {
       await press('Enter');
       await press('Enter');
       await comesOnAir('John 3:16');
-      await comesTo('', barText);
+      await eventuallyEquals('', barText);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       assert.equal(sent, 1);
     });
@@ -191,7 +191,7 @@ describe('the keys of the console', () => {
       await press('Control+x');
       await page.locator('.pages-scroller').focus();
       await press('Control+v');
-      await comesTo('jn 3 16', barText);
+      await eventuallyEquals('jn 3 16', barText);
     });
 
     it('when a prefix is typed, then it says what the text is: words, command, edition, queue', async () => {
@@ -202,9 +202,9 @@ describe('the keys of the console', () => {
       await page.keyboard.type('>hide or');
       await page.locator('.candidate', { hasText: 'Hide or show' }).waitFor();
       await press('Enter');
-      await comesTo(true, async () => (await operator.now()).paused, 'hidden');
+      await eventuallyEquals(true, async () => (await operator.now()).paused, 'hidden');
       await page.keyboard.type('jn 3 16 @kj');
-      await comesTo(
+      await eventuallyEquals(
         'John 3:16 KJV',
         async () => (await page.locator('.reading').textContent())!,
         'the edition is read',
@@ -216,7 +216,7 @@ describe('the keys of the console', () => {
       await erase();
       await operator.type('+ rom 8 28');
       await press('Enter');
-      await comesTo(3, async () => (await operator.now()).queue.items, 'it is queued');
+      await eventuallyEquals(3, async () => (await operator.now()).queue.items, 'it is queued');
       assert.equal(await reference(), 'John 3:16', 'and not shown');
     });
 
@@ -259,7 +259,7 @@ describe('the keys of the console', () => {
       );
       await sleep(ERASED_MS);
       await press('Escape');
-      await comesTo(true, async () => (await operator.now()).paused, 'later Esc hides');
+      await eventuallyEquals(true, async () => (await operator.now()).paused, 'later Esc hides');
     });
   });
 
@@ -320,7 +320,7 @@ describe('the keys of the console', () => {
         await comesOnAir(wanted);
       }
       await press('Control+ArrowLeft');
-      await comesTo(3, async () => Number(/John (\d+)/.exec(await reference())?.[1]), 'the chapter before');
+      await eventuallyEquals(3, async () => Number(/John (\d+)/.exec(await reference())?.[1]), 'the chapter before');
     });
   });
 
@@ -336,7 +336,7 @@ describe('the keys of the console', () => {
         ['F5', false],
       ] as const) {
         await press(key);
-        await comesTo(paused, async () => (await operator.now()).paused, key);
+        await eventuallyEquals(paused, async () => (await operator.now()).paused, key);
         await page.locator(`.live-flag[data-state=${paused ? 'hidden' : 'live'}]`).waitFor();
       }
     });
@@ -359,7 +359,7 @@ describe('the keys of the console', () => {
 
     it('[D57] when ↓ chooses what was shown and Enter is pressed, then it is on air again', async () => {
       await begin('John 3:16', 'Romans 8:28', 'Psalm 23:1');
-      await comesTo('Psalms 23:1', async () =>
+      await eventuallyEquals('Psalms 23:1', async () =>
         (await page.locator('.recent .candidate').first().textContent())!.trim(),
       );
       for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await press(key);
@@ -390,9 +390,9 @@ describe('the keys of the console', () => {
       await press('Enter');
       await comesOnAir('Psalms 23:1');
       await press('Backspace');
-      await comesTo('Verse two', async () => (await operator.now()).slide?.title, 'the same slide');
+      await eventuallyEquals('Verse two', async () => (await operator.now()).slide?.title, 'the same slide');
       await press('ArrowLeft');
-      await comesTo('Verse one', async () => (await operator.now()).slide?.title, 'the slide before');
+      await eventuallyEquals('Verse one', async () => (await operator.now()).slide?.title, 'the slide before');
     });
   });
 
@@ -405,7 +405,7 @@ describe('the keys of the console', () => {
     };
     const rows = async (): Promise<string[]> => {
       const { body } = await live.call('GET', '/pages');
-      return body.data.map((row: Document) => row.reference);
+      return body.data.map((row: JsonDocument) => row.reference);
     };
 
     it('[D54] when a page is selected, then nothing is shown before Enter', async () => {
@@ -420,22 +420,22 @@ describe('the keys of the console', () => {
       await begin('John 3:16-17', 'Romans 8:28', 'Psalm 23:1-2');
       await select(0);
       await press('Alt+ArrowDown');
-      await comesTo(['Romans 8:28', 'John 3:16', 'John 3:17', 'Psalms 23:1', 'Psalms 23:2'], rows);
+      await eventuallyEquals(['Romans 8:28', 'John 3:16', 'John 3:17', 'Psalms 23:1', 'Psalms 23:2'], rows);
       await operator.settle();
       await select(3);
       await press('Alt+ArrowUp');
-      await comesTo(['Romans 8:28', 'Psalms 23:1', 'Psalms 23:2', 'John 3:16', 'John 3:17'], rows);
+      await eventuallyEquals(['Romans 8:28', 'Psalms 23:1', 'Psalms 23:2', 'John 3:16', 'John 3:17'], rows);
     });
 
     it('[D50] when Del or Shift+Del is pressed, then the verse or the whole passage leaves the queue', async () => {
       await begin('John 3:16-18', 'Romans 8:28-29', 'Psalm 23:1');
       await select(1);
       await press('Delete');
-      await comesTo(['John 3:16', 'John 3:18', 'Romans 8:28', 'Romans 8:29', 'Psalms 23:1'], rows);
+      await eventuallyEquals(['John 3:16', 'John 3:18', 'Romans 8:28', 'Romans 8:29', 'Psalms 23:1'], rows);
       await operator.settle();
       await select(2);
       await press('Shift+Delete');
-      await comesTo(['John 3:16', 'John 3:18', 'Psalms 23:1'], rows);
+      await eventuallyEquals(['John 3:16', 'John 3:18', 'Psalms 23:1'], rows);
     });
   });
 
@@ -454,7 +454,7 @@ describe('the keys of the console', () => {
     await dialog.locator('textarea').fill(text);
     await dialog.getByRole('button', { name: 'Add to the plan' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await comesTo(['John 3:16', 'Romans 8:28-29'], () => page.locator('.entry-title').allTextContents());
+    await eventuallyEquals(['John 3:16', 'Romans 8:28-29'], () => page.locator('.entry-title').allTextContents());
     assert.equal(await reference(), 'Psalms 23:1');
     assert.match(await operator.strip(), /John 3:16 · Romans 8:28-29 is in the plan/);
     await press('Escape');
@@ -483,9 +483,9 @@ describe('the keys of the console', () => {
       const other = await world.openLive({ name: 'Youth' }, live.owner);
       await other.push('Romans 8:28');
       await press('Control+.');
-      await comesTo(true, async () => (await operator.now()).paused);
-      await comesTo(true, async () => (await other.call('GET', '/now')).body.paused);
-      await comesTo(true, async () => /2 Lives were hidden/.test(await operator.strip()));
+      await eventuallyEquals(true, async () => (await operator.now()).paused);
+      await eventuallyEquals(true, async () => (await other.call('GET', '/now')).body.paused);
+      await eventuallyEquals(true, async () => /2 Lives were hidden/.test(await operator.strip()));
     });
 
     it('when F6 or Tab is pressed, then the focus goes from pane to pane', async () => {
@@ -508,7 +508,7 @@ describe('the keys of the console', () => {
         await press(key);
         await page.locator('.keys-dialog[open]').waitFor();
         await page.keyboard.type('undo');
-        await comesTo(1, () => page.locator('.keys-list dt').count());
+        await eventuallyEquals(1, () => page.locator('.keys-list dt').count());
         await changesNothing(() => press('ArrowRight'));
         await press('Escape');
         await page.locator('.keys-dialog[open]').waitFor({ state: 'detached' });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { comesTo, PHONE, readsOn, SCREEN } from '../../support/audience-pages.ts';
+import { eventuallyEquals, PHONE_SIZE, readVisibleText, SCREEN_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 const VERSE = 'For God so loved the world';
 const NEXT = 'For God sent not his Son';
 
 describe('the outputs of a Live, in the console', () => {
-  const world = useLocalWorld({ editions: 'starter' });
+  const world = useInProcessServer({ editions: 'starter' });
   let live: OwnedLive;
   let admin: ConsoleBrowser;
   let page: Page;
@@ -26,7 +26,7 @@ describe('the outputs of a Live, in the console', () => {
     await admin?.close();
   });
 
-  const openPage = async (url: string, options: BrowserContextOptions = SCREEN) => {
+  const openPage = async (url: string, options: BrowserContextOptions = SCREEN_SIZE) => {
     const context = await (await world.browser()).newContext({ ...options, reducedMotion: 'reduce' });
     contexts.push(context);
     const opened = await context.newPage();
@@ -34,7 +34,7 @@ describe('the outputs of a Live, in the console', () => {
     return opened;
   };
   const reads = (one: Page, text: string, is = true) =>
-    comesTo(is, async () => (await readsOn(one)).includes(text), `the page reads ${text}: ${is}`);
+    eventuallyEquals(is, async () => (await readVisibleText(one)).includes(text), `the page reads ${text}: ${is}`);
   const button = (name: string) => page.locator('.dialog[open]').getByRole('button', { name });
   const openNew = () => page.getByRole('button', { name: 'New output' }).click();
   const field = (name: string) => page.locator('.dialog[open]').getByLabel(name, { exact: true });
@@ -109,7 +109,7 @@ describe('the outputs of a Live, in the console', () => {
     await page.locator('.dialog[open] form button[type=submit]').click();
     const url = await field('Address').inputValue();
     await closeDialog();
-    const phone = await openPage(url, { ...PHONE, hasTouch: true });
+    const phone = await openPage(url, { ...PHONE_SIZE, hasTouch: true });
     await phone.locator('.line:not(.lost)').waitFor();
     await phone.locator('.keys .next').tap();
     await admin.isOnAir('John 3:18');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { comesTo, comesToRest } from '../../support/audience-pages.ts';
-import { violationsOf } from '../../support/axe.ts';
+import { eventuallyEquals, waitForAnimations } from '../../support/audience-pages.ts';
+import { listViolations } from '../../support/axe.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** A dock beside the picture of OBS. */
@@ -29,7 +29,7 @@ const faultsAt = ({ width }: { width: number }) => `(() => {
 })()`;
 
 describe('the console on a phone', () => {
-  const world = useLocalWorld({ editions: 'starter' });
+  const world = useInProcessServer({ editions: 'starter' });
   let live: OwnedLive;
   let phone: ConsoleBrowser;
   let page: Page;
@@ -65,7 +65,7 @@ describe('the console on a phone', () => {
     await devtools.detach();
   };
   const comesOnAir = async (reference: string) => {
-    await comesTo(reference, async () => (await phone.now()).focus?.reference, 'what the server shows');
+    await eventuallyEquals(reference, async () => (await phone.now()).focus?.reference, 'what the server shows');
     await phone.isOnAir(reference);
   };
 
@@ -98,10 +98,10 @@ describe('the console on a phone', () => {
   it('when "Hide" is tapped, then nothing is shown, in words and on the button, until it is tapped again', async () => {
     await key('Hide').tap();
     await page.locator('.live-flag[data-state=hidden]').waitFor();
-    await comesTo(true, async () => (await phone.now()).paused);
+    await eventuallyEquals(true, async () => (await phone.now()).paused);
     await key('Show again').tap();
     await page.locator('.live-flag[data-state=live]').waitFor();
-    await comesTo(false, async () => (await phone.now()).paused);
+    await eventuallyEquals(false, async () => (await phone.now()).paused);
   });
 
   it('[D57] when "Back" is tapped, then what was shown before comes back', async () => {
@@ -151,15 +151,15 @@ describe('the console on a phone', () => {
             `${language} ${size.width}×${size.height} ${state}`,
           );
         }
-        await comesToRest(page);
-        assert.deepEqual(await violationsOf(page), [], `${language} ${state}`);
+        await waitForAnimations(page);
+        assert.deepEqual(await listViolations(page), [], `${language} ${state}`);
       };
       await look('rows');
       await openSheet();
       for (let part = 0; part < PARTS; part++) {
         const tab = page.locator('.sheet [role=tab]').nth(part);
         await tab.tap();
-        await comesTo('true', () => tab.getAttribute('aria-selected'));
+        await eventuallyEquals('true', () => tab.getAttribute('aria-selected'));
         if (part === 0) await page.locator('.pad-books button').nth(65).waitFor();
         await look(`part ${part + 1} of the sheet`);
       }

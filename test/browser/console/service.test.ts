@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Api, api } from '../../support/api.ts';
-import { comesTo, readsOn, SCREEN } from '../../support/audience-pages.ts';
+import { eventuallyEquals, readVisibleText, SCREEN_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { createPlan } from '../../support/plans.ts';
 import { createDeck } from '../../support/presentation.ts';
-import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 const VERSES = {
   'John 3:16': 'For God so loved the world',
@@ -20,7 +20,7 @@ const VERSES = {
 type Verse = keyof typeof VERSES;
 
 describe('a service', () => {
-  const world = useLocalWorld({ editions: 'starter' });
+  const world = useInProcessServer({ editions: 'starter' });
   let live: OwnedLive;
   let client: Api;
   let ana: ConsoleBrowser;
@@ -46,7 +46,7 @@ describe('a service', () => {
     const made = await client.post(`/v1/lives/${live.liveId}/outputs`, { name: 'Projector', view: 'screen' });
     assert.equal(made.status, 201, JSON.stringify(made.body));
     address = made.body.url;
-    hall = await (await world.browser()).newContext({ ...SCREEN, reducedMotion: 'reduce' });
+    hall = await (await world.browser()).newContext({ ...SCREEN_SIZE, reducedMotion: 'reduce' });
     projector = await hall.newPage();
     await projector.goto(address);
     ana = await openConsolePage(world, live);
@@ -68,10 +68,10 @@ describe('a service', () => {
   };
   /** The projector shows this text and none of the other verses. */
   const projects = (text: string) =>
-    comesTo(
+    eventuallyEquals(
       [text],
       async () => {
-        const words = await readsOn(projector);
+        const words = await readVisibleText(projector);
         return [...new Set([text, ...Object.values(VERSES)])].filter((one) => words.includes(one));
       },
       `the projector shows "${text}"`,
@@ -82,8 +82,12 @@ describe('a service', () => {
   };
   /** Nothing was shown yet: the name of the Live and the time stand there. */
   const waits = () =>
-    comesTo(true, async () => /^Sunday \d+:\d+( [AP]M)?$/.test(await readsOn(projector)), 'the projector waits');
-  const projectsNothing = () => comesTo('', () => readsOn(projector), 'the projector is dark');
+    eventuallyEquals(
+      true,
+      async () => /^Sunday \d+:\d+( [AP]M)?$/.test(await readVisibleText(projector)),
+      'the projector waits',
+    );
+  const projectsNothing = () => eventuallyEquals('', () => readVisibleText(projector), 'the projector is dark');
   const chip = (state: string) => ana.page.locator(`.output[data-state=${state}]`).waitFor();
 
   test('[D50] [D56] [D57] [D60] [D65] when it goes from beginning to end, then the projector shows the right text at every step', async () => {

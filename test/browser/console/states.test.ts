@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { comesTo } from '../../support/audience-pages.ts';
-import { violationsOf } from '../../support/axe.ts';
+import { eventuallyEquals } from '../../support/audience-pages.ts';
+import { listViolations } from '../../support/axe.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { TEST_ACTOR } from '../../support/live-state.ts';
-import { type OwnedLive, useLocalWorld } from '../../support/small-world.ts';
 import { startSession } from '../../support/start-session.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 describe('the states of the console', () => {
-  const world = useLocalWorld({ editions: 'starter' });
+  const world = useInProcessServer({ editions: 'starter' });
   let live: OwnedLive;
   let operator: ConsoleBrowser;
   let page: Page;
@@ -25,7 +25,7 @@ describe('the states of the console', () => {
   const press = (key: string) => page.keyboard.press(key);
   const reference = async () => (await operator.now()).focus?.reference ?? null;
   const says = (pattern: RegExp) =>
-    comesTo(true, async () => pattern.test(await operator.strip()), `the strip says ${pattern}`);
+    eventuallyEquals(true, async () => pattern.test(await operator.strip()), `the strip says ${pattern}`);
 
   beforeEach(async () => {
     await operator.now();
@@ -41,7 +41,7 @@ describe('the states of the console', () => {
       const other = await openConsolePage(world, live);
       await other.settle();
       await Promise.all([press('ArrowRight'), other.page.keyboard.press('ArrowRight')]);
-      await comesTo(true, async () => {
+      await eventuallyEquals(true, async () => {
         const shown = await reference();
         const seen = await Promise.all(
           [operator, other].map(async (each) => (await each.page.locator('.on-air-reference').textContent())?.trim()),
@@ -49,7 +49,7 @@ describe('the states of the console', () => {
         return seen.every((text) => text === shown);
       });
       assert.match((await reference())!, /^John 3:1[78]$/);
-      await comesTo(
+      await eventuallyEquals(
         true,
         async () => (await page.locator('.operators').textContent())?.length !== 0,
         'the other is named',
@@ -66,7 +66,7 @@ describe('the states of the console', () => {
       await press('Enter');
       await says(/Service lock: Show Romans 8:28/);
       await press('Enter');
-      await comesTo('Romans 8:28', reference);
+      await eventuallyEquals('Romans 8:28', reference);
       await press('Control+l');
     });
 
@@ -84,13 +84,13 @@ describe('the states of the console', () => {
           await route.continue();
         });
         await press('Enter');
-        await comesTo(true, async () => (await operator.strip()) !== '');
+        await eventuallyEquals(true, async () => (await operator.strip()) !== '');
         assert.match(await operator.strip(), /Psalms 23:1 is on air/);
         assert.equal(await page.locator('.bar-input').inputValue(), 'gen 1 1');
         await page.unrouteAll({ behavior: 'ignoreErrors' });
-        await comesTo('Psalms 23:1', reference);
+        await eventuallyEquals('Psalms 23:1', reference);
         await press(key);
-        await comesTo(wanted, reference);
+        await eventuallyEquals(wanted, reference);
         await page.locator('.bar-input').fill('');
         await sleep(50);
         await live.read();
@@ -113,8 +113,8 @@ describe('the states of the console', () => {
     await operator.type('rom 8 28');
     assert.equal(await operator.strip(), '');
     await press('Enter');
-    await comesTo('Romans 8:28', reference);
-    await comesTo('', () => page.locator('.bar-input').inputValue());
+    await eventuallyEquals('Romans 8:28', reference);
+    await eventuallyEquals('', () => page.locator('.bar-input').inputValue());
     await live.read();
   });
 
@@ -145,7 +145,7 @@ describe('the states of the console', () => {
       await page.locator('.bar-input').fill('');
       await sleep(750);
       await press('ArrowRight');
-      await comesTo('John 3:17', reference);
+      await eventuallyEquals('John 3:17', reference);
     });
 
     it('when it is back, then one line says what others changed meanwhile', async () => {
@@ -219,7 +219,7 @@ describe('the states of the console', () => {
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await second.page.locator('.bar-input').inputValue(), 'rom 8');
     await second.page.keyboard.press('PageDown');
-    await comesTo('John 3:17', reference);
+    await eventuallyEquals('John 3:17', reference);
     await second.close();
   });
 
@@ -238,16 +238,16 @@ describe('the states of the console', () => {
       await page.keyboard.type('co 1 3');
       await press('Enter');
       await page.locator('.candidates[data-asks]').waitFor();
-      assert.deepEqual(await violationsOf(page, 1), [], `${colorScheme}, ambiguous`);
+      assert.deepEqual(await listViolations(page, 1), [], `${colorScheme}, ambiguous`);
       await page.locator('.bar-input').fill('');
       await press('Control+l');
       await press('ArrowRight');
       await says(/Service lock/);
-      assert.deepEqual(await violationsOf(page, 1), [], `${colorScheme}, locked`);
+      assert.deepEqual(await listViolations(page, 1), [], `${colorScheme}, locked`);
       await press('Escape');
       await press('Control+l');
       await press('F1');
-      assert.deepEqual(await violationsOf(page, 1), [], `${colorScheme}, keys`);
+      assert.deepEqual(await listViolations(page, 1), [], `${colorScheme}, keys`);
       await press('Escape');
       await page.locator('.keys-dialog[open]').waitFor({ state: 'detached' });
     }

@@ -1,29 +1,36 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { violationsOf } from '../../support/axe.ts';
-import { closeClean, designed, FIRST, openNewWith, openWith, SIZES } from '../../support/viewer-pages.ts';
-import { JOHN_3, presenting, SLIDES, stateOf } from '../../support/viewer-samples.ts';
+import { listViolations } from '../../support/axe.ts';
+import {
+  closePagesWithoutErrors,
+  FIRST_VERSE,
+  openNewWith,
+  openWith,
+  VIEW_SIZES,
+  withDesign,
+} from '../../support/viewer-pages.ts';
+import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 describe('axe-core finds nothing', () => {
   for (const theme of ['dark', 'light'] as const) {
     test(`when designs and slides are shown, then it finds nothing (${theme})`, async () => {
       const settings = { theme, scale: 0, presentation: false } as const;
-      const bare = stateOf(JOHN_3, { settings });
-      const slides = Object.entries(SLIDES).map(([layout, slide]) => [layout, presenting(slide)] as const);
+      const bare = viewerStateWith(JOHN_3, { settings });
+      const slides = Object.entries(SLIDES).map(([layout, slide]) => [layout, presentingState(slide)] as const);
       const found: string[] = [];
-      for (const [view, size] of Object.entries(SIZES)) {
+      for (const [view, size] of Object.entries(VIEW_SIZES)) {
         const states = [
-          ['verses', designed()] as const,
+          ['verses', withDesign()] as const,
           ...(view === 'screen' || view === 'reader' ? slides : []),
-          ...(view === 'screen' ? [['slide', { ...designed(), ...presenting(SLIDES.text) }] as const] : []),
+          ...(view === 'screen' ? [['slide', { ...withDesign(), ...presentingState(SLIDES.text) }] as const] : []),
         ];
         for (const [name, more] of states) {
           // Reduced motion, so that colours are final as soon as they are there.
           const options = { ...size, reducedMotion: 'reduce' };
           const watched = await openWith({ ...bare, ...more }, `view=${view}`, options);
-          found.push(...(await violationsOf(watched.page)).map((violation) => `${view} ${name}: ${violation}`));
-          await closeClean(watched);
+          found.push(...(await listViolations(watched.page)).map((violation) => `${view} ${name}: ${violation}`));
+          await closePagesWithoutErrors(watched);
         }
       }
       assert.deepEqual(found, []);
@@ -38,7 +45,7 @@ describe('axe-core finds nothing', () => {
       arabic: ['فِي الْبَدْءِ خَلَقَ اللهُ السَّمَاوَاتِ وَالأَرْضَ', 0x600],
     };
     for (const [name, [text, beginning]] of Object.entries(texts)) {
-      const watched = await openNewWith(stateOf([{ ...FIRST, text }]), 'view=screen');
+      const watched = await openNewWith(viewerStateWith([{ ...FIRST_VERSE, text }]), 'view=screen');
       const fetched = await watched.page.locator(':root').evaluate(async ({ ownerDocument: { fonts } }) => {
         await fonts.ready;
         const others = [...fonts].filter(({ family, status }) => status === 'loaded' && /^"?Noto"?$/.test(family));

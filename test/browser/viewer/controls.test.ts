@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  closeClean,
-  comesTo,
-  designed,
-  drawn,
-  FIRST,
+  closePagesWithoutErrors,
+  eventuallyShows,
+  FIRST_VERSE,
   hall,
-  LAPTOP,
+  LAPTOP_VIEWPORT,
   liveNumber,
   openNewWith,
-  PHONE,
-  SCREEN,
+  PHONE_VIEWPORT,
+  SCREEN_VIEWPORT,
   styleOf,
+  waitForDrawing,
+  withDesign,
 } from '../../support/viewer-pages.ts';
-import { JOHN_3, PSALM_23, stateOf } from '../../support/viewer-samples.ts';
+import { JOHN_3, PSALM_23, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 /** What WCAG asks for at least is less; our own rule for what is touched. */
@@ -22,7 +22,7 @@ const TARGET_PX = 44;
 
 describe('the viewer’s own choices', () => {
   test('[D45] when theme and size are chosen in the reader, then they are kept for this Live on this device, and can be given up again', async () => {
-    const watched = await openNewWith(stateOf(JOHN_3), '', PHONE);
+    const watched = await openNewWith(viewerStateWith(JOHN_3), '', PHONE_VIEWPORT);
     const { page } = watched;
     const themeNow = () => page.locator(':root').getAttribute('data-theme');
     const sizeNow = async () => Number.parseFloat(await styleOf(page, '.verse', 'font-size'));
@@ -40,58 +40,58 @@ describe('the viewer’s own choices', () => {
     assert.ok(Math.abs((await sizeNow()) / before - 1.125 ** 2) < 0.01);
 
     await page.reload();
-    await drawn(page);
+    await waitForDrawing(page);
     assert.equal(await themeNow(), 'light');
     assert.ok(Math.abs((await sizeNow()) / before - 1.125 ** 2) < 0.01);
 
     // The address wins, and does not offer what it has decided.
     await page.goto(`${hall.audience.url}/l/live-${liveNumber}?theme=dark&scale=0`);
-    await drawn(page);
+    await waitForDrawing(page);
     assert.equal(await themeNow(), 'dark');
     assert.ok(Math.abs((await sizeNow()) - before) < 0.1);
     assert.equal(await page.getByRole('button', { name: /text|background/ }).count(), 0);
 
     // Another Live has its own.
     await page.goto(`${hall.audience.url}/l/another-${liveNumber}`);
-    await drawn(page);
+    await waitForDrawing(page);
     assert.equal(await themeNow(), 'dark');
 
     // Back at what the Live has, it follows the Live again.
     await page.goto(`${hall.audience.url}/l/live-${liveNumber}`);
-    await drawn(page);
+    await waitForDrawing(page);
     await page.getByRole('button', { name: 'Dark background' }).click();
     await page.getByRole('button', { name: 'Smaller text' }).click();
     await page.getByRole('button', { name: 'Smaller text' }).click();
     hall.audience.become({ settings: { theme: 'light', scale: 0, presentation: false } });
     await page.locator(':root[data-theme="light"]').waitFor({ state: 'attached' });
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D45] when a size reaches its bound, then it goes no further, and the buttons say so', async () => {
     const settings = { theme: 'dark', scale: 7, presentation: false } as const;
-    const watched = await openNewWith(stateOf(JOHN_3, { settings }), '', PHONE);
+    const watched = await openNewWith(viewerStateWith(JOHN_3, { settings }), '', PHONE_VIEWPORT);
     const larger = watched.page.getByRole('button', { name: 'Larger text' });
     await larger.click();
     assert.ok(await larger.isDisabled());
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D45] when the button is pressed, then full screen comes and goes', async () => {
-    const watched = await openNewWith(stateOf(JOHN_3), 'lang=de', LAPTOP);
+    const watched = await openNewWith(viewerStateWith(JOHN_3), 'lang=de', LAPTOP_VIEWPORT);
     const { page } = watched;
     await page.getByRole('button', { name: 'Vollbild', exact: true }).click();
     await page.getByRole('button', { name: 'Vollbild verlassen' }).click();
     await page.getByRole('button', { name: 'Vollbild', exact: true }).waitFor();
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D45] when the pointer moves or a key is used on a screen, then the controls show, and then fade away', async () => {
-    const watched = await openNewWith(stateOf(JOHN_3, designed()), 'view=screen', {
-      ...SCREEN,
+    const watched = await openNewWith(viewerStateWith(JOHN_3, withDesign()), 'view=screen', {
+      ...SCREEN_VIEWPORT,
       reducedMotion: 'reduce',
     });
     const { page } = watched;
-    const opacity = (value: string) => comesTo(value, () => styleOf(page, '.controls', 'opacity'));
+    const opacity = (value: string) => eventuallyShows(value, () => styleOf(page, '.controls', 'opacity'));
     await opacity('0');
     await page.mouse.move(400, 400);
     await page.mouse.move(430, 400);
@@ -104,11 +104,11 @@ describe('the viewer’s own choices', () => {
     const before = await size();
     await page.keyboard.press('Enter');
     assert.ok((await size()) < before, 'the first button makes text smaller');
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D45] when letters are twice as large, then every button stays within the narrowest phone', async () => {
-    const watched = await openNewWith(stateOf(JOHN_3), '', { viewport: { width: 320, height: 568 } });
+    const watched = await openNewWith(viewerStateWith(JOHN_3), '', { viewport: { width: 320, height: 568 } });
     const { page } = watched;
     await page.locator(':root').evaluate(({ style }) => style.setProperty('font-size', '200%'));
     const buttons = await page.locator('.controls button').all();
@@ -119,12 +119,12 @@ describe('the viewer’s own choices', () => {
       assert.ok(Math.min(box.width, box.height) >= TARGET_PX, JSON.stringify(box));
     }
     await keepPicture(page, 'controls-large');
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D45] when colours are forced, then no verse shows between the controls, and the focused control stands out', async () => {
     const forced = { viewport: { width: 390, height: 844 }, forcedColors: 'active' };
-    const watched = await openNewWith(stateOf([...JOHN_3, ...PSALM_23]), '', forced);
+    const watched = await openNewWith(viewerStateWith([...JOHN_3, ...PSALM_23]), '', forced);
     const { page } = watched;
     await page.evaluate('scrollTo(0, 120)');
     await keepPicture(page, 'controls-forced');
@@ -136,36 +136,36 @@ describe('the viewer’s own choices', () => {
       `getComputedStyle(document.querySelector('[aria-current]'), '::before').borderTopColor`,
     );
     assert.notEqual(frame, 'rgba(0, 0, 0, 0)');
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D44] when a viewer goes back by key to the verse that is read now, then the focus is there', async () => {
-    const chapter = Array.from({ length: 30 }, (_, index) => ({ ...FIRST, id: `v${index}`, verse: index + 1 }));
-    const watched = await openNewWith(stateOf(chapter), '', PHONE);
+    const chapter = Array.from({ length: 30 }, (_, index) => ({ ...FIRST_VERSE, id: `v${index}`, verse: index + 1 }));
+    const watched = await openNewWith(viewerStateWith(chapter), '', PHONE_VIEWPORT);
     const { page } = watched;
     await page.mouse.wheel(0, 5_000);
     await page.locator('.back-to-now').focus();
     await page.keyboard.press('Enter');
     await page.locator('.back-to-now').waitFor({ state: 'detached' });
     assert.equal(await page.locator('.verse[aria-current]:focus').count(), 1);
-    await comesTo(0, () => page.evaluate<number>('scrollY'));
+    await eventuallyShows(0, () => page.evaluate<number>('scrollY'));
     await keepPicture(page, 'back-to-now');
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D21] when full-screen reading mode is on, then there are no controls; what the design switches off is not there either', async () => {
     const presentation = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
     const none = { controls: { theme: false, fullscreen: false, fontSize: false } };
     for (const [state, query] of [
-      [stateOf(JOHN_3, presentation), ''],
-      [stateOf(JOHN_3, designed(none)), ''],
-      [stateOf(JOHN_3, designed(none)), 'view=screen'],
-      [stateOf(JOHN_3, designed()), 'view=stage'],
-      [stateOf(JOHN_3, designed()), 'view=lower-third'],
+      [viewerStateWith(JOHN_3, presentation), ''],
+      [viewerStateWith(JOHN_3, withDesign(none)), ''],
+      [viewerStateWith(JOHN_3, withDesign(none)), 'view=screen'],
+      [viewerStateWith(JOHN_3, withDesign()), 'view=stage'],
+      [viewerStateWith(JOHN_3, withDesign()), 'view=lower-third'],
     ] as const) {
       const watched = await openNewWith(state, query);
       assert.equal(await watched.page.locator('.controls').count(), 0, query);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 });

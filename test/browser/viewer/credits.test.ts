@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
-import { boxesOf, closeClean, FIRST, openWith, PHONE, styleOf } from '../../support/viewer-pages.ts';
-import { HEBREW_LINES, JOHN_3, stateOf } from '../../support/viewer-samples.ts';
+import {
+  boxesOf,
+  closePagesWithoutErrors,
+  FIRST_VERSE,
+  openWith,
+  PHONE_VIEWPORT,
+  styleOf,
+} from '../../support/viewer-pages.ts';
+import { HEBREW_LINES, JOHN_3, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 describe('a long name and long rights', () => {
@@ -18,7 +25,9 @@ describe('a long name and long rights', () => {
   ]) {
     test(`[D45] when shown on a lower third, then they stay on its plate, below readable text, ${size.width}×${size.height}`, async () => {
       const editions = { kjv: { name, language: 'en', attribution } } as const;
-      const watched = await openWith(stateOf([JOHN_3[0]!], { editions }), 'view=lower-third', { viewport: size });
+      const watched = await openWith(viewerStateWith([JOHN_3[0]!], { editions }), 'view=lower-third', {
+        viewport: size,
+      });
       const { page } = watched;
       for (const part of ['.plate', '.translation', '.attribution']) {
         const { x, width } = (await page.locator(`.frame:not(.leaving) ${part}`).boundingBox())!;
@@ -31,25 +40,25 @@ describe('a long name and long rights', () => {
       assert.ok(gap > Math.min(size.width, size.height) / 250, `${gap} px between the name and the rights`);
       const letters = Number.parseFloat(await styleOf(page, '.frame:not(.leaving) .body', 'font-size'));
       assert.ok(letters > Math.min(size.width, size.height) / 40, `${letters} px`);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     });
   }
 
   test('[D45] when rights take their own line on a lower third, then they begin where the text does; short ones stand at the end', async () => {
     const side = async (items: ViewerItem[], rights: string) => {
       const editions = { kjv: { name: 'Version', language: 'en', attribution: rights } } as const;
-      const watched = await openWith(stateOf(items, { editions }), 'view=lower-third');
+      const watched = await openWith(viewerStateWith(items, { editions }), 'view=lower-third');
       const [credit] = await boxesOf(watched.page, '.credit');
       const [reference] = await boxesOf(watched.page, '.reference');
       const [line] = await boxesOf(watched.page, '.attribution');
       await keepPicture(watched.page, `rights-${rights.length}-${items[0]!.id}`);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
       const isBelow = line!.top >= reference!.bottom - 1;
       return { isBelow, left: line!.left - credit!.left < 2, right: credit!.right - line!.right < 2 };
     };
-    assert.deepEqual(await side([FIRST], attribution), { isBelow: true, left: true, right: false });
+    assert.deepEqual(await side([FIRST_VERSE], attribution), { isBelow: true, left: true, right: false });
     assert.deepEqual(await side(HEBREW_LINES, attribution), { isBelow: true, left: false, right: true });
-    assert.deepEqual(await side([FIRST], 'Public domain.'), { isBelow: false, left: false, right: true });
+    assert.deepEqual(await side([FIRST_VERSE], 'Public domain.'), { isBelow: false, left: false, right: true });
     assert.deepEqual(await side(HEBREW_LINES, 'Public domain.'), { isBelow: false, left: true, right: false });
   });
 });
@@ -84,13 +93,13 @@ describe('beside a text that runs from the right', () => {
 
   for (const view of ['reader', 'screen', 'lower-third', 'stage'] as const) {
     test(`[D45] when the text runs from the right, then names, numbers and rights keep their own order: ${view}`, async () => {
-      const watched = await openWith(stateOf(verses, { editions: { bh: edition } }), `view=${view}`);
+      const watched = await openWith(viewerStateWith(verses, { editions: { bh: edition } }), `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `own-order-${view}`);
       assert.match(await seenIn(page, '.reference'), /^1 Samuel 23/);
       assert.equal(await seenIn(page, '.translation'), edition.name);
       if (view !== 'stage') assert.match(await seenIn(page, '.attribution bdi, footer.attribution[dir]'), /^\./);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     });
   }
 });
@@ -99,7 +108,7 @@ describe('an upright screen', () => {
   const UPRIGHT = { viewport: { width: 1080, height: 1920 } };
   for (const view of ['screen', 'lower-third', 'stage'] as const) {
     test(`[D45] when text can be read from a distance, then what stands beside it can, too: ${view}`, async () => {
-      const watched = await openWith(stateOf(JOHN_3), `view=${view}`, UPRIGHT);
+      const watched = await openWith(viewerStateWith(JOHN_3), `view=${view}`, UPRIGHT);
       const { page } = watched;
       for (const [selector, least] of [
         ['.reference', 1920 / 60],
@@ -119,16 +128,16 @@ describe('an upright screen', () => {
       const [now] = await boxesOf(page, '.now .credit');
       const [clock] = await boxesOf(page, '.clock');
       if (view === 'stage') assert.ok(now!.right <= clock!.left, 'the clock has its place');
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     });
   }
 
-  for (const viewport of [PHONE.viewport, UPRIGHT.viewport]) {
+  for (const viewport of [PHONE_VIEWPORT.viewport, UPRIGHT.viewport]) {
     for (const name of ['Einheitsübersetzung 2016', 'Einheitsübersetzung, vollständig durchgesehene Ausgabe 2016']) {
       test(`[D45] when names are long, then a stage keeps its text within the screen: ${viewport.width}, ${name}`, async () => {
         const verses = JOHN_3.map((verse) => ({ ...verse, book: '2. Thessalonicher', edition: 'eu' }));
         const editions = { eu: { name, language: 'de', attribution: '' } } as const;
-        const watched = await openWith(stateOf(verses, { editions }), 'view=stage&lang=de', { viewport });
+        const watched = await openWith(viewerStateWith(verses, { editions }), 'view=stage&lang=de', { viewport });
         await keepPicture(watched.page, `stage-upright-${viewport.width}-${name.length}`);
         const margin = viewport.width * 0.04 - 1;
         for (const part of await watched.page.locator('.body, .credit').all()) {
@@ -137,7 +146,7 @@ describe('an upright screen', () => {
         }
         const [now] = await boxesOf(watched.page, '.now .credit');
         assert.ok(now!.right <= viewport.width * (0.96 - 0.306) + 1, `${now!.right}: beside the clock there is room`);
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       });
     }
   }
@@ -145,18 +154,18 @@ describe('an upright screen', () => {
 
 describe('names and rights', () => {
   const HEBREW = { name: 'Biblia Hebraica', language: 'und', attribution: 'Biblia Hebraica, public domain.' } as const;
-  const state = stateOf(
+  const state = viewerStateWith(
     HEBREW_LINES.map((line) => ({ ...line, edition: 'heb' })),
     { editions: { heb: HEBREW } },
   );
 
   test('[D45] when the name of an edition is shown, then it is printed once, and its attribution goes on after it', async () => {
     for (const view of ['screen', 'lower-third', 'reader']) {
-      const watched = await openWith(stateOf(JOHN_3), `view=${view}`);
+      const watched = await openWith(viewerStateWith(JOHN_3), `view=${view}`);
       const text = await watched.page.locator('#viewer').innerText();
       assert.equal(text.split('King James Version').length - 1, 1, `${view}: ${text}`);
       assert.match(text, /Public domain\./, view);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
@@ -164,7 +173,7 @@ describe('names and rights', () => {
     for (const [view, size] of [
       ['screen', { width: 1920, height: 1080 }],
       ['reader', { width: 1440, height: 900 }],
-      ['reader', PHONE.viewport],
+      ['reader', PHONE_VIEWPORT.viewport],
     ] as const) {
       const watched = await openWith(state, `view=${view}`, { viewport: size });
       const [rights] = await boxesOf(watched.page, '.attribution bdi');
@@ -173,13 +182,13 @@ describe('names and rights', () => {
         Math.abs(rights!.right - reference!.right) < 2,
         `${view} ${size.width}: ${rights!.right}, ${reference!.right}`,
       );
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
   test('when a verse has the focus, then its wash keeps a margin to both edges of a phone', async () => {
-    for (const shown of [stateOf(JOHN_3), state]) {
-      const watched = await openWith(shown, '', PHONE);
+    for (const shown of [viewerStateWith(JOHN_3), state]) {
+      const watched = await openWith(shown, '', PHONE_VIEWPORT);
       const margins = await watched.page.evaluate<number[]>(`{
         const verse = document.querySelector('.verse[aria-current]');
         const box = verse.getBoundingClientRect();
@@ -187,7 +196,7 @@ describe('names and rights', () => {
         [box.left + parseFloat(left), innerWidth - box.right + parseFloat(right)];
       }`);
       for (const margin of margins) assert.ok(margin >= 5, `${margins}`);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 });

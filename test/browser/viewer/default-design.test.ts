@@ -3,29 +3,40 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ViewerPreset, ViewerState } from '../../../src/contract/viewer.ts';
 import { DEFAULT_STUDIO_SETTINGS } from '../../../src/domain/live/design.ts';
-import { closeClean, comesTo, hall, openWith, PHONE, rests, SIZES, styleOf } from '../../support/viewer-pages.ts';
+import {
+  closePagesWithoutErrors,
+  eventuallyShows,
+  hall,
+  openWith,
+  PHONE_VIEWPORT,
+  styleOf,
+  VIEW_SIZES,
+  waitForRest,
+} from '../../support/viewer-pages.ts';
 import {
   GERMAN,
   HEBREW_LINES,
   JOHN_3,
   LONGEST,
   PSALM_23,
-  presenting,
+  presentingState,
   SHORTEST,
   SLIDES,
-  stateOf,
+  viewerStateWith,
 } from '../../support/viewer-samples.ts';
 
 /** Besides the default, which everything is compared with first. */
 const PRESETS: ViewerPreset[] = ['midnight', 'paper', 'ocean'];
 const SHOWN: Record<string, ViewerState> = {
-  verses: stateOf(JOHN_3),
-  shortest: stateOf([SHORTEST]),
-  longest: stateOf([LONGEST]),
-  german: stateOf([GERMAN]),
-  poetry: stateOf(PSALM_23),
-  hebrew: stateOf(HEBREW_LINES),
-  ...Object.fromEntries(Object.entries(SLIDES).map(([name, slide]) => [name, stateOf([], presenting(slide))])),
+  verses: viewerStateWith(JOHN_3),
+  shortest: viewerStateWith([SHORTEST]),
+  longest: viewerStateWith([LONGEST]),
+  german: viewerStateWith([GERMAN]),
+  poetry: viewerStateWith(PSALM_23),
+  hebrew: viewerStateWith(HEBREW_LINES),
+  ...Object.fromEntries(
+    Object.entries(SLIDES).map(([name, slide]) => [name, viewerStateWith([], presentingState(slide))]),
+  ),
 };
 /** Each preset, and views in the other theme, are compared on these: verses, lines from the right, and a slide. */
 const IN_EACH_PRESET = new Set(['verses', 'hebrew', Object.keys(SLIDES)[0]]);
@@ -58,9 +69,9 @@ describe('the design of revision 0', () => {
     );
 
   for (const [view, size] of Object.entries({
-    ...SIZES,
-    'reader&theme=light': SIZES.screen,
-    'screen&theme=light': PHONE,
+    ...VIEW_SIZES,
+    'reader&theme=light': VIEW_SIZES.screen,
+    'screen&theme=light': PHONE_VIEWPORT,
   })) {
     test(`[D22] when the design is put as it was read, then not one pixel changes, and a preset changes only colours: ${view}`, async () => {
       for (const [name, state] of Object.entries(SHOWN)) {
@@ -71,23 +82,23 @@ describe('the design of revision 0', () => {
         const before = await page.screenshot(still);
         const layout = await layoutOf(page);
         hall.audience.become(house());
-        await comesTo('none', async () => (await page.locator(':root').getAttribute('data-transition')) ?? '');
+        await eventuallyShows('none', async () => (await page.locator(':root').getAttribute('data-transition')) ?? '');
         await page.locator(':root[style*="--ground"]').waitFor({ state: 'attached' });
-        await rests(page);
+        await waitForRest(page);
         assert.ok((await page.screenshot(still)).equals(before), `${view} ${name}`);
         for (const preset of IN_EACH_PRESET.has(name) ? PRESETS : []) {
           // As the Live's own setting, without a design.
           hall.audience.become({ house: state.house, settings: { ...state.settings, preset } });
           await page.locator(`:root[data-preset="${preset}"]:not([style*="--ground"])`).waitFor({ state: 'attached' });
-          await rests(page);
+          await waitForRest(page);
           const expected = await page.screenshot(still);
           assert.deepEqual(await layoutOf(page), layout, `${view} ${name} ${preset}`);
           hall.audience.become({ ...house({ preset }), settings: state.settings });
           await page.locator(`:root[data-preset="${preset}"][style*="--ground"]`).waitFor({ state: 'attached' });
-          await rests(page);
+          await waitForRest(page);
           assert.ok((await page.screenshot(still)).equals(expected), `${view} ${name} ${preset}`);
         }
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       }
     });
   }
@@ -98,11 +109,11 @@ describe('the design of revision 0', () => {
       for (const [name, verse] of Object.entries({ SHORTEST, LONGEST })) {
         const sizeAt = async (size: number) => {
           const design = house({ elements: { ...elements, text: { ...elements.text, size } } });
-          const watched = await openWith(stateOf([verse], design), `view=${view}`);
+          const watched = await openWith(viewerStateWith([verse], design), `view=${view}`);
           const fitted = Number.parseFloat(await styleOf(watched.page, '.body', 'font-size'));
           const { top, bottom } = await watched.page.locator('.body').evaluate((body) => body.getBoundingClientRect());
           assert.ok(top >= 0 && bottom <= 1080, `${view} ${name} ${size}`);
-          await closeClean(watched);
+          await closePagesWithoutErrors(watched);
           return fitted;
         };
         const fitted = await sizeAt(elements.text.size);
@@ -121,13 +132,13 @@ describe('the design of revision 0', () => {
     const { elements } = DEFAULT_STUDIO_SETTINGS;
     const sizesWith = async (more: Partial<typeof elements>, view: string) => {
       const watched = await openWith(
-        stateOf([SHORTEST], house({ elements: { ...elements, ...more } })),
+        viewerStateWith([SHORTEST], house({ elements: { ...elements, ...more } })),
         `view=${view}`,
       );
       const sizes = [];
       for (const selector of ['.reference', '.translation'])
         sizes.push(Number.parseFloat(await styleOf(watched.page, selector, 'font-size')));
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
       return sizes as [number, number];
     };
     for (const view of ['screen', 'lower-third', 'reader']) {

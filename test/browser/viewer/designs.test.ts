@@ -3,20 +3,28 @@ import { describe, test } from 'node:test';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
 import {
   boxesOf,
-  closeClean,
-  comesTo,
-  designed,
-  FIRST,
+  boxesOverlap,
+  closePagesWithoutErrors,
+  eventuallyShows,
+  FIRST_VERSE,
   hall,
-  LAPTOP,
+  LAPTOP_VIEWPORT,
   openWith,
-  overlap,
-  PHONE,
-  rests,
-  SCREEN,
+  PHONE_VIEWPORT,
+  SCREEN_VIEWPORT,
   styleOf,
+  waitForRest,
+  withDesign,
 } from '../../support/viewer-pages.ts';
-import { DESIGN, GERMAN, HEBREW_LINES, JOHN_3, LONGEST, SHORTEST, stateOf } from '../../support/viewer-samples.ts';
+import {
+  DESIGN,
+  GERMAN,
+  HEBREW_LINES,
+  JOHN_3,
+  LONGEST,
+  SHORTEST,
+  viewerStateWith,
+} from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 describe('designs', () => {
@@ -28,18 +36,18 @@ describe('designs', () => {
           Number.parseFloat(await styleOf(watched.page, selector, 'font-size')),
         ),
       );
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
       return sizes;
     };
     for (const zoom of [1, 0.5]) {
       const viewport = { width: 1920 * zoom, height: 1080 * zoom };
-      const plain = await sizesIn(stateOf([SHORTEST]), viewport);
-      const sizes = await sizesIn(stateOf([SHORTEST], designed()), viewport);
+      const plain = await sizesIn(viewerStateWith([SHORTEST]), viewport);
+      const sizes = await sizesIn(viewerStateWith([SHORTEST], withDesign()), viewport);
       for (const [index, ratio] of [64 / 72, 36 / 40, 24 / 28].entries()) {
         const seen = sizes[index]! / plain[index]!;
         assert.ok(Math.abs(seen - ratio) < 0.01, `${seen} and not ${ratio} at ${zoom}`);
       }
-      const watched = await openWith(stateOf([FIRST], designed()), 'view=screen', { viewport });
+      const watched = await openWith(viewerStateWith([FIRST_VERSE], withDesign()), 'view=screen', { viewport });
       const { page } = watched;
       const near = async (selector: string, name: string, expected: number) =>
         assert.ok(
@@ -59,12 +67,12 @@ describe('designs', () => {
         ['.reference', '.body', '.translation'].map(async (selector) => (await boxesOf(page, selector))[0]!),
       );
       assert.ok(reference!.bottom <= body!.top && body!.bottom <= translation!.top, 'they stand in their order');
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
   test('[D22], [D21] when an order is set, then it is kept, whichever it is; a step of scale makes text 1.125 times as large', async () => {
-    const state = stateOf([SHORTEST], designed({ order: ['translation', 'text', 'reference'] }));
+    const state = viewerStateWith([SHORTEST], withDesign({ order: ['translation', 'text', 'reference'] }));
     const sizes: Record<string, number> = {};
     for (const [view, scale] of [
       ['screen', 0],
@@ -76,18 +84,18 @@ describe('designs', () => {
       const [translation] = await boxesOf(watched.page, '.translation');
       const [reference] = await boxesOf(watched.page, '.reference');
       assert.ok(translation!.bottom <= reference!.top);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
     assert.ok(Math.abs(sizes['screen 0']! / sizes['screen -2']! - 1.125 ** 2) < 0.01, JSON.stringify(sizes));
   });
 
   test('[D22] when any text is shown, then it fits, and the attribution stands at the foot', async () => {
     const elements = { ...DESIGN.elements, text: { ...DESIGN.elements.text, size: 240, lineHeight: 240 } };
-    const wild = designed({ elements, container: { radius: 200, padding: 120, border: '#ffffff' } });
+    const wild = withDesign({ elements, container: { radius: 200, padding: 120, border: '#ffffff' } });
     for (const view of ['screen', 'lower-third']) {
       for (const items of [[LONGEST], [GERMAN], [SHORTEST], JOHN_3]) {
-        for (const house of [designed(), wild]) {
-          const watched = await openWith(stateOf(items, house), `view=${view}`);
+        for (const house of [withDesign(), wild]) {
+          const watched = await openWith(viewerStateWith(items, house), `view=${view}`);
           const { page } = watched;
           const texts = await Promise.all(
             ['.body', '.reference', '.translation', '.attribution'].map((selector) => boxesOf(page, selector)),
@@ -98,12 +106,12 @@ describe('designs', () => {
             assert.ok(first.top >= 0 && first.bottom <= 1080 && first.left >= 0 && first.right <= 1920, name);
           }
           const [body, reference, translation, attribution] = texts.map(([first]) => first!);
-          assert.ok(!overlap(body!, reference!) && !overlap(body!, translation!), name);
+          assert.ok(!boxesOverlap(body!, reference!) && !boxesOverlap(body!, translation!), name);
           for (const other of [body, reference, translation]) assert.ok(other!.bottom <= attribution!.top + 1, name);
           const logos = await boxesOf(page, '.logo');
           assert.equal(logos.length, 1, name);
-          for (const [text] of texts) assert.ok(!overlap(logos[0]!, text!), `${name}: the logo is over text`);
-          await closeClean(watched);
+          for (const [text] of texts) assert.ok(!boxesOverlap(logos[0]!, text!), `${name}: the logo is over text`);
+          await closePagesWithoutErrors(watched);
         }
       }
     }
@@ -111,11 +119,11 @@ describe('designs', () => {
 
   test('[D22] when a design is shown in the reader, then type, colours and order apply, and a phone stays readable', async () => {
     const tiny = { ...DESIGN.elements.text, size: 12, bold: true };
-    const house = designed({
+    const house = withDesign({
       elements: { ...DESIGN.elements, text: tiny },
       order: ['text', 'translation', 'reference'],
     });
-    const watched = await openWith(stateOf(JOHN_3, house), '', PHONE);
+    const watched = await openWith(viewerStateWith(JOHN_3, house), '', PHONE_VIEWPORT);
     const { page } = watched;
     assert.ok(Number.parseFloat(await styleOf(page, '.passage .verse', 'font-size')) >= 12);
     assert.equal(await styleOf(page, '.passage .verse', 'font-weight'), '700');
@@ -123,7 +131,7 @@ describe('designs', () => {
     const [verse] = await boxesOf(page, '.passage .verse');
     const [reference] = await boxesOf(page, '.passage .reference');
     assert.ok(verse!.bottom <= reference!.top);
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D22] when a design is set, then the speaker’s view keeps the type of the stage, in the colours of the design', async () => {
@@ -132,18 +140,18 @@ describe('designs', () => {
       const style = await Promise.all(
         ['font-size', 'font-family', 'color'].map((name) => styleOf(watched.page, '.now .body', name)),
       );
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
       return style;
     };
-    const [size, font, colour] = await sizeIn(stateOf(JOHN_3));
-    const [size2, font2, colour2] = await sizeIn(stateOf(JOHN_3, designed()));
+    const [size, font, colour] = await sizeIn(viewerStateWith(JOHN_3));
+    const [size2, font2, colour2] = await sizeIn(viewerStateWith(JOHN_3, withDesign()));
     assert.deepEqual([size2, font2], [size, font]);
     assert.notEqual(colour2, colour);
     assert.equal(colour2, 'rgb(246, 251, 248)');
   });
 
   test('[D22] when a new design is set, then it comes to an open page at once, and later goes without a trace', async () => {
-    const plain = stateOf([FIRST]);
+    const plain = viewerStateWith([FIRST_VERSE]);
     const watched = await openWith(plain, 'view=screen');
     const { page } = watched;
     const pictureBefore = await page.screenshot();
@@ -152,52 +160,52 @@ describe('designs', () => {
       from: '1',
       type: 'scripture',
       showing: true,
-      focus: FIRST.id,
+      focus: FIRST_VERSE.id,
       queue: [],
-      ...designed(),
+      ...withDesign(),
     });
     await page.locator(':root[data-stacked] .block').waitFor();
-    await comesTo('rgb(16, 35, 28)', () => styleOf(page, ':root', 'background-color'));
+    await eventuallyShows('rgb(16, 35, 28)', () => styleOf(page, ':root', 'background-color'));
     hall.audience.become({ house: plain.house });
     await page.locator(':root:not([data-stacked])').waitFor({ state: 'attached' });
-    await rests(page);
+    await waitForRest(page);
     assert.ok((await page.screenshot()).equals(pictureBefore));
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D22] when there is no logo, then the name stands for it; without either, and on an empty screen, there is nothing', async () => {
     const named = { house: { name: 'Grace Chapel', logo: null, design: DESIGN } };
     for (const [view, size] of [
-      ['screen', SCREEN],
-      ['reader', LAPTOP],
-      ['reader', PHONE],
-      ['lower-third', SCREEN],
+      ['screen', SCREEN_VIEWPORT],
+      ['reader', LAPTOP_VIEWPORT],
+      ['reader', PHONE_VIEWPORT],
+      ['lower-third', SCREEN_VIEWPORT],
     ] as const) {
-      const watched = await openWith(stateOf(JOHN_3, named), `view=${view}`, size);
+      const watched = await openWith(viewerStateWith(JOHN_3, named), `view=${view}`, size);
       assert.equal(await watched.page.locator('.logo').innerText(), 'Grace Chapel');
       const [logo] = await boxesOf(watched.page, '.logo');
       for (const text of await boxesOf(watched.page, '.verse, .body, .reference, .attribution')) {
-        assert.ok(!overlap(logo!, text), view);
+        assert.ok(!boxesOverlap(logo!, text), view);
       }
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
     const nobody = await openWith(
-      stateOf(JOHN_3, { house: { name: null, logo: null, design: DESIGN } }),
+      viewerStateWith(JOHN_3, { house: { name: null, logo: null, design: DESIGN } }),
       'view=screen',
     );
     assert.equal(await nobody.page.locator('.logo').count(), 0);
-    const empty = await openWith(stateOf([], designed()), 'view=screen');
+    const empty = await openWith(viewerStateWith([], withDesign()), 'view=screen');
     assert.deepEqual(await boxesOf(empty.page, '.logo'), []);
-    await closeClean(nobody, empty);
+    await closePagesWithoutErrors(nobody, empty);
   });
 
   test('[D22] when an organization has a long name, then it stays on the display, and clear of what stands beside it', async () => {
     const name = 'Evangelische Kirchengemeinde Sankt Johannis am Stadtpark';
     const house = { name, logo: null, design: DESIGN };
     for (const view of ['screen', 'lower-third']) {
-      for (const size of [SCREEN, { viewport: { width: 1080, height: 1920 } }, PHONE]) {
+      for (const size of [SCREEN_VIEWPORT, { viewport: { width: 1080, height: 1920 } }, PHONE_VIEWPORT]) {
         for (const items of [[SHORTEST], [LONGEST], HEBREW_LINES]) {
-          const watched = await openWith(stateOf(items, { house }), `view=${view}`, size);
+          const watched = await openWith(viewerStateWith(items, { house }), `view=${view}`, size);
           const { page } = watched;
           const { width, height } = size.viewport;
           const label = `${view} ${width}×${height} ${items[0]!.id}`;
@@ -213,9 +221,9 @@ describe('designs', () => {
           }));
           assert.ok(scrollWidth <= clientWidth, `${label}: ${scrollWidth} px of name in ${clientWidth}`);
           for (const text of await boxesOf(page, '.body, .reference, .translation, .attribution')) {
-            assert.ok(!overlap(box, text), `${label}: ${JSON.stringify([box, text])}`);
+            assert.ok(!boxesOverlap(box, text), `${label}: ${JSON.stringify([box, text])}`);
           }
-          await closeClean(watched);
+          await closePagesWithoutErrors(watched);
         }
       }
     }

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
-import { closeClean, comesTo, openNewWith, PHONE, SCREEN } from '../../support/viewer-pages.ts';
-import { HEBREW_LINES, JOHN_3, stateOf } from '../../support/viewer-samples.ts';
+import {
+  closePagesWithoutErrors,
+  eventuallyShows,
+  openNewWith,
+  PHONE_VIEWPORT,
+  SCREEN_VIEWPORT,
+} from '../../support/viewer-pages.ts';
+import { HEBREW_LINES, JOHN_3, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 const item = (id: string, book: string, text: string): ViewerItem => ({
@@ -67,7 +73,7 @@ const loadedFamilies = (page: Page): Promise<string[]> =>
 describe('Chinese, Japanese and Korean', () => {
   /** Editions that name no language of theirs. */
   const shownOf = (...verses: readonly ViewerItem[]) => ({
-    ...stateOf([...verses]),
+    ...viewerStateWith([...verses]),
     editions: Object.fromEntries(
       verses.map(({ edition }) => [edition, { name: edition, language: 'und', attribution: 'Public domain.' }]),
     ),
@@ -76,17 +82,17 @@ describe('Chinese, Japanese and Korean', () => {
   for (const [font, language, verse, characters] of TEXTS) {
     test(`for ${font}: when a device has no such font, then the text brings its font along`, async () => {
       for (const [view, size, theme] of [
-        ['reader', PHONE, 'light'],
-        ['reader', SCREEN, 'dark'],
-        ['screen', SCREEN, 'dark'],
-        ['screen', PHONE, 'dark'],
-        ['lower-third', SCREEN, 'dark'],
-        ['stage', SCREEN, 'dark'],
+        ['reader', PHONE_VIEWPORT, 'light'],
+        ['reader', SCREEN_VIEWPORT, 'dark'],
+        ['screen', SCREEN_VIEWPORT, 'dark'],
+        ['screen', PHONE_VIEWPORT, 'dark'],
+        ['lower-third', SCREEN_VIEWPORT, 'dark'],
+        ['stage', SCREEN_VIEWPORT, 'dark'],
       ] as const) {
         const watched = await openNewWith(shownOf(verse), `view=${view}&theme=${theme}`, size);
         const { page } = watched;
-        await comesTo(true, async () => (await loadedFamilies(page)).includes(`Noto Serif ${font}`));
-        await comesTo(true, () => draws(page, [characters[0]!, characters[1]!]));
+        await eventuallyShows(true, async () => (await loadedFamilies(page)).includes(`Noto Serif ${font}`));
+        await eventuallyShows(true, () => draws(page, [characters[0]!, characters[1]!]));
         assert.deepEqual(
           (await loadedFamilies(page)).filter((family) => /Noto Serif ..$/.test(family)),
           [`Noto Serif ${font}`],
@@ -94,15 +100,18 @@ describe('Chinese, Japanese and Korean', () => {
         );
         assert.equal(await page.locator('.scripture').first().getAttribute('lang'), language, view);
         await keepPicture(page, `east-asian-${font}-${view}-${size.viewport.width}`);
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       }
     });
   }
 
   test('when texts stand side by side, then each is set in its own font, whichever came first', async () => {
-    const watched = await openNewWith(shownOf(...TEXTS.map(([, , verse]) => verse)), 'view=reader', PHONE);
+    const watched = await openNewWith(shownOf(...TEXTS.map(([, , verse]) => verse)), 'view=reader', PHONE_VIEWPORT);
     const { page } = watched;
-    await comesTo(4, async () => (await loadedFamilies(page)).filter((family) => /Noto Serif ..$/.test(family)).length);
+    await eventuallyShows(
+      4,
+      async () => (await loadedFamilies(page)).filter((family) => /Noto Serif ..$/.test(family)).length,
+    );
     const first = await page
       .locator('.scripture')
       .evaluateAll((texts) =>
@@ -116,7 +125,7 @@ describe('Chinese, Japanese and Korean', () => {
       TEXTS.map(([font, language]) => [language, font]),
     );
     await keepPicture(page, 'east-asian-all');
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('when a text has Latin letters or is Hebrew, then none of these fonts is loaded', async () => {
@@ -124,7 +133,7 @@ describe('Chinese, Japanese and Korean', () => {
       ['latin', JOHN_3],
       ['hebrew', HEBREW_LINES],
     ] as const) {
-      const watched = await openNewWith(stateOf([...items]), 'view=reader', PHONE);
+      const watched = await openNewWith(viewerStateWith([...items]), 'view=reader', PHONE_VIEWPORT);
       const sheets = await watched.page
         .locator('link[rel=stylesheet]')
         .evaluateAll((links) => links.map(({ href }) => String(href)));
@@ -135,7 +144,7 @@ describe('Chinese, Japanese and Korean', () => {
       );
       assert.doesNotMatch((await loadedFamilies(watched.page)).join(), /Noto Serif/);
       await keepPicture(watched.page, `east-asian-${name}`);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 });

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import type { ViewerTransition } from '../../../src/contract/viewer.ts';
-import { closeClean, hall, openNewWith, rests } from '../../support/viewer-pages.ts';
-import { SHORTEST, stateOf } from '../../support/viewer-samples.ts';
+import { closePagesWithoutErrors, hall, openNewWith, waitForRest } from '../../support/viewer-pages.ts';
+import { SHORTEST, viewerStateWith } from '../../support/viewer-samples.ts';
 
 /** All of them, and of the view that keeps its plate meanwhile those that move it in different ways. */
 const TRANSITIONS: Record<string, readonly ViewerTransition[]> = {
@@ -29,7 +29,7 @@ describe('a page that is open for long', () => {
       const opened = await Promise.all(
         transitions.map(async (transition) => {
           const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
-          const watched = await openNewWith(stateOf([SHORTEST], { settings }), `view=${view}`);
+          const watched = await openNewWith(viewerStateWith([SHORTEST], { settings }), `view=${view}`);
           const devtools = await watched.context.newCDPSession(watched.page);
           await devtools.send('Animation.enable');
           await devtools.send('Animation.setPlaybackRate', { playbackRate: SPEED });
@@ -56,7 +56,7 @@ describe('a page that is open for long', () => {
             .locator('.frame:not(.leaving)')
             .getByText(TEXTS[pushes % 2]!)
             .waitFor();
-          await rests(page);
+          await waitForRest(page);
         }
       };
       const measureAll = () => Promise.all(opened.map(({ devtools }) => measure(devtools)));
@@ -70,7 +70,7 @@ describe('a page that is open for long', () => {
         t.diagnostic(said);
         assert.ok(now.nodes <= old.nodes + NODES_MORE && now.bytes <= old.bytes + BYTES_MORE, said);
       }
-      await closeClean(...opened);
+      await closePagesWithoutErrors(...opened);
     });
   }
 });

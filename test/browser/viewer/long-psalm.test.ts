@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
-  closeClean,
-  comesTo,
-  designed,
+  closePagesWithoutErrors,
+  eventuallyShows,
   hall,
   openNewWith,
   openWith,
-  PHONE,
-  rests,
+  PHONE_VIEWPORT,
   styleOf,
+  waitForRest,
+  withDesign,
 } from '../../support/viewer-pages.ts';
-import { DESIGN, PSALM_23, presenting, SLIDES, stateOf } from '../../support/viewer-samples.ts';
+import { DESIGN, PSALM_23, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 
 /** How often the page has been laid out since. */
 async function countLayouts(page: Page): Promise<() => Promise<number>> {
@@ -38,7 +38,7 @@ describe('a long psalm', () => {
   };
 
   test('[D44] when changes come faster than they can be drawn, then they do not hold a screen up', async () => {
-    const watched = await openWith(stateOf(psalm), 'view=screen');
+    const watched = await openWith(viewerStateWith(psalm), 'view=screen');
     const { page } = watched;
     const reference = page.locator('.frame:not(.leaving) .reference');
     const layouts = await countLayouts(page);
@@ -48,15 +48,15 @@ describe('a long psalm', () => {
     const hasty = await layouts();
     assert.ok(hasty < 1_000, `${hasty} layouts for 40 changes at once`);
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 119:1-60', verses: psalm.slice(0, 60) };
-    hall.audience.become(presenting({ ...SLIDES.scripture, passage }));
+    hall.audience.become(presentingState({ ...SLIDES.scripture, passage }));
     await reference.getByText(/119:1–/).waitFor();
     const long = (await layouts()) - hasty;
     assert.ok(long < 500, `${long} layouts for one long slide`);
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D44] when a viewer reads along, then the verse is kept when the text grows or the phone is turned', async () => {
-    const watched = await openNewWith(stateOf(psalm), '', PHONE);
+    const watched = await openNewWith(viewerStateWith(psalm), '', PHONE_VIEWPORT);
     const { page } = watched;
     /** Once the page itself has looked where it is, which it does with each frame. */
     const inSight = () =>
@@ -68,26 +68,26 @@ describe('a long psalm', () => {
       });
     tellFocus('1', 90);
     await page.locator('[aria-current]', { hasText: psalm[90]!.text.split('\n')[0]! }).waitFor();
-    await comesTo(true, inSight);
+    await eventuallyShows(true, inSight);
     const before = await styleOf(page, '.passage .verse', 'font-size');
     hall.audience.become({ focus: psalm[90]!.id, settings: { theme: 'dark', scale: 6, presentation: false } });
-    await comesTo(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== before);
-    await comesTo(true, inSight);
+    await eventuallyShows(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== before);
+    await eventuallyShows(true, inSight);
     await page.setViewportSize({ width: 844, height: 390 });
-    await comesTo(true, inSight);
-    await closeClean(watched);
+    await eventuallyShows(true, inSight);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D44] when a viewer has just scrolled by hand, then the page stays there though focus and size change at once', async () => {
     // With motion, the page might still be on its way to the first verse when the place is noted.
-    const watched = await openNewWith(stateOf(psalm), '', { ...PHONE, reducedMotion: 'reduce' });
+    const watched = await openNewWith(viewerStateWith(psalm), '', { ...PHONE_VIEWPORT, reducedMotion: 'reduce' });
     const { page } = watched;
     const place = () => page.locator('html').evaluate((root) => Math.round(root.scrollTop));
     const version = tellFocus('1', 20);
     await page.locator('[aria-current]', { hasText: psalm[20]!.text.split('\n')[0]! }).waitFor();
-    await comesTo(true, async () => (await place()) > 0);
+    await eventuallyShows(true, async () => (await place()) > 0);
     await page.mouse.wheel(0, 40);
-    await rests(page);
+    await waitForRest(page);
     const size = await styleOf(page, '.passage .verse', 'font-size');
     const before = await place();
     const next = tellFocus(version, 120);
@@ -101,27 +101,27 @@ describe('a long psalm', () => {
       queue: [],
       settings,
     });
-    await comesTo(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== size);
+    await eventuallyShows(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== size);
     const moved = Math.abs((await place()) - before);
-    assert.ok(moved < PHONE.viewport.height, `${moved} px`);
-    await closeClean(watched);
+    assert.ok(moved < PHONE_VIEWPORT.viewport.height, `${moved} px`);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D51] when a viewer taps, then nothing scrolls, and the page goes on to follow', async () => {
-    const watched = await openNewWith(stateOf(psalm), '', { ...PHONE, hasTouch: true });
+    const watched = await openNewWith(viewerStateWith(psalm), '', { ...PHONE_VIEWPORT, hasTouch: true });
     const { page } = watched;
     await page.touchscreen.tap(200, 500);
     await page.keyboard.press('Shift');
     tellFocus('1', 40);
     const verse = page.locator('[aria-current]', { hasText: psalm[40]!.text.split('\n')[0]! });
     await verse.waitFor();
-    await comesTo(true, () =>
+    await eventuallyShows(true, () =>
       verse.evaluate((element) => {
         const { top } = element.getBoundingClientRect();
         return top >= 0 && top < element.ownerDocument.defaultView.innerHeight;
       }),
     );
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D51] when a passage is long, then a lower third shows what fits, in small text too', async () => {
@@ -129,7 +129,7 @@ describe('a long psalm', () => {
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 119:1-30', verses };
     const small = { ...DESIGN.elements, text: { ...DESIGN.elements.text, size: 14 } };
     const watched = await openWith(
-      stateOf([], { ...presenting({ ...SLIDES.scripture, passage }), ...designed({ elements: small }) }),
+      viewerStateWith([], { ...presentingState({ ...SLIDES.scripture, passage }), ...withDesign({ elements: small }) }),
       'view=lower-third',
     );
     await watched.page
@@ -138,6 +138,6 @@ describe('a long psalm', () => {
       .waitFor();
     const shown = await watched.page.locator('.frame:not(.leaving) .verse:not([hidden])').count();
     assert.ok(shown >= 8, `${shown} verses`);
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 });

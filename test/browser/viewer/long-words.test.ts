@@ -3,15 +3,15 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   boxesOf,
-  closeClean,
-  designed,
-  FIRST,
+  boxesOverlap,
+  closePagesWithoutErrors,
+  FIRST_VERSE,
   openWith,
-  overlap,
-  SCREEN,
+  SCREEN_VIEWPORT,
   styleOf,
+  withDesign,
 } from '../../support/viewer-pages.ts';
-import { stateOf } from '../../support/viewer-samples.ts';
+import { viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 const COMPOUND = 'Kirchengemeinderatsvorsitzendenversammlung';
@@ -19,7 +19,7 @@ const LONG_WORDS = {
   compound: `${COMPOUND}sprotokollführerinnenvereinigungsgründungstag`,
   address: 'https://example.org/what/somebody/has/pasted/into/a/verse?and=more&of=it&that=does&not=end',
 };
-const SIZES = [SCREEN, { viewport: { width: 1080, height: 1920 } }, { viewport: { width: 320, height: 568 } }];
+const SIZES = [SCREEN_VIEWPORT, { viewport: { width: 1080, height: 1920 } }, { viewport: { width: 320, height: 568 } }];
 
 /** Fails where lines of the text lie on each other, as of two columns into which a word reaches. */
 async function assertApart(page: Page, name: string): Promise<void> {
@@ -42,7 +42,7 @@ async function assertApart(page: Page, name: string): Promise<void> {
     });
   assert.ok(lines.length > 0);
   for (const [index, line] of lines.entries()) {
-    const other = lines.slice(index + 1).find((candidate) => overlap(line, candidate));
+    const other = lines.slice(index + 1).find((candidate) => boxesOverlap(line, candidate));
     assert.equal(other, undefined, `${name}: ${JSON.stringify([line, other])}`);
   }
 }
@@ -53,9 +53,9 @@ describe('a word that no line can hold', () => {
       const { width, height } = size.viewport;
       test(`[D45] when no line can hold a word, then it is broken, and the rest of the verse stays large: ${view} ${width}×${height}`, async () => {
         for (const [name, word] of Object.entries(LONG_WORDS)) {
-          for (const house of view === 'stage' ? [{}] : [{}, designed()]) {
-            const verse = { ...FIRST, text: `In the beginning was ${word}, and the Word was with God.` };
-            const watched = await openWith({ ...stateOf([verse]), ...house }, `view=${view}`, size);
+          for (const house of view === 'stage' ? [{}] : [{}, withDesign()]) {
+            const verse = { ...FIRST_VERSE, text: `In the beginning was ${word}, and the Word was with God.` };
+            const watched = await openWith({ ...viewerStateWith([verse]), ...house }, `view=${view}`, size);
             const { page } = watched;
             await keepPicture(page, `long-${name}-${view}-${width}${'house' in house ? '-designed' : ''}`);
             const letters = Number.parseFloat(await styleOf(page, '.body', 'font-size'));
@@ -64,7 +64,7 @@ describe('a word that no line can hold', () => {
               assert.ok(left >= width * 0.04 - 1 && right <= width * 0.96 + 1, `${name}: ${left} to ${right}`);
             }
             await assertApart(page, name);
-            await closeClean(watched);
+            await closePagesWithoutErrors(watched);
           }
         }
       });
@@ -72,14 +72,14 @@ describe('a word that no line can hold', () => {
   }
 
   test('[D45] when a line can hold a word, then the word stays whole, and within its column', async () => {
-    const text = `${FIRST.text} ${COMPOUND}. `.repeat(3);
+    const text = `${FIRST_VERSE.text} ${COMPOUND}. `.repeat(3);
     for (const view of ['screen', 'lower-third', 'stage']) {
-      const watched = await openWith(stateOf([{ ...FIRST, text }]), `view=${view}`);
+      const watched = await openWith(viewerStateWith([{ ...FIRST_VERSE, text }]), `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `long-whole-${view}`);
       assert.equal(await styleOf(page, '.body', 'overflow-wrap'), 'normal');
       await assertApart(page, view);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 });

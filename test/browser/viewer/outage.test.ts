@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startScriptedAudience } from '../../support/scripted-audience.ts';
-import { boxesOf, closeClean, hall, overlap, PHONE, rests, SCREEN, styleOf } from '../../support/viewer-pages.ts';
-import { LONGEST, stateOf } from '../../support/viewer-samples.ts';
+import {
+  boxesOf,
+  boxesOverlap,
+  closePagesWithoutErrors,
+  hall,
+  PHONE_VIEWPORT,
+  SCREEN_VIEWPORT,
+  styleOf,
+  waitForRest,
+} from '../../support/viewer-pages.ts';
+import { LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage } from '../../support/watched-page.ts';
 
 const SIZES = [
-  PHONE,
-  SCREEN,
+  PHONE_VIEWPORT,
+  SCREEN_VIEWPORT,
   ...[
     [320, 568],
     [568, 320],
@@ -20,7 +29,7 @@ const SEEN_MAX_MS = 20_000;
 
 describe('the mark of an outage', () => {
   test('[D45] when a stage has any shape, then the mark lies on nothing, and its wave ends equally far from the stroke on both sides', async () => {
-    const audience = await startScriptedAudience(stateOf([LONGEST, { ...LONGEST, id: 'next' }]));
+    const audience = await startScriptedAudience(viewerStateWith([LONGEST, { ...LONGEST, id: 'next' }]));
     const url = `${audience.url}/l/live?view=stage`;
     const opened = await Promise.all(SIZES.map((size) => openWatchedPage(hall.browser, url, size)));
     for (const { page } of opened) await page.locator('.next .body').waitFor();
@@ -28,7 +37,7 @@ describe('the mark of an outage', () => {
     for (const watched of opened) {
       const { page } = watched;
       await page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
-      await rests(page);
+      await waitForRest(page);
       const { width, height } = page.viewportSize()!;
       await keepPicture(page, `stage-outage-${width}x${height}`);
       const { x, y, ...size } = (await page.locator('.outage').boundingBox())!;
@@ -36,7 +45,7 @@ describe('the mark of an outage', () => {
       const room = (await page.locator('.next .area').boundingBox())!;
       assert.ok(room.y + room.height <= mark.top, `${width}×${height}: ${JSON.stringify([mark, room])}`);
       for (const box of await boxesOf(page, '.clock, .credit, .body')) {
-        assert.ok(!overlap(mark, box), `${width}×${height}: ${JSON.stringify([mark, box])}`);
+        assert.ok(!boxesOverlap(mark, box), `${width}×${height}: ${JSON.stringify([mark, box])}`);
       }
     }
     const [left, right] = await opened[0]!.page.locator('.outage path').evaluate((path) => {
@@ -56,19 +65,19 @@ describe('the mark of an outage', () => {
     assert.ok(left! > 1 && right! > 1 && Math.abs(left! - right!) < 0.2, `${left} and ${right}`);
     for (const watched of opened) {
       watched.forgive();
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
   test('[D60] when a lower third has an outage, then the mark is never drawn over the picture below', async () => {
-    const audience = await startScriptedAudience(stateOf([LONGEST]));
+    const audience = await startScriptedAudience(viewerStateWith([LONGEST]));
     const opened = await Promise.all(
       ['lower-third', 'screen'].map((view) =>
-        openWatchedPage(hall.browser, `${audience.url}/l/live?view=${view}`, SCREEN),
+        openWatchedPage(hall.browser, `${audience.url}/l/live?view=${view}`, SCREEN_VIEWPORT),
       ),
     );
     for (const { page } of opened) await page.locator('.frame .body').waitFor();
-    await rests(opened[0]!.page);
+    await waitForRest(opened[0]!.page);
     const before = await opened[0]!.page.screenshot();
     await audience.close();
     // The screen tells when the outage is one.
@@ -78,12 +87,12 @@ describe('the mark of an outage', () => {
     assert.ok((await opened[0]!.page.screenshot()).equals(before));
     for (const watched of opened) {
       watched.forgive();
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
   test('[D45] when a screen is small, then the mark is clear of the text; over what is read on a phone it has its own ground', async () => {
-    const audience = await startScriptedAudience(stateOf([LONGEST, { ...LONGEST, id: 'next' }]));
+    const audience = await startScriptedAudience(viewerStateWith([LONGEST, { ...LONGEST, id: 'next' }]));
     const viewport = { width: 568, height: 320 };
     const [screen, reader] = await Promise.all(
       ['screen', 'reader'].map((view) =>
@@ -95,7 +104,7 @@ describe('the mark of an outage', () => {
     await audience.close();
     for (const { page } of [screen!, reader!]) {
       await page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
-      await rests(page);
+      await waitForRest(page);
     }
     await keepPicture(screen!.page, 'screen-outage-smallest');
     await keepPicture(reader!.page, 'reader-outage-smallest');
@@ -106,7 +115,7 @@ describe('the mark of an outage', () => {
     assert.equal(await styleOf(reader!.page, '.outage', 'background-color'), ground);
     for (const watched of [screen!, reader!]) {
       watched.forgive();
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 });

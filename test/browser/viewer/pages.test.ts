@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
-  EDITIONS,
-  type Edition,
   ESTHER_8_9,
   GENESIS_1_1,
-  JOHN_3,
+  JOHN_3_PARALLEL,
   JOHN_11_35,
   PSALM_23_4,
   parallelOf,
+  SAMPLE_EDITIONS,
+  type SampleEdition,
 } from '../../support/parallel-samples.ts';
 import {
   boxesOf,
-  closeClean,
-  designed,
+  closePagesWithoutErrors,
   hall,
-  LAPTOP,
+  LAPTOP_VIEWPORT,
   openWith,
-  PHONE,
-  rests,
-  SCREEN,
+  PHONE_VIEWPORT,
+  SCREEN_VIEWPORT,
   styleOf,
+  waitForRest,
+  withDesign,
 } from '../../support/viewer-pages.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -30,24 +30,24 @@ const WALL = { viewport: { width: 3840, height: 2160 } };
 const PLACES = {
   long: [ESTHER_8_9],
   short: [JOHN_11_35],
-  verse: [JOHN_3[0]!],
+  verse: [JOHN_3_PARALLEL[0]!],
   poetry: [PSALM_23_4],
   first: [GENESIS_1_1],
 };
 /** Each number of translations on wide and on upright screens, and each screen with several of them. */
-const SETS: [editions: Edition[], sizes: (typeof SCREEN)[]][] = [
-  [['kjv'], [SCREEN, PHONE]],
+const SETS: [editions: SampleEdition[], sizes: (typeof SCREEN_VIEWPORT)[]][] = [
+  [['kjv'], [SCREEN_VIEWPORT, PHONE_VIEWPORT]],
   [
     ['elb', 'wlc'],
-    [LAPTOP, UPRIGHT, PHONE],
+    [LAPTOP_VIEWPORT, UPRIGHT, PHONE_VIEWPORT],
   ],
   [
     ['kjv', 'elb', 'cuv'],
-    [SCREEN, PHONE],
+    [SCREEN_VIEWPORT, PHONE_VIEWPORT],
   ],
   [
     ['kjv', 'elb', 'wlc', 'cuv'],
-    [LAPTOP, UPRIGHT, PHONE, WALL],
+    [LAPTOP_VIEWPORT, UPRIGHT, PHONE_VIEWPORT, WALL],
   ],
 ];
 /** For texts that are easier to place than the longest: each number of translations once, on every kind of screen. */
@@ -75,7 +75,11 @@ describe('pages', () => {
         for (const [editions, sizes] of name === 'long' ? SETS : FEW) {
           for (const size of sizes) {
             const { width, height } = size.viewport;
-            const settings = { theme: size === LAPTOP ? 'light' : 'dark', scale: 0, presentation: false } as const;
+            const settings = {
+              theme: size === LAPTOP_VIEWPORT ? 'light' : 'dark',
+              scale: 0,
+              presentation: false,
+            } as const;
             const watched = await openWith(parallelOf(places, editions, { settings }), `view=${view}`, size);
             const { page } = watched;
             const what = `${name} ${view} ${editions.join('+')} ${width}×${height}`;
@@ -84,7 +88,7 @@ describe('pages', () => {
             const texts = await textsOf(page);
             assert.deepEqual(
               texts.map(({ lang, dir }) => [lang, dir]),
-              shown.map((edition) => [EDITIONS[edition].language.replace('und', ''), DIRECTIONS[edition]]),
+              shown.map((edition) => [SAMPLE_EDITIONS[edition].language.replace('und', ''), DIRECTIONS[edition]]),
               what,
             );
             for (const text of texts) {
@@ -103,8 +107,8 @@ describe('pages', () => {
             assert.ok(texts[0]!.size >= least, `${what}: ${texts[0]!.size} px`);
             const said = (await page.locator('#viewer').textContent())!;
             for (const edition of shown) {
-              const { attribution } = EDITIONS[edition];
-              assert.ok(said.includes(EDITIONS[edition].name), `${what}: names ${edition}`);
+              const { attribution } = SAMPLE_EDITIONS[edition];
+              assert.ok(said.includes(SAMPLE_EDITIONS[edition].name), `${what}: names ${edition}`);
               // One alone is named beside its reference.
               const rights = view === 'stage' ? '' : shown.length > 1 ? attribution : attribution.split(', ').at(-1)!;
               assert.ok(said.toLowerCase().includes(rights.toLowerCase()), `${what}: ${rights}`);
@@ -117,7 +121,7 @@ describe('pages', () => {
                 texts.every(({ bottom }) => bottom <= below!.top + 1),
                 what,
               );
-            await closeClean(watched);
+            await closePagesWithoutErrors(watched);
           }
         }
       });
@@ -135,13 +139,16 @@ describe('pages', () => {
       }
       seen.push(texts);
       if (view === 'stage') assert.match((await watched.page.locator('.now .part').textContent())!, /^2\/\d$/);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
     assert.deepEqual([seen[1], seen[2]], [seen[0], seen[0]]);
   });
 
   test('[D54] when a page has several lines, then the verses of a line begin at one height, and numbers tell them apart', async () => {
-    const state = parallelOf(JOHN_3, ['kjv', 'elb', 'wlc'], { lines: 3, paging: { lines: 3, page_characters: 1_000 } });
+    const state = parallelOf(JOHN_3_PARALLEL, ['kjv', 'elb', 'wlc'], {
+      lines: 3,
+      paging: { lines: 3, page_characters: 1_000 },
+    });
     for (const view of ['screen', 'stage']) {
       const watched = await openWith(state, `view=${view}`);
       const { page } = watched;
@@ -162,12 +169,12 @@ describe('pages', () => {
         '16',
         '17',
       ]);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
   test('[D54] when a translation lacks the line, then it leaves its place to the others', async () => {
-    const state = parallelOf(JOHN_3, ['wlc', 'elb'], { focus: 'elb 3:18' });
+    const state = parallelOf(JOHN_3_PARALLEL, ['wlc', 'elb'], { focus: 'elb 3:18' });
     for (const view of VIEWS) {
       const watched = await openWith(state, `view=${view}`);
       const texts = await textsOf(watched.page);
@@ -177,7 +184,7 @@ describe('pages', () => {
         view,
       );
       assert.ok(!(await watched.page.locator('#viewer').textContent())!.includes('Leningrad'), view);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
@@ -193,14 +200,14 @@ describe('pages', () => {
     await page.locator('.now .body').getByText('Jesus wept.').waitFor();
     assert.equal(await next.count(), 0);
     assert.equal(await page.locator('.now .part').count(), 0);
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D54] when a page is far too long, then it is made smaller rather than cut', async () => {
     const paging = { lines: 6, page_characters: 1_000 };
     const places = Array.from({ length: 6 }, (_, index) => ({ ...ESTHER_8_9, verse: 9 + index }));
     for (const view of VIEWS) {
-      for (const size of [SCREEN, PHONE]) {
+      for (const size of [SCREEN_VIEWPORT, PHONE_VIEWPORT]) {
         const state = parallelOf(places, ['kjv', 'elb', 'wlc', 'cuv'], { lines: 6, paging });
         const watched = await openWith(state, `view=${view}`, size);
         const { page } = watched;
@@ -211,14 +218,14 @@ describe('pages', () => {
         const credit = (await boxesOf(page, '.credit'))[0]!;
         if (view !== 'stage') assert.ok(bottom <= credit.bottom, `${view}: ${bottom} ${JSON.stringify(credit)}`);
         assert.ok(texts.every(({ top }) => top >= 0) && bottom <= size.viewport.height, view);
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       }
     }
   });
 
   test('[D22] when a design says otherwise, then its order, fonts and alignment hold for all texts of a page', async () => {
     for (const view of ['screen', 'lower-third']) {
-      const watched = await openWith(parallelOf([JOHN_3[0]!], ['kjv', 'elb'], designed()), `view=${view}`);
+      const watched = await openWith(parallelOf([JOHN_3_PARALLEL[0]!], ['kjv', 'elb'], withDesign()), `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `page-designed-${view}`);
       const texts = await textsOf(page);
@@ -228,7 +235,7 @@ describe('pages', () => {
       );
       assert.ok(reference!.bottom <= Math.min(...texts.map(({ top }) => top)) + 1, view);
       assert.ok(translation!.top >= Math.max(...texts.map(({ bottom }) => bottom)) - 1, view);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
@@ -236,7 +243,7 @@ describe('pages', () => {
     for (const transition of ['none', 'fade', 'slide', 'zoom_in', 'wipe'] as const) {
       for (const view of ['screen', 'lower-third']) {
         const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
-        const watched = await openWith(parallelOf(JOHN_3, ['kjv', 'elb'], { settings }), `view=${view}`);
+        const watched = await openWith(parallelOf(JOHN_3_PARALLEL, ['kjv', 'elb'], { settings }), `view=${view}`);
         const { page } = watched;
         await page.evaluate(`{
           window.least = 1;
@@ -255,20 +262,20 @@ describe('pages', () => {
           hall.audience.become({ focus });
           const place = focus.replace('kjv ', '');
           await page.locator('.frame:not(.leaving) .reference').getByText(place).waitFor();
-          await rests(page);
+          await waitForRest(page);
         }
         const [least, looks] = await page.evaluate<[number, number]>('[window.least, window.looks]');
         assert.ok(
           looks > 3 && least > 0.2,
           `${transition} ${view}: ${least} of the words at the least, ${looks} looks`,
         );
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       }
     }
   });
 
   test('[D54] when thousands of verses are queued, then a step to the next page costs little', async (t) => {
-    const places = Array.from({ length: 2_500 }, (_, index) => ({ ...JOHN_3[index % 2]!, verse: index + 1 }));
+    const places = Array.from({ length: 2_500 }, (_, index) => ({ ...JOHN_3_PARALLEL[index % 2]!, verse: index + 1 }));
     const state = parallelOf(places, ['kjv', 'elb']);
     for (const view of VIEWS) {
       const watched = await openWith(state, `view=${view}`);
@@ -296,7 +303,7 @@ describe('pages', () => {
       const median = costs.toSorted((a, b) => a - b)[5]!;
       t.diagnostic(`${view}: ${median.toFixed(1)} ms`);
       assert.ok(median < 100, `${view}: ${costs}`);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 });

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
 import {
-  closeClean,
-  comesTo,
+  closePagesWithoutErrors,
+  eventuallyShows,
   hall,
-  LAPTOP,
+  LAPTOP_VIEWPORT,
   open,
   openWith,
-  PHONE,
-  SCREEN,
+  PHONE_VIEWPORT,
+  SCREEN_VIEWPORT,
   styleOf,
 } from '../../support/viewer-pages.ts';
-import { GERMAN, HEBREW_LINES, JOHN_3, LONGEST, stateOf } from '../../support/viewer-samples.ts';
+import { GERMAN, HEBREW_LINES, JOHN_3, LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
 
 const FIRST = JOHN_3[0]!;
 const inRun = JOHN_3.map((item, index): ViewerItem => (index === 0 ? item : { ...item, run: FIRST.id }));
@@ -34,12 +34,12 @@ const ALL = [
   beside('web'),
 ];
 const withTranslations = (count: number, more: object = {}) =>
-  stateOf([...inRun, ...ALL.slice(0, count - 1).flat()], { editions: EDITIONS, ...more });
+  viewerStateWith([...inRun, ...ALL.slice(0, count - 1).flat()], { editions: EDITIONS, ...more });
 
 describe('[D54] the reader with several translations', () => {
   for (const count of [1, 2, 3, 4]) {
     test(`when there are ${count}, then those of a line stand together, and each is named and attributed`, async () => {
-      const watched = await openWith(withTranslations(count), '', SCREEN);
+      const watched = await openWith(withTranslations(count), '', SCREEN_VIEWPORT);
       const { page } = watched;
       const seen = await page.locator('.reader').evaluate((reader) => {
         const rows = [...reader.querySelectorAll('.row')];
@@ -67,12 +67,12 @@ describe('[D54] the reader with several translations', () => {
         tops: Array(rows).fill(1),
         overflow: false,
       });
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     });
   }
 
   test('when the window is narrow, then the translations stand below each other, each in its language and direction', async () => {
-    const watched = await openWith(withTranslations(3), '', PHONE);
+    const watched = await openWith(withTranslations(3), '', PHONE_VIEWPORT);
     const cells = await watched.page.locator('.row:first-child .cell').evaluateAll((all) =>
       all.map((cell) => ({
         lang: cell.getAttribute('lang'),
@@ -94,12 +94,12 @@ describe('[D54] the reader with several translations', () => {
       cells.map(({ top }) => top),
       cells.map(({ top }) => top).toSorted((one, other) => one - other),
     );
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('when a translation lacks a line, then its column is empty there and the others keep theirs', async () => {
     const [, , last] = beside('lut');
-    const watched = await openWith(stateOf([...inRun, last!], { editions: EDITIONS }), '', LAPTOP);
+    const watched = await openWith(viewerStateWith([...inRun, last!], { editions: EDITIONS }), '', LAPTOP_VIEWPORT);
     const texts = await watched.page
       .locator('.row')
       .evaluateAll((rows) =>
@@ -110,28 +110,28 @@ describe('[D54] the reader with several translations', () => {
       [1, 0],
       [1, 1],
     ]);
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('when a page has several lines, then all of them are marked and the first is current; a step moves the mark', async () => {
-    const watched = await openWith(withTranslations(2, { lines: 2 }), '', LAPTOP);
+    const watched = await openWith(withTranslations(2, { lines: 2 }), '', LAPTOP_VIEWPORT);
     const { page } = watched;
     const marked = () =>
       page.locator('[data-on-page]').evaluateAll((all) => all.map((verse) => verse.dataset.id).join(' '));
     const [one, two, three] = JOHN_3.map(({ id }) => id) as [string, string, string];
-    await comesTo(`${one} lut-${one} ${two} lut-${two}`, marked);
+    await eventuallyShows(`${one} lut-${one} ${two} lut-${two}`, marked);
     assert.equal(await page.locator('[aria-current]').getAttribute('data-id'), one);
     hall.audience.tell({ version: '2', from: '1', type: 'scripture', showing: true, focus: three, queue: [] });
-    await comesTo(`${three} lut-${three}`, marked);
-    await comesTo(true, async () =>
+    await eventuallyShows(`${three} lut-${three}`, marked);
+    await eventuallyShows(true, async () =>
       ((await page.locator('[aria-live]').textContent()) ?? '').startsWith('John\u00a03:18. He that'),
     );
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('when a long line is shown part by part, then the part is marked in each translation, and only it', async () => {
     const items = [LONGEST, { ...GERMAN, line: LONGEST.id, run: LONGEST.id }];
-    const watched = await openWith(stateOf(items, { part: 1 }), '', PHONE);
+    const watched = await openWith(viewerStateWith(items, { part: 1 }), '', PHONE_VIEWPORT);
     const { page } = watched;
     const parts = () => page.locator('.part').evaluateAll((all) => all.map((part) => part.textContent));
     const [english, german] = (await parts()) as [string, string];
@@ -146,19 +146,19 @@ describe('[D54] the reader with several translations', () => {
       part: 0,
       queue: [],
     });
-    await comesTo(true, async () => LONGEST.text.startsWith((await parts())[0]!));
-    await closeClean(watched);
+    await eventuallyShows(true, async () => LONGEST.text.startsWith((await parts())[0]!));
+    await closePagesWithoutErrors(watched);
   });
 
   test('when it is printed, then translations stand in columns without a mark, and no line is torn apart', async () => {
-    const watched = await openWith(withTranslations(2), '', LAPTOP);
+    const watched = await openWith(withTranslations(2), '', LAPTOP_VIEWPORT);
     const { page } = watched;
     await page.emulateMedia({ media: 'print' });
-    await comesTo('avoid', () => styleOf(page, '.row', 'break-inside'));
+    await eventuallyShows('avoid', () => styleOf(page, '.row', 'break-inside'));
     assert.equal((await styleOf(page, '.row', 'grid-template-columns')).split(' ').length, 2);
     const mark = await page.evaluate(`getComputedStyle(document.querySelector('[data-on-page]'), '::before').display`);
     assert.equal(mark, 'none');
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D45] when thousands of lines are queued, then a step draws the passages it touches, and no others', async () => {
@@ -168,8 +168,8 @@ describe('[D54] the reader with several translations', () => {
       const item = { ...FIRST, id, chapter, verse: (index % 30) + 1, run: `v${index - (index % 30)}` };
       return [item, { ...item, id: `l${index}`, edition: 'lut', line: id }];
     }).flat();
-    hall.audience.state = stateOf(many, { editions: EDITIONS });
-    const watched = await open('', LAPTOP);
+    hall.audience.state = viewerStateWith(many, { editions: EDITIONS });
+    const watched = await open('', LAPTOP_VIEWPORT);
     const { page } = watched;
     await page.locator('.row').nth(2_999).waitFor({ state: 'attached' });
     await page.evaluate(`
@@ -178,9 +178,9 @@ describe('[D54] the reader with several translations', () => {
         .observe(document.querySelector('.reader'), { subtree: true, childList: true, attributes: true, characterData: true });
     `);
     hall.audience.tell({ version: '2', from: '1', type: 'scripture', showing: true, focus: 'v31', queue: [] });
-    await comesTo('v31', () => page.locator('[aria-current]').getAttribute('data-id'));
+    await eventuallyShows('v31', () => page.locator('[aria-current]').getAttribute('data-id'));
     const changed = await page.evaluate('seen');
     assert.ok((changed as number) <= 8, `${changed} changes of the page`);
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 });

@@ -1,8 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerDesign, ViewerSlide } from '../../../src/contract/viewer.ts';
-import { boxesOf, closeClean, designed, LAPTOP, openWith, PHONE, SCREEN, styleOf } from '../../support/viewer-pages.ts';
-import { DESIGN, HEBREW_LINES, JOHN_3, PSALM_23, presenting, SLIDES, stateOf } from '../../support/viewer-samples.ts';
+import {
+  boxesOf,
+  closePagesWithoutErrors,
+  LAPTOP_VIEWPORT,
+  openWith,
+  PHONE_VIEWPORT,
+  SCREEN_VIEWPORT,
+  styleOf,
+  withDesign,
+} from '../../support/viewer-pages.ts';
+import {
+  DESIGN,
+  HEBREW_LINES,
+  JOHN_3,
+  PSALM_23,
+  presentingState,
+  SLIDES,
+  viewerStateWith,
+} from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 const leftOf = ({ elements }: ViewerDesign): ViewerDesign['elements'] => ({
@@ -18,19 +35,19 @@ describe('lines of poetry', () => {
 
   test('[D30] when lines of poetry are shown, then each has its own line, the number before the first, and is whole where there is room', async () => {
     for (const [name, state] of [
-      ['verses', stateOf(PSALM_23)],
-      ['last', stateOf([PSALM_23[3]!])],
-      ['mixed', stateOf([JOHN_3[0]!, ...PSALM_23])],
-      ['slide', stateOf([], presenting(shepherd))],
-      ['designed', stateOf(PSALM_23, designed())],
-      ['hebrew', stateOf(HEBREW_LINES)],
-      ['designed-left', stateOf([PSALM_23[3]!], designed({ elements: leftOf(DESIGN) }))],
+      ['verses', viewerStateWith(PSALM_23)],
+      ['last', viewerStateWith([PSALM_23[3]!])],
+      ['mixed', viewerStateWith([JOHN_3[0]!, ...PSALM_23])],
+      ['slide', viewerStateWith([], presentingState(shepherd))],
+      ['designed', viewerStateWith(PSALM_23, withDesign())],
+      ['hebrew', viewerStateWith(HEBREW_LINES)],
+      ['designed-left', viewerStateWith([PSALM_23[3]!], withDesign({ elements: leftOf(DESIGN) }))],
     ] as const) {
       for (const [view, size] of [
-        ['screen', SCREEN],
-        ['screen', PHONE],
-        ['reader', LAPTOP],
-        ['reader', PHONE],
+        ['screen', SCREEN_VIEWPORT],
+        ['screen', PHONE_VIEWPORT],
+        ['reader', LAPTOP_VIEWPORT],
+        ['reader', PHONE_VIEWPORT],
       ] as const) {
         const watched = await openWith(state, `view=${view}`, size);
         const { page } = watched;
@@ -49,19 +66,19 @@ describe('lines of poetry', () => {
           assert.ok(await number.evaluate(({ parentElement }) => parentElement!.matches('.line:first-child')), what);
         }
         if (view === 'reader') assert.ok(lines.length >= 4, what);
-        if (name === 'verses' && view === 'screen' && size === SCREEN) {
+        if (name === 'verses' && view === 'screen' && size === SCREEN_VIEWPORT) {
           const leading = Number.parseFloat(await styleOf(page, '.line', 'line-height'));
           for (const line of lines) assert.ok(line.bottom - line.top < 1.5 * leading, 'no line goes on');
         }
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       }
     }
   });
 
   test('[D44] when text runs from the right, then it begins there on the stage, and not under the clock', async () => {
-    const watched = await openWith(stateOf(HEBREW_LINES), 'view=stage');
+    const watched = await openWith(viewerStateWith(HEBREW_LINES), 'view=stage');
     const { page } = watched;
-    const { width } = SCREEN.viewport;
+    const { width } = SCREEN_VIEWPORT.viewport;
     const [clock] = await boxesOf(page, '.clock');
     for (const part of ['now', 'next']) {
       const body = (await page.locator(`.${part} .body`).boundingBox())!;
@@ -72,18 +89,18 @@ describe('lines of poetry', () => {
     const [label] = await boxesOf(page, '.next .label');
     assert.ok(Math.abs(label!.right - 0.96 * width) < 1);
     await keepPicture(page, 'stage-rtl');
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D22] when an attribution runs from the right, then it begins under its text', async () => {
-    const { kjv } = stateOf([]).editions;
+    const { kjv } = viewerStateWith([]).editions;
     const editions = { kjv: { ...kjv!, attribution: 'תורה נביאים וכתובים' } };
-    const watched = await openWith(stateOf(HEBREW_LINES, { editions }), 'view=screen');
+    const watched = await openWith(viewerStateWith(HEBREW_LINES, { editions }), 'view=screen');
     const { page } = watched;
     const [attribution] = await boxesOf(page, '.attribution');
     const body = (await page.locator('.body').boundingBox())!;
     assert.ok(Math.abs(attribution!.right - (body.x + body.width)) < 2, JSON.stringify({ attribution, body }));
     await keepPicture(page, 'screen-rtl');
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 });

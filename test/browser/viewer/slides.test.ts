@@ -4,20 +4,20 @@ import type { Page } from 'playwright-core';
 import { DEFAULT_TEXT_SIZE, type ViewerSlide } from '../../../src/contract/viewer.ts';
 import {
   boxesOf,
-  closeClean,
-  comesTo,
-  designed,
-  FIRST,
+  closePagesWithoutErrors,
+  eventuallyShows,
+  FIRST_VERSE,
   hall,
-  LAPTOP,
+  LAPTOP_VIEWPORT,
   open,
   openNewWith,
   openWith,
-  PHONE,
-  rests,
-  SCREEN,
-  SIZES,
+  PHONE_VIEWPORT,
+  SCREEN_VIEWPORT,
   styleOf,
+  VIEW_SIZES,
+  waitForRest,
+  withDesign,
 } from '../../support/viewer-pages.ts';
 import {
   DESIGN,
@@ -25,9 +25,9 @@ import {
   LONG_TEXT,
   LONGEST,
   PICTURE,
-  presenting,
+  presentingState,
   SLIDES,
-  stateOf,
+  viewerStateWith,
 } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -42,19 +42,23 @@ describe('slides', () => {
     );
 
   test('[D26] when a viewer does not see a slide, then its passage is read out as it is printed', async () => {
-    const watched = await openWith(stateOf([]), 'view=reader', PHONE);
+    const watched = await openWith(viewerStateWith([]), 'view=reader', PHONE_VIEWPORT);
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 23:1-3' };
-    hall.audience.become(presenting({ ...SLIDES.scripture, passage }));
+    hall.audience.become(presentingState({ ...SLIDES.scripture, passage }));
     const said = watched.page.locator('[aria-live]');
-    await comesTo(true, async () => (await said.innerText()).startsWith('Psalm 23:1–3. For God so loved'));
-    await closeClean(watched);
+    await eventuallyShows(true, async () => (await said.innerText()).startsWith('Psalm 23:1–3. For God so loved'));
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D26] when a slide is shown, then each layout says in each view what it has to say', async () => {
-    for (const [view, size] of Object.entries(SIZES)) {
+    for (const [view, size] of Object.entries(VIEW_SIZES)) {
       for (const [layout, slide] of Object.entries(SLIDES)) {
-        for (const house of view === 'screen' ? [{}, designed()] : [{}]) {
-          const watched = await openWith(stateOf([], { ...presenting(slide), ...house }), `view=${view}`, size);
+        for (const house of view === 'screen' ? [{}, withDesign()] : [{}]) {
+          const watched = await openWith(
+            viewerStateWith([], { ...presentingState(slide), ...house }),
+            `view=${view}`,
+            size,
+          );
           const { page } = watched;
           const text = await readIn(page);
           const name = `${view} ${layout}`;
@@ -70,17 +74,17 @@ describe('slides', () => {
           assert.equal(pictures.length, shows ? 1 : 0, name);
           if (layout === 'blank' || (layout === 'image' && view !== 'stage')) assert.equal(text.trim(), '', name);
           await keepPicture(page, `slide-${layout}-${view}${'house' in house ? '-designed' : ''}`);
-          await closeClean(watched);
+          await closePagesWithoutErrors(watched);
         }
       }
     }
   });
 
   test('[D26] when a picture is shown, then it is whole, from edge to edge, and says its title; a small one is at most twice as large', async () => {
-    for (const size of [SCREEN, { viewport: { width: 1080, height: 1920 } }]) {
+    for (const size of [SCREEN_VIEWPORT, { viewport: { width: 1080, height: 1920 } }]) {
       const { width, height } = size.viewport;
       for (const own of [PICTURE, { ...PICTURE, width: 320, height: 200 }]) {
-        const state = stateOf([], { ...presenting({ ...SLIDES.image, image: own }), ...designed() });
+        const state = viewerStateWith([], { ...presentingState({ ...SLIDES.image, image: own }), ...withDesign() });
         const watched = await openWith(state, 'view=screen', size);
         const [box] = await boxesOf(watched.page, '.picture');
         const wanted = [Math.min(width, 2 * own.width), Math.min(height, 2 * own.height)];
@@ -90,7 +94,7 @@ describe('slides', () => {
         assert.equal(await styleOf(watched.page, '.picture', 'object-fit'), 'contain');
         assert.equal(await watched.page.locator('.picture').getAttribute('alt'), 'Hills at dusk');
         assert.deepEqual(await boxesOf(watched.page, '.logo'), [], 'nothing stands in the picture');
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       }
     }
   });
@@ -99,9 +103,9 @@ describe('slides', () => {
     const text =
       'Amazing grace! how sweet the sound,\nThat saved a wretch like me!\nI once was lost, but now am found,\nWas blind, but now I see.';
     for (const view of ['screen', 'lower-third', 'stage']) {
-      for (const size of [SCREEN, LAPTOP]) {
+      for (const size of [SCREEN_VIEWPORT, LAPTOP_VIEWPORT]) {
         const slide = { ...SLIDES.text, title: null, text };
-        const watched = await openWith(stateOf([], presenting(slide)), `view=${view}`, size);
+        const watched = await openWith(viewerStateWith([], presentingState(slide)), `view=${view}`, size);
         const lines = await watched.page.locator('.body p').evaluateAll((paragraphs) =>
           paragraphs.map((paragraph) => {
             const range = paragraph.ownerDocument.createRange();
@@ -111,19 +115,19 @@ describe('slides', () => {
         );
         assert.deepEqual(lines, [1, 1, 1, 1], `${view} ${size.viewport.width}`);
         assert.ok((await sizeIn(watched.page, '.body')) >= size.viewport.height / 30);
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       }
     }
   });
 
   test('[D26] when a text is far too long, then it is still there whole and can be read', async () => {
-    for (const house of [{}, designed()]) {
-      const watched = await openWith(stateOf([], { ...presenting(LONG_TEXT), ...house }), 'view=screen');
+    for (const house of [{}, withDesign()]) {
+      const watched = await openWith(viewerStateWith([], { ...presentingState(LONG_TEXT), ...house }), 'view=screen');
       const [text] = await boxesOf(watched.page, '.body');
       assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920);
       const scale = 'house' in house ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
       assert.ok(Number.parseFloat(await styleOf(watched.page, '.body', 'font-size')) >= (1080 / 60) * scale);
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
@@ -136,10 +140,10 @@ describe('slides', () => {
   const WORD = 'Weihnachtsgottesdienstfeier';
 
   test('[D26] when a word has any length, then it stays large on a screen, and within it', async () => {
-    for (const house of [{}, designed()]) {
+    for (const house of [{}, withDesign()]) {
       for (const title of [WORD, `${WORD}vorbereitung`, WORD.repeat(11)]) {
         for (const slide of [slideOf('title', { title }), slideOf('text', { title: null, text: title })]) {
-          const watched = await openWith(stateOf([], { ...presenting(slide), ...house }), 'view=screen');
+          const watched = await openWith(viewerStateWith([], { ...presentingState(slide), ...house }), 'view=screen');
           const [text] = await boxesOf(watched.page, '.body');
           const name = `${slide.layout} ${title.length}`;
           assert.ok((await sizeIn(watched.page, '.body')) >= 1080 / 45, `${name} can be read`);
@@ -151,7 +155,7 @@ describe('slides', () => {
             watched.page,
             `slide-word-${slide.layout}-${title.length}${'house' in house ? '-designed' : ''}`,
           );
-          await closeClean(watched);
+          await closePagesWithoutErrors(watched);
         }
       }
     }
@@ -163,11 +167,11 @@ describe('slides', () => {
         slideOf('title', { title: word, text: word }),
         slideOf('text', { title: word, text: word }),
       ]) {
-        const watched = await openWith(stateOf([], presenting(slide)), '', PHONE);
+        const watched = await openWith(viewerStateWith([], presentingState(slide)), '', PHONE_VIEWPORT);
         const width = await watched.page.locator(':root').evaluate((root) => root.scrollWidth);
-        assert.equal(width, PHONE.viewport.width, `${slide.layout} ${word.length}`);
+        assert.equal(width, PHONE_VIEWPORT.viewport.width, `${slide.layout} ${word.length}`);
         await keepPicture(watched.page, `slide-word-${slide.layout}-${word.length}-phone`);
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       }
     }
   });
@@ -192,9 +196,12 @@ describe('slides', () => {
 
   test('[D26] when a passage is long, then as much is shown as can be read, and its reference says how much', async () => {
     for (const view of ['screen', 'lower-third', 'stage']) {
-      for (const house of view === 'screen' ? [{}, designed()] : [{}]) {
+      for (const house of view === 'screen' ? [{}, withDesign()] : [{}]) {
         for (const count of [3, 16, 48, 176]) {
-          const watched = await openWith(stateOf([], { ...presenting(psalm(count)), ...house }), `view=${view}`);
+          const watched = await openWith(
+            viewerStateWith([], { ...presentingState(psalm(count)), ...house }),
+            `view=${view}`,
+          );
           const { page } = watched;
           const name = `${view} ${count}`;
           const verses = await boxesOf(page, '.body .verse');
@@ -211,28 +218,28 @@ describe('slides', () => {
             assert.ok(verse.left >= 0 && verse.right <= 1920, name);
           }
           await keepPicture(page, `slide-psalm-${count}-${view}${'house' in house ? '-designed' : ''}`);
-          await closeClean(watched);
+          await closePagesWithoutErrors(watched);
         }
       }
     }
   });
 
   test('[D26] when sixteen verses are shown, then they use the width of a screen', async () => {
-    const watched = await openWith(stateOf([], presenting(psalm(16))), 'view=screen');
+    const watched = await openWith(viewerStateWith([], presentingState(psalm(16))), 'view=screen');
     const [text] = await boxesOf(watched.page, '.body');
     assert.ok(text!.right - text!.left > 1920 * 0.6);
     assert.ok((await sizeIn(watched.page, '.body')) > 1080 / 30);
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D26] when any text is shown, then the plate of a lower third stays in it', async () => {
     const list = Array.from({ length: 40 }, (_, index) => `${index + 1}. Line of the week’s announcements`).join('\n');
-    const endless = { ...FIRST, text: LONGEST.text.repeat(12) };
-    for (const house of [{}, designed()]) {
+    const endless = { ...FIRST_VERSE, text: LONGEST.text.repeat(12) };
+    for (const house of [{}, withDesign()]) {
       for (const state of [
-        stateOf([], presenting(slideOf('text', { text: list }))),
-        stateOf([], presenting(LONG_TEXT)),
-        stateOf([endless]),
+        viewerStateWith([], presentingState(slideOf('text', { text: list }))),
+        viewerStateWith([], presentingState(LONG_TEXT)),
+        viewerStateWith([endless]),
       ]) {
         const watched = await openWith({ ...state, ...house }, 'view=lower-third');
         const { top, bottom } = await watched.page.locator('.plate').evaluate((plate) => plate.getBoundingClientRect());
@@ -242,28 +249,32 @@ describe('slides', () => {
           watched.page,
           `slide-ended-${state.slide?.id ?? 'verse'}${'house' in house ? '-designed' : ''}`,
         );
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       }
     }
   });
 
   test('[D26] when a slide is on the stage, then it does not run under the clock', async () => {
-    for (const size of [LAPTOP, SCREEN]) {
+    for (const size of [LAPTOP_VIEWPORT, SCREEN_VIEWPORT]) {
       for (const slide of [slideOf('text', { title: null, text: LONG_TEXT.text }), slideOf('title', { title: WORD })]) {
-        const watched = await openWith(stateOf([], presenting(slide)), 'view=stage', size);
+        const watched = await openWith(viewerStateWith([], presentingState(slide)), 'view=stage', size);
         const [text] = await boxesOf(watched.page, '.now .body');
         const [clock] = await boxesOf(watched.page, '.clock');
         assert.ok(text!.top >= clock!.bottom, `${text!.top} is above ${clock!.bottom}`);
         assert.ok(text!.bottom <= size.viewport.height);
         await keepPicture(watched.page, `slide-clock-${slide.layout}-${size.viewport.width}`);
-        await closeClean(watched);
+        await closePagesWithoutErrors(watched);
       }
     }
   });
 
   test('[D26] when a long word is on the stage, then it is smaller, and whole', async () => {
     const title = 'Kirchengemeinderatsvorsitzendenversammlung';
-    const watched = await openWith(stateOf([], presenting(slideOf('title', { title }))), 'view=stage', SCREEN);
+    const watched = await openWith(
+      viewerStateWith([], presentingState(slideOf('title', { title }))),
+      'view=stage',
+      SCREEN_VIEWPORT,
+    );
     const lines = await watched.page.locator('.now .body').evaluate((body) => {
       const range = body.ownerDocument.createRange();
       range.selectNodeContents(body.querySelector('p') ?? body);
@@ -271,57 +282,57 @@ describe('slides', () => {
     });
     assert.equal(lines, 1);
     const [text] = await boxesOf(watched.page, '.now .body');
-    assert.ok(text!.right - text!.left > SCREEN.viewport.width / 2, 'it uses the width');
+    assert.ok(text!.right - text!.left > SCREEN_VIEWPORT.viewport.width / 2, 'it uses the width');
     await keepPicture(watched.page, 'stage-word');
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 
   test('[D27] when slides come and go, then the page is the same, and the queue is there again afterwards', async () => {
-    hall.audience.state = stateOf(JOHN_3);
-    const [phone, screen] = await Promise.all([open('', PHONE), open('view=screen')]);
+    hall.audience.state = viewerStateWith(JOHN_3);
+    const [phone, screen] = await Promise.all([open('', PHONE_VIEWPORT), open('view=screen')]);
     const seen = async (text: string) => {
       for (const { page } of [phone, screen]) {
         await page.locator('.reader, .frame:not(.leaving)').getByText(text).first().waitFor();
-        await rests(page);
+        await waitForRest(page);
       }
     };
     await seen('For God so loved');
-    hall.audience.become(presenting(SLIDES.title));
+    hall.audience.become(presentingState(SLIDES.title));
     await seen('The Prodigal Son');
-    hall.audience.become(presenting(SLIDES.text));
+    hall.audience.become(presentingState(SLIDES.text));
     await seen('everybody is welcome');
     hall.audience.become({ showing: false, slide: null });
     for (const { page } of [phone, screen]) {
       await page.getByText('everybody is welcome').first().waitFor({ state: 'detached' });
     }
-    hall.audience.become({ ...stateOf(JOHN_3), version: '9' });
+    hall.audience.become({ ...viewerStateWith(JOHN_3), version: '9' });
     await seen('For God so loved');
-    await closeClean(phone, screen);
+    await closePagesWithoutErrors(phone, screen);
   });
 
   test('[D26] when a picture did not come, then it is requested again until it does', async () => {
     for (const view of ['screen', 'reader']) {
-      const watched = await openNewWith(stateOf(JOHN_3), `view=${view}`);
+      const watched = await openNewWith(viewerStateWith(JOHN_3), `view=${view}`);
       const { page } = watched;
       await page.clock.install();
       let asked = 0;
       await page.route(`**${PICTURE.url}`, (route) =>
         ++asked < 3 ? route.abort('connectionreset') : route.continue(),
       );
-      hall.audience.become(presenting(SLIDES.image));
+      hall.audience.become(presentingState(SLIDES.image));
       await page.locator('.picture').waitFor({ state: 'attached' });
-      await comesTo(1, async () => {
+      await eventuallyShows(1, async () => {
         await page.clock.fastForward(3_000);
         return page.locator('.picture:not(.away)').count();
       });
       assert.equal(asked, 3);
       watched.forgive();
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
   test('when a page opened before an update needs a part that is gone, then it shows its text and reloads once', async () => {
-    const watched = await openNewWith(stateOf(JOHN_3), 'view=screen');
+    const watched = await openNewWith(viewerStateWith(JOHN_3), 'view=screen');
     const { page } = watched;
     hall.audience.missing.add('slides');
     let loads = 0;
@@ -337,7 +348,7 @@ describe('slides', () => {
         defaultView.sessionStorage.setItem('last-shown', element.innerText),
       );
     });
-    hall.audience.become(presenting(SLIDES.title));
+    hall.audience.become(presentingState(SLIDES.title));
     await page.getByText('The Prodigal Son').waitFor();
     assert.equal(loads, 1);
     const lastShown = await root.evaluate(({ ownerDocument }) =>
@@ -345,6 +356,6 @@ describe('slides', () => {
     );
     assert.match(lastShown!, /For God so loved the world/);
     watched.forgive();
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { closeClean, openWith, SCREEN, styleOf } from '../../support/viewer-pages.ts';
-import { LONGEST, stateOf } from '../../support/viewer-samples.ts';
+import { closePagesWithoutErrors, openWith, SCREEN_VIEWPORT, styleOf } from '../../support/viewer-pages.ts';
+import { LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 describe('the stage', () => {
@@ -13,19 +13,21 @@ describe('the stage', () => {
     [568, 320],
   ] as const) {
     test(`[D45] when a phone is small, then the next verse ends early rather than being too small: ${width}×${height}`, async () => {
-      const watched = await openWith(stateOf(verses, { paging }), 'view=stage', { viewport: { width, height } });
+      const watched = await openWith(viewerStateWith(verses, { paging }), 'view=stage', {
+        viewport: { width, height },
+      });
       const { page } = watched;
       await keepPicture(page, `stage-next-${width}`);
       assert.ok(Number.parseFloat(await styleOf(page, '.next .body', 'font-size')) >= 10);
       assert.equal(await page.locator('.next .body.ended').count(), 1);
       assert.equal(await page.locator('.now .body.ended').count(), 0, 'what is read now is whole');
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     });
   }
 
   test('[D45] when it is shown on a screen, then the next verse is whole', async () => {
-    const watched = await openWith(stateOf(verses, { paging }), 'view=stage', SCREEN);
+    const watched = await openWith(viewerStateWith(verses, { paging }), 'view=stage', SCREEN_VIEWPORT);
     assert.equal(await watched.page.locator('.body.ended').count(), 0);
-    await closeClean(watched);
+    await closePagesWithoutErrors(watched);
   });
 });

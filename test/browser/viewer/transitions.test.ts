@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerItem, ViewerState, ViewerTransition } from '../../../src/contract/viewer.ts';
-import { closeClean, FIRST, hall, openWith, rests, SCREEN } from '../../support/viewer-pages.ts';
-import { JOHN_3, presenting, SLIDES, stateOf } from '../../support/viewer-samples.ts';
+import {
+  closePagesWithoutErrors,
+  FIRST_VERSE,
+  hall,
+  openWith,
+  SCREEN_VIEWPORT,
+  waitForRest,
+} from '../../support/viewer-pages.ts';
+import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 const TRANSITIONS: ViewerTransition[] = [
@@ -21,7 +28,7 @@ describe('transitions', () => {
   test('[D45] when words change, then the plate of a lower third stays; it comes and goes with them', async () => {
     for (const transition of TRANSITIONS) {
       const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
-      const watched = await openWith({ ...stateOf([FIRST]), settings }, 'view=lower-third');
+      const watched = await openWith({ ...viewerStateWith([FIRST_VERSE]), settings }, 'view=lower-third');
       const { page } = watched;
       // Every frame of every animation, looked at as it is drawn.
       await page.evaluate(`{
@@ -37,14 +44,14 @@ describe('transitions', () => {
         };
         look();
       }`);
-      hall.audience.become({ ...stateOf([SECOND]), settings, version: '8' });
+      hall.audience.become({ ...viewerStateWith([SECOND]), settings, version: '8' });
       await page.locator('.frame:not(.leaving)').getByText('condemn the world').waitFor();
-      await rests(page);
+      await waitForRest(page);
       const seen = await page.evaluate<string[]>('[...new Set(window.seen)]');
       assert.equal(seen.length, 1, `${transition}: ${seen.join('\n')}`);
       hall.audience.become({ showing: false, items: [], focus: null });
       await page.locator('.plate').waitFor({ state: 'detached' });
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     }
   });
 
@@ -52,12 +59,12 @@ describe('transitions', () => {
     const name = `${transition}, ${look.preset} ${look.theme}`;
     test(`[Resources] ${name}: when passages follow passages and slides, then what is left is one still frame`, async () => {
       const settings = { ...look, scale: 0, presentation: false, transition } as const;
-      const show = (item: ViewerItem) => ({ ...stateOf([item]), settings });
-      const still = await openWith(show(SECOND), 'view=screen', { ...SCREEN, reducedMotion: 'reduce' });
+      const show = (item: ViewerItem) => ({ ...viewerStateWith([item]), settings });
+      const still = await openWith(show(SECOND), 'view=screen', { ...SCREEN_VIEWPORT, reducedMotion: 'reduce' });
       const expected = await still.page.screenshot();
-      await closeClean(still);
+      await closePagesWithoutErrors(still);
 
-      const watched = await openWith(show(FIRST), 'view=screen');
+      const watched = await openWith(show(FIRST_VERSE), 'view=screen');
       const { page } = watched;
       await page.locator(':root').evaluate((root) => {
         const view = root.ownerDocument.defaultView;
@@ -72,10 +79,10 @@ describe('transitions', () => {
       const change = async (more: Partial<ViewerState>, text: string) => {
         hall.audience.become(more);
         await page.locator('.frame:not(.leaving)').getByText(text).first().waitFor();
-        await rests(page);
+        await waitForRest(page);
         assert.equal(await page.locator('.frame').count(), 1);
       };
-      await change(presenting(SLIDES.title), 'The Prodigal Son');
+      await change(presentingState(SLIDES.title), 'The Prodigal Son');
       await change({ ...show(SECOND), version: '8' }, 'condemn the world');
       await keepPicture(page, `transition-${transition}-${look.preset}-${look.theme}`);
       assert.ok((await page.screenshot()).equals(expected), 'nothing of the way there is left');
@@ -84,7 +91,7 @@ describe('transitions', () => {
         .evaluate(({ ownerDocument }) => ownerDocument.defaultView.lasted);
       if (transition === 'none') assert.deepEqual(lasted, []);
       else assert.ok(lasted.length >= 4 && lasted.every((ms) => ms >= 150 && ms <= 300), String(lasted));
-      await closeClean(watched);
+      await closePagesWithoutErrors(watched);
     });
   }
 });

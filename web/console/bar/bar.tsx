@@ -1,6 +1,6 @@
 import { useConsole } from '../state/console-context.ts';
-import { enterBar } from './enter-bar.ts';
-import { readingText } from './reading-text.ts';
+import { describeReading } from './describe-reading.ts';
+import { submitBar } from './submit-bar.ts';
 
 /** Where the operator types. Enter shows what the text means, where it means one thing. */
 export function Bar() {
@@ -19,13 +19,13 @@ export function Bar() {
     if (isChoice && !event.repeat) {
       event.preventDefault();
       bar.chosen.value = Number(event.key) - 1;
-      void enterBar(context);
+      void submitBar(context);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const how = { selects: event.ctrlKey || event.metaKey, plans: event.shiftKey };
       // What selects or plans shows nothing, so it is no answer to a strip.
       if (event.repeat || (!how.selects && !how.plans && live.confirm())) return;
-      void enterBar(context, how);
+      void submitBar(context, how);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
@@ -59,7 +59,7 @@ export function Bar() {
         onKeyDown={onKeyDown}
       />
       <span class="reading" role="status">
-        {readingText(bar, names)}
+        {describeReading(bar, names)}
       </span>
       <span class="bar-hints" aria-hidden="true">
         {names.hints.map(([key, does]) => (

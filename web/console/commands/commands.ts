@@ -1,12 +1,12 @@
-import { isHidden } from '../live/is-hidden.ts';
+import { isLiveHidden } from '../live/is-live-hidden.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
-import { goToPane } from './panes.ts';
-import { pauseAll } from './pause-all.ts';
+import { focusPane } from './focus-pane.ts';
+import { pauseAllLives } from './pause-all-lives.ts';
 
-export type Run = (context: ConsoleContext) => unknown;
+export type CommandHandler = (context: ConsoleContext) => unknown;
 
 /** What keys, buttons and the bar's commands do, by name. */
-export const COMMANDS = {
+export const CONSOLE_COMMANDS = {
   next: ({ live, acts }) => live.act(acts.step(1)),
   previous: ({ live, acts }) => live.act(acts.step(-1)),
   nextChapter: ({ live, acts }) => live.act(acts.step(1, 'chapter')),
@@ -14,13 +14,13 @@ export const COMMANDS = {
   more: ({ live, acts }) => live.act(acts.extend(1)),
   less: ({ live, acts }) => live.act(acts.extend(-1)),
   hide: ({ live, acts }) => live.act(acts.pause(live.now.value?.showing ?? true)),
-  reveal: ({ live, acts }) => isHidden(live.now.value) && live.act(acts.pause(false)),
+  reveal: ({ live, acts }) => isLiveHidden(live.now.value) && live.act(acts.pause(false)),
   back: ({ live, acts, history }) => (live.now.value?.returns ? live.act(acts.return()) : history.goBack()),
   undo: ({ live, acts }) => live.act(acts.undo()),
   redo: ({ live, acts }) => live.act(acts.redo()),
   clear: ({ live, acts }) => live.act(acts.clear()),
   lock: ({ live }) => live.setLocked(!live.locked.value),
-  pauseAll: (context) => pauseAll(context),
+  pauseAll: (context) => pauseAllLives(context),
   translation1: (context) => toggleTranslation(context, 0),
   translation2: (context) => toggleTranslation(context, 1),
   translation3: (context) => toggleTranslation(context, 2),
@@ -33,8 +33,8 @@ export const COMMANDS = {
     return history.showChosen() ?? (live.now.value?.plan && live.act(acts.goOn()));
   },
   bar: ({ bar }) => bar.focus(),
-  nextPane: (context) => goToPane(context, 1),
-  previousPane: (context) => goToPane(context, -1),
+  nextPane: (context) => focusPane(context, 1),
+  previousPane: (context) => focusPane(context, -1),
   showList: ({ list }) => {
     list.value = list.value === 'queue' ? 'plan' : 'queue';
   },
@@ -50,11 +50,11 @@ export const COMMANDS = {
       history.chosen.value = null;
       return;
     }
-    COMMANDS.hide(context);
+    CONSOLE_COMMANDS.hide(context);
   },
-} satisfies Record<string, Run>;
+} satisfies Record<string, CommandHandler>;
 
-export type CommandName = keyof typeof COMMANDS;
+export type CommandName = keyof typeof CONSOLE_COMMANDS;
 
 /** Turns a translation of the Live on or off; the page on air is shown in the others. */
 function toggleTranslation({ live, acts, translations, words }: ConsoleContext, index: number): unknown {

@@ -1,6 +1,6 @@
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { CommandName } from './commands.ts';
-import { KEYS } from './keys.ts';
+import { KEY_BINDINGS } from './key-bindings.ts';
 
 type KeyCaps = ConsoleStrings['keys']['caps'];
 
@@ -17,7 +17,7 @@ const MAC: Readonly<Record<string, string>> = {
 const SIGNS: Readonly<Record<string, string>> = { Period: '.', Slash: '/' };
 
 /** A key as its keyboard names it: `$mod+KeyZ` is "Ctrl+Z", on a German one "Strg+Z", on a Mac "⌘Z". */
-export const keyName = (keys: string, caps: KeyCaps): string =>
+export const formatKey = (keys: string, caps: KeyCaps): string =>
   keys
     .replace('[Shift]+', '')
     .split('+')
@@ -25,5 +25,5 @@ export const keyName = (keys: string, caps: KeyCaps): string =>
     .join(IS_MAC ? '' : '+');
 
 /** The keys of a command as people read them, the one to learn first. */
-export const keysOf = (command: CommandName, caps: KeyCaps): readonly string[] =>
-  KEYS.filter((row) => row.command === command).flatMap(({ keys }) => keys.map((key) => keyName(key, caps)));
+export const keyNamesFor = (command: CommandName, caps: KeyCaps): readonly string[] =>
+  KEY_BINDINGS.filter((row) => row.command === command).flatMap(({ keys }) => keys.map((key) => formatKey(key, caps)));

@@ -1,6 +1,6 @@
 import type { ConsoleContext } from '../state/console-context.ts';
-import { COMMANDS } from './commands.ts';
-import { findKeyRow } from './keys.ts';
+import { CONSOLE_COMMANDS } from './commands.ts';
+import { findKeyBinding } from './key-bindings.ts';
 
 /** After erasing what was typed, these keys do nothing for a moment: their next press was meant for the text. */
 const ERASING = ['Backspace', 'Escape'];
@@ -20,7 +20,7 @@ export function listenToKeys(context: ConsoleContext): () => void {
     const inField = !inBar && target.matches(FIELDS);
     const place = inField ? 'field' : bar.text.value === '' ? 'empty' : 'text';
 
-    const row = findKeyRow(event, place);
+    const row = findKeyBinding(event, place);
     if (!row) return startTyping(event, inBar || inField);
     // A control that has the focus is pressed by its own keys.
     if (['Space', 'Enter', 'NumpadEnter'].includes(event.code) && isControl(target)) return;
@@ -28,7 +28,7 @@ export function listenToKeys(context: ConsoleContext): () => void {
     if (event.repeat) return;
     const erases = ERASING.includes(event.key) && bar.text.value === '' && !live.strip.value;
     if (erases && performance.now() - bar.erasedAt < ERASED_MS) return;
-    void COMMANDS[row.command](context);
+    void CONSOLE_COMMANDS[row.command](context);
   };
 
   /** What is typed or pasted anywhere goes into the bar: it gets the focus, and then the text. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
-import { Qr } from './qr.tsx';
+import { QrCode } from './qr-code.tsx';
 
 interface Props {
   readonly url: string;
@@ -37,7 +37,7 @@ export function AddressBox({ url, label, copy, qr }: Props) {
         </button>
         <span role="status">{said.value}</span>
       </div>
-      {qr && <Qr text={url} label={words.dialogs.qr} />}
+      {qr && <QrCode text={url} label={words.dialogs.qr} />}
     </div>
   );
 }

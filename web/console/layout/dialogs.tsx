@@ -1,8 +1,8 @@
 import { AddressDialog } from '../dialogs/address-dialog.tsx';
-import { NewOutput } from '../outputs/new-output.tsx';
+import { NewOutputDialog } from '../outputs/new-output-dialog.tsx';
 import { OutputDialog } from '../outputs/output-dialog.tsx';
 import { OutlineDialog } from '../plan/outline-dialog.tsx';
-import { RemoteLinks } from '../remote-links/remote-links.tsx';
+import { RemoteLinksDialog } from '../remote-links/remote-links-dialog.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 /** The dialog that is open, if there is one. */
@@ -10,7 +10,7 @@ export function Dialogs() {
   const { value: open } = useConsole().dialog;
   switch (open?.kind) {
     case 'new-output':
-      return <NewOutput code={open.code} view={open.view} />;
+      return <NewOutputDialog code={open.code} view={open.view} />;
     case 'output':
       return <OutputDialog key={open.id} id={open.id} />;
     case 'address':
@@ -18,7 +18,7 @@ export function Dialogs() {
     case 'outline':
       return <OutlineDialog />;
     case 'remote-links':
-      return <RemoteLinks />;
+      return <RemoteLinksDialog />;
     default:
       return null;
   }

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem, type LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { Session } from '../session/session.ts';
-import type { Act, ActResult } from './act.ts';
 import type { Connection } from './connection.ts';
-import { follow } from './follow.ts';
-import type { Answer, Strip } from './strip.ts';
+import { followLive } from './follow-live.ts';
+import type { LiveAction, LiveActionResult } from './live-action.ts';
+import type { DoneCallback, Strip } from './strip.ts';
 
 /** The one state of a Live that everything in the console shows, and the one way to change it. */
 export interface LiveControl {
@@ -14,7 +14,7 @@ export interface LiveControl {
   readonly now: ReadonlySignal<LiveNow | null>;
   readonly connection: ReadonlySignal<Connection>;
   /** What was sent and is not answered yet: drawn as pending. */
-  readonly pending: ReadonlySignal<Act | null>;
+  readonly pending: ReadonlySignal<LiveAction | null>;
   readonly strip: ReadonlySignal<Strip | null>;
   readonly locked: ReadonlySignal<boolean>;
   /** Whether the Live is gone, or not this person's any more. */
@@ -25,7 +25,7 @@ export interface LiveControl {
    * Does it on top of the state that is shown, after those before it. True when it was done; else the strip says why not, and
    * nothing is tried again by itself. Where the strip asks, the answer comes when the person has decided.
    */
-  act(act: Act): Promise<boolean>;
+  act(act: LiveAction): Promise<boolean>;
   /** Whether the strip asks, so that Enter answers it. */
   asks(): boolean;
   /** Answers a strip that asks: does what it is about. False where it asks nothing. */
@@ -42,13 +42,13 @@ const SAID_MS = 6_000;
 export function openLiveControl(session: Session, liveId: string): LiveControl {
   const now = signal<LiveNow | null>(null);
   const connection = signal<Connection>({ state: 'checking' });
-  const pending = signal<Act | null>(null);
+  const pending = signal<LiveAction | null>(null);
   const strip = signal<Strip | null>(null);
   const locked = signal(false);
   const gone = signal(false);
-  const waiting: { act: Act; answer: Answer }[] = [];
+  const waiting: { act: LiveAction; answer: DoneCallback }[] = [];
   /** Of `waiting` before, until it is answered. */
-  let sent: { readonly act: Act; answer: Answer } | null = null;
+  let sent: { readonly act: LiveAction; answer: DoneCallback } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Of the last own write, until a state with another one comes. */
   let ownTag: string | null = null;
@@ -79,7 +79,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
 
   const read = async () => take((await session.client.GET('/v1/lives/{live_id}/now', { params: { path } })).data);
 
-  const following = follow({
+  const following = followLive({
     session,
     liveId,
     onNow: take,
@@ -100,7 +100,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
   });
 
   /** Answers true when it was done. */
-  const perform = async (act: Act, answer: Answer): Promise<boolean> => {
+  const perform = async (act: LiveAction, answer: DoneCallback): Promise<boolean> => {
     const tag = ownTag ?? now.value?.etag;
     if (connection.value.state !== 'current' || tag === undefined) {
       setStrip({ kind: 'not-sent', label: act.label });
@@ -108,7 +108,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
       return false;
     }
     const params = { path, header: { 'if-match': tag } };
-    let result: ActResult;
+    let result: LiveActionResult;
     try {
       result = await act.send({ client: session.client, params });
     } catch (error) {
@@ -122,7 +122,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     return true;
   };
 
-  const fail = async (act: Act, error: unknown, answer: Answer) => {
+  const fail = async (act: LiveAction, error: unknown, answer: DoneCallback) => {
     if (error instanceof LecternProblem && error.status === 412) {
       ownTag = null;
       await read().catch(() => following.check());
@@ -151,7 +151,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     }
   };
 
-  const enqueue = (act: Act): Promise<boolean> =>
+  const enqueue = (act: LiveAction): Promise<boolean> =>
     new Promise((answer) => {
       const last = waiting.at(-1);
       const before = last ?? sent;

@@ -7,12 +7,12 @@ const OUTPUTS_MS = 3_000;
 const PEOPLE_MS = 10_000;
 
 type DataOf<Path extends keyof paths> = Success<NonNullable<paths[Path]['get']>>;
-export type Output = DataOf<'/v1/lives/{live_id}/outputs'>['data'][number];
+export type LiveOutput = DataOf<'/v1/lives/{live_id}/outputs'>['data'][number];
 type OperatorHere = DataOf<'/v1/lives/{live_id}/operators'>['data'][number];
 
 /** What stands beside the state of a Live: it is read from time to time. Null until it is known. */
 export interface LiveLists {
-  readonly outputs: ReadonlySignal<readonly Output[] | null>;
+  readonly outputs: ReadonlySignal<readonly LiveOutput[] | null>;
   readonly operators: ReadonlySignal<readonly OperatorHere[] | null>;
   readonly viewers: ReadonlySignal<number | null>;
   /** Reads the outputs at once, after one was changed. */
@@ -21,7 +21,7 @@ export interface LiveLists {
 }
 
 export function openLiveLists({ client }: Session, liveId: string): LiveLists {
-  const outputs = signal<readonly Output[] | null>(null);
+  const outputs = signal<readonly LiveOutput[] | null>(null);
   const operators = signal<readonly OperatorHere[] | null>(null);
   const viewers = signal<number | null>(null);
   const params = { path: { live_id: liveId } };

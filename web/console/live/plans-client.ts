@@ -2,14 +2,14 @@ import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { Session } from '../session/session.ts';
 
 type PlanOperations = paths['/v1/organizations/{organization_id}/plans/{plan_id}'];
-export type Plan = Success<PlanOperations['get']>;
-export type PlanEntry = Plan['entries'][number];
+export type PlanData = Success<PlanOperations['get']>;
+export type PlanEntryData = PlanData['entries'][number];
 export type PlanBody = NonNullable<PlanOperations['put']['requestBody']>['content']['application/json'];
-export type PlanSummary = Success<paths['/v1/organizations/{organization_id}/plans']['get']>['data'][number];
+export type PlanListItem = Success<paths['/v1/organizations/{organization_id}/plans']['get']>['data'][number];
 
 /** A plan with the validator that a write of it needs. */
-export interface PlanRead {
-  readonly plan: Plan;
+export interface PlanWithEtag {
+  readonly plan: PlanData;
   readonly etag: string;
 }
 
@@ -18,17 +18,17 @@ const LISTED = 50;
 
 /** The plans of an owner, organization or account alike. Everything rejects with LecternProblem, or TypeError without an answer. */
 export interface PlansClient {
-  list(): Promise<readonly PlanSummary[]>;
-  create(name: string, date: string | null): Promise<PlanRead>;
-  read(planId: string): Promise<PlanRead>;
-  replace(planId: string, etag: string, body: PlanBody): Promise<PlanRead>;
+  list(): Promise<readonly PlanListItem[]>;
+  create(name: string, date: string | null): Promise<PlanWithEtag>;
+  read(planId: string): Promise<PlanWithEtag>;
+  replace(planId: string, etag: string, body: PlanBody): Promise<PlanWithEtag>;
 }
 
 export function openPlansClient({ client, owner }: Session): PlansClient {
   const isOrganization = owner.kind === 'organization';
   const organization = { organization_id: owner.id };
   const account = { account_id: owner.id };
-  const toRead = ({ data, response }: { data: Plan; response: Response }): PlanRead => ({
+  const toRead = ({ data, response }: { data: PlanData; response: Response }): PlanWithEtag => ({
     plan: data,
     etag: response.headers.get('etag')!,
   });

@@ -1,21 +1,21 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
-import type { Act } from './act.ts';
+import type { LiveAction } from './live-action.ts';
 
-export type Answer = (done: boolean) => void;
+export type DoneCallback = (done: boolean) => void;
 
 /** What the console says between bar and panes. One at a time; the newest replaces the one before. */
 export type Strip =
   /** Somebody else was faster: Enter does it on top of theirs, Esc keeps theirs. */
   | {
       readonly kind: 'overtaken';
-      readonly act: Act;
+      readonly act: LiveAction;
       readonly changed: LiveNow['changed'];
       readonly shown: string | null;
       /** Tells who began the act whether it was done. */
-      readonly answer: Answer;
+      readonly answer: DoneCallback;
     }
   /** The service lock asks once more. */
-  | { readonly kind: 'asks'; readonly act: Act; readonly answer: Answer }
+  | { readonly kind: 'asks'; readonly act: LiveAction; readonly answer: DoneCallback }
   /** The server refused it; nothing was changed. */
   | { readonly kind: 'refused'; readonly label: string; readonly detail: string; readonly code: string | null }
   /** There is no connection, so that nothing was sent. */

@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
-import { useAttempt } from '../dialogs/use-attempt.ts';
+import { useSubmit } from '../dialogs/use-submit.ts';
 import { useConsole } from '../state/console-context.ts';
-import { OutputSettings } from './output-settings.tsx';
-import { outputState } from './output-state.ts';
+import { OutputSettingsForm } from './output-settings-form.tsx';
+import { toOutputState } from './output-state.ts';
 
 /** One output: its state, its settings, and what can be done with it. */
 export function OutputDialog({ id }: { readonly id: string }) {
   const { words, session, live, lists, dialog } = useConsole();
-  const { busy, problem, run } = useAttempt();
+  const { busy, problem, run } = useSubmit();
   const asksDelete = useSignal(false);
   const output = lists.outputs.value?.find((one) => one.id === id);
   if (!output) return null;
   const params = { path: { live_id: live.liveId, output_id: id } };
   const { client } = session;
   const base = '/v1/lives/{live_id}/outputs/{output_id}';
-  const state = outputState(output, live.now.value?.sequence ?? 0);
+  const state = toOutputState(output, live.now.value?.sequence ?? 0);
 
   const rotate = () =>
     run(async () => {
@@ -52,7 +52,7 @@ export function OutputDialog({ id }: { readonly id: string }) {
           {words.outputs.reload}
         </button>
       </div>
-      <OutputSettings output={output} run={run} busy={busy.value} />
+      <OutputSettingsForm output={output} run={run} busy={busy.value} />
       {problem.value && (
         <p class="dialog-problem" role="alert">
           {problem.value}

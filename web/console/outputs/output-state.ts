@@ -1,4 +1,4 @@
-import type { Output } from '../live/live-lists.ts';
+import type { LiveOutput } from '../live/live-lists.ts';
 
 /**
  * `connected`: it has painted what is on air. `late`: it is connected, and has not painted that yet. `lost`: it was connected, and is
@@ -7,8 +7,8 @@ import type { Output } from '../live/live-lists.ts';
 export type OutputState = 'connected' | 'late' | 'lost' | 'never';
 
 /** Whether an output shows what it should, by what its pages report. */
-export function outputState(
-  { connections, seen_at: seenAt, sequence: painted }: Output,
+export function toOutputState(
+  { connections, seen_at: seenAt, sequence: painted }: LiveOutput,
   sequence: number,
 ): OutputState {
   if (connections === 0) return seenAt === null ? 'never' : 'lost';

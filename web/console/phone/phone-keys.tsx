@@ -1,5 +1,5 @@
-import { COMMANDS } from '../commands/commands.ts';
-import { isHidden } from '../live/is-hidden.ts';
+import { CONSOLE_COMMANDS } from '../commands/commands.ts';
+import { isLiveHidden } from '../live/is-live-hidden.ts';
 import { useConsole } from '../state/console-context.ts';
 
 const DONE_MS = 10;
@@ -8,9 +8,9 @@ const DONE_MS = 10;
 export function PhoneKeys({ onOpen }: { onOpen(): void }) {
   const context = useConsole();
   const { live, words } = context;
-  const hidden = isHidden(live.now.value);
+  const hidden = isLiveHidden(live.now.value);
   const run = async (command: 'hide' | 'back' | 'next') => {
-    if ((await COMMANDS[command](context)) === true) vibrate();
+    if ((await CONSOLE_COMMANDS[command](context)) === true) vibrate();
   };
   return (
     <div class="remote-foot">

@@ -1,6 +1,6 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import { isHidden } from '../live/is-hidden.ts';
+import { isLiveHidden } from '../live/is-live-hidden.ts';
 import { useConsole } from '../state/console-context.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -15,7 +15,7 @@ export function PhoneRows() {
       <section class="remote-previous" aria-label={words.phone.previous}>
         {row.previous && <Text {...row.previous} />}
       </section>
-      <section class="remote-current" aria-label={words.panes.onAir} data-hidden={isHidden(now) || undefined}>
+      <section class="remote-current" aria-label={words.panes.onAir} data-hidden={isLiveHidden(now) || undefined}>
         {row.current ? <Text {...row.current} /> : <p class="empty">{words.onAir.nothing}</p>}
       </section>
       <section class="remote-next" aria-label={words.onAir.next}>

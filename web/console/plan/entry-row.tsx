@@ -1,10 +1,10 @@
 import { useRowDrag } from '../lists/use-row-drag.ts';
-import type { PlanEntry } from '../live/plans-client.ts';
+import type { PlanEntryData } from '../live/plans-client.ts';
 import { useConsole } from '../state/console-context.ts';
 import { runEntry } from './run-entry.ts';
 
 interface Props {
-  readonly entry: PlanEntry;
+  readonly entry: PlanEntryData;
   readonly index: number;
   readonly isCurrent: boolean;
   readonly isNext: boolean;

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
-import { useAttempt } from '../dialogs/use-attempt.ts';
+import { useSubmit } from '../dialogs/use-submit.ts';
 import { useConsole } from '../state/console-context.ts';
 
 const OUTLINE_MAX = 20_000;
@@ -8,7 +8,7 @@ const OUTLINE_MAX = 20_000;
 /** Reads the references in a pasted text, and adds them to the plan in their order. Nothing is shown. [D66] */
 export function OutlineDialog() {
   const { plan, dialog, words } = useConsole();
-  const { busy, problem, run } = useAttempt();
+  const { busy, problem, run } = useSubmit();
   const text = useSignal('');
   const hasNone = useSignal(false);
 

@@ -2,8 +2,8 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
 import { PageRow } from './page-row.tsx';
-import { moveRun, removeLine, removeRun, showPage } from './queue-acts.ts';
-import { useVirtualRows } from './virtual-rows.ts';
+import { moveRun, removeLine, removeRun, showPage } from './queue-actions.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** `--page-row` of the styles, px at the usual size of text. */
 const ROW_REM = 3;

@@ -1,6 +1,6 @@
 import { useRowDrag } from '../lists/use-row-drag.ts';
 import { useConsole } from '../state/console-context.ts';
-import { moveRunTo, showPage } from './queue-acts.ts';
+import { moveRunTo, showPage } from './queue-actions.ts';
 
 interface Props {
   readonly page: number;

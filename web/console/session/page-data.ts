@@ -1,8 +1,8 @@
 import type { ConsolePage } from '../../../src/contract/console-page.ts';
-import type { Language } from '../../../src/locales/languages.ts';
+import type { InterfaceLanguage } from '../../../src/locales/languages.ts';
 
 /** Reads what the server wrote into the page. */
-export function readPageData(): ConsolePage & { readonly language: Language } {
+export function readPageData(): ConsolePage & { readonly language: InterfaceLanguage } {
   return JSON.parse(document.querySelector('#console-data')!.textContent);
 }
 

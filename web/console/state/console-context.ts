@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ConsolePage } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import type { Acts } from '../live/acts.ts';
+import type { LiveActions } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
 import type { LiveLists } from '../live/live-lists.ts';
 import type { Session } from '../session/session.ts';
@@ -21,7 +21,7 @@ export interface ConsoleContext {
   readonly words: ConsoleStrings;
   readonly session: Session;
   readonly live: LiveControl;
-  readonly acts: Acts;
+  readonly acts: LiveActions;
   readonly lists: LiveLists;
   readonly bar: BarState;
   readonly find: FindState;

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createRef, type RefObject } from 'preact';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
-import type { PassageNumbers } from '../live/acts.ts';
+import type { PassageInput } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
 import type { BarState, Candidate } from './bar-state.ts';
 
@@ -26,7 +26,7 @@ export interface FindState {
   /** Selects one verse, or with `extend` up to it. */
   choose(verse: number, extend: boolean): void;
   /** The selected verses as a push takes them. Null without a selection. */
-  passage(): { readonly reference: string; readonly passages: readonly PassageNumbers[] } | null;
+  passage(): { readonly reference: string; readonly passages: readonly PassageInput[] } | null;
   close(): void;
 }
 

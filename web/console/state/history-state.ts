@@ -1,7 +1,7 @@
 import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import type { Acts } from '../live/acts.ts';
+import type { LiveActions } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
 
 type HistoryEntry = Success<paths['/v1/lives/{live_id}/history']['get']>['data'][number];
@@ -25,7 +25,7 @@ const ENTRIES = 30;
 /** Steps within a passage change nothing here: several changes are read once. */
 const SETTLED_MS = 400;
 
-export function openHistory(live: LiveControl, acts: Acts, words: ConsoleStrings['find']): HistoryState {
+export function openHistory(live: LiveControl, acts: LiveActions, words: ConsoleStrings['find']): HistoryState {
   const { session, liveId, now } = live;
   const entries = signal<readonly HistoryEntry[] | null>(null);
   const chosen = signal<number | null>(null);

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { ConsolePage } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import { createActs } from '../live/acts.ts';
 import { openLibrary } from '../live/library.ts';
+import { createLiveActions } from '../live/live-actions.ts';
 import { openLiveControl } from '../live/live-control.ts';
 import { openLiveLists } from '../live/live-lists.ts';
 import type { Session } from '../session/session.ts';
@@ -23,7 +23,7 @@ export function openConsole(
   liveId: string,
 ): ConsoleContext {
   const live = openLiveControl(session, liveId);
-  const acts = createActs(words.acts, session.owner);
+  const acts = createLiveActions(words.acts, session.owner);
   const library = openLibrary(session);
   const bar = openBar(session, liveId, library);
   return {

@@ -1,26 +1,32 @@
 import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import type { Acts, PassageNumbers } from '../live/acts.ts';
+import type { LiveActions, PassageInput } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
-import { openPlansClient, type Plan, type PlanBody, type PlanRead, type PlanSummary } from '../live/plans-client.ts';
+import {
+  openPlansClient,
+  type PlanBody,
+  type PlanData,
+  type PlanListItem,
+  type PlanWithEtag,
+} from '../live/plans-client.ts';
 
 type Entries = PlanBody['entries'];
 
 /** A passage with the name that it has in the plan. */
 interface NamedPassage {
   readonly reference: string;
-  readonly passages: readonly PassageNumbers[];
+  readonly passages: readonly PassageInput[];
 }
 
 /** The order of service that the Live follows: nothing of it is shown before somebody runs an entry. [D65] */
 export interface PlanState {
   /** Null where the Live follows none, or it is not read yet. */
-  readonly plan: ReadonlySignal<Plan | null>;
+  readonly plan: ReadonlySignal<PlanData | null>;
   /** By its place in the plan. */
   readonly selected: Signal<number | null>;
   /** The plans of the owner, to begin one. Null until they are listed. */
-  readonly others: ReadonlySignal<readonly PlanSummary[] | null>;
+  readonly others: ReadonlySignal<readonly PlanListItem[] | null>;
   /** Adds passages at the end; begins a plan where the Live follows none. True when it was done. */
   add(passages: readonly NamedPassage[]): Promise<boolean>;
   /** The references in a text that name a passage which exists. Rejects with LecternProblem, or TypeError without an answer. [D66] */
@@ -38,15 +44,20 @@ export interface PlanState {
 /** Several changes are read once. */
 const SETTLED_MS = 150;
 
-export function openPlan(live: LiveControl, acts: Acts, words: ConsoleStrings['plan'], language: string): PlanState {
+export function openPlan(
+  live: LiveControl,
+  acts: LiveActions,
+  words: ConsoleStrings['plan'],
+  language: string,
+): PlanState {
   const client = openPlansClient(live.session);
-  const plan = signal<Plan | null>(null);
+  const plan = signal<PlanData | null>(null);
   const selected = signal<number | null>(null);
-  const others = signal<readonly PlanSummary[] | null>(null);
-  let known: PlanRead | null = null;
+  const others = signal<readonly PlanListItem[] | null>(null);
+  let known: PlanWithEtag | null = null;
   let timer: ReturnType<typeof setTimeout>;
 
-  const take = (read: PlanRead | null) => {
+  const take = (read: PlanWithEtag | null) => {
     const id = plan.peek()?.entries[selected.peek() ?? -1]?.id;
     const moved = read?.plan.entries.findIndex((entry) => entry.id === id) ?? -1;
     known = read;
@@ -163,4 +174,4 @@ export function openPlan(live: LiveControl, acts: Acts, words: ConsoleStrings['p
   };
 }
 
-const hasChapter = (numbers: Partial<PassageNumbers>): numbers is PassageNumbers => numbers.chapter !== undefined;
+const hasChapter = (numbers: Partial<PassageInput>): numbers is PassageInput => numbers.chapter !== undefined;

@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Edition } from '../live/editions.ts';
 import type { Library } from '../live/library.ts';
 import type { LiveControl } from '../live/live-control.ts';
-import { readRemembered, remember } from '../session/remembered.ts';
+import { readStoredStrings, storeStrings } from '../session/stored-strings.ts';
 
 /** How many translations have a key. */
 const SLOTS = 4;
@@ -23,7 +23,7 @@ export interface TranslationSlots {
 /** The translations of the Live, then others of the library, up to four. One that is turned off keeps its key. */
 export function openTranslationSlots({ now, liveId }: LiveControl, library: Library): TranslationSlots {
   const key = `console.translations.${liveId}`;
-  const kept = signal(readRemembered(key));
+  const kept = signal(readStoredStrings(key));
 
   const endFollowing = effect(() => {
     const { value: state } = now;
@@ -45,7 +45,7 @@ export function openTranslationSlots({ now, liveId }: LiveControl, library: Libr
     const next = [...ordered, ...missing, ...others].slice(0, SLOTS);
     if (next.join() === kept.peek().join()) return;
     kept.value = next;
-    remember(key, next);
+    storeStrings(key, next);
   });
 
   const slots = computed(() =>

@@ -1,4 +1,4 @@
-import { isHidden } from '../live/is-hidden.ts';
+import { isLiveHidden } from '../live/is-live-hidden.ts';
 import type { LiveControl } from '../live/live-control.ts';
 
 export type LiveFlag = 'live' | 'hidden' | 'empty' | 'stopped' | 'offline' | 'checking';
@@ -9,5 +9,5 @@ export function liveFlag({ connection, now }: LiveControl): LiveFlag {
   if (connection.value.state === 'checking' || !now.value) return 'checking';
   if (now.value.status === 'stopped') return 'stopped';
   if (now.value.showing) return 'live';
-  return isHidden(now.value) ? 'hidden' : 'empty';
+  return isLiveHidden(now.value) ? 'hidden' : 'empty';
 }

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
-import { NewLive } from '../entry/new-live.tsx';
+import { NewLiveForm } from '../entry/new-live-form.tsx';
 import { OwnerLinks } from '../entry/owner-links.tsx';
-import { listLives, type NamedLive } from '../live/list-lives.ts';
+import { fetchLives, type NamedLive } from '../live/fetch-lives.ts';
 import { useConsole } from '../state/console-context.ts';
 
 /** The Lives of the same owner, to go to another one; the other owners; the account. */
@@ -14,7 +14,7 @@ export function LiveMenu() {
 
   const onToggle = ({ newState }: { newState: string }) => {
     if (newState === 'open')
-      listLives(session)
+      fetchLives(session)
         .then((found) => {
           lives.value = found;
         })
@@ -37,7 +37,7 @@ export function LiveMenu() {
             </li>
           ))}
         </ul>
-        {session.scopes.value.has('live.create') && <NewLive session={session} words={words.entry} />}
+        {session.scopes.value.has('live.create') && <NewLiveForm session={session} words={words.entry} />}
         <OwnerLinks page={page} session={session} words={words.entry} />
       </div>
     </div>

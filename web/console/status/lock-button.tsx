@@ -1,5 +1,5 @@
-import { COMMANDS } from '../commands/commands.ts';
-import { keysOf } from '../commands/key-names.ts';
+import { CONSOLE_COMMANDS } from '../commands/commands.ts';
+import { keyNamesFor } from '../commands/key-names.ts';
 import { useConsole } from '../state/console-context.ts';
 
 /** The service lock: while it is on, every change of the screen asks once more. */
@@ -12,8 +12,8 @@ export function LockButton() {
       type="button"
       class="lock"
       aria-pressed={live.locked.value}
-      title={`${words.keys.names.lock} (${keysOf('lock', words.keys.caps)[0]})`}
-      onClick={() => COMMANDS.lock(context)}
+      title={`${words.keys.names.lock} (${keyNamesFor('lock', words.keys.caps)[0]})`}
+      onClick={() => CONSOLE_COMMANDS.lock(context)}
     >
       {live.locked.value ? words.status.locked : words.status.lock}
     </button>

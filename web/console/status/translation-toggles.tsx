@@ -1,5 +1,5 @@
-import { COMMANDS, type Run } from '../commands/commands.ts';
-import { keysOf } from '../commands/key-names.ts';
+import { CONSOLE_COMMANDS, type CommandHandler } from '../commands/commands.ts';
+import { keyNamesFor } from '../commands/key-names.ts';
 import { useConsole } from '../state/console-context.ts';
 
 const TOGGLES = ['translation1', 'translation2', 'translation3', 'translation4'] as const;
@@ -22,10 +22,10 @@ export function TranslationToggles() {
             aria-pressed={on}
             disabled={!live.mayOperate()}
             title={edition.name}
-            onClick={() => (COMMANDS[command] as Run)(context)}
+            onClick={() => (CONSOLE_COMMANDS[command] as CommandHandler)(context)}
           >
             <span class="translation-name">{edition.slug.toUpperCase()}</span>
-            <kbd>{keysOf(command, words.keys.caps)[0]}</kbd>
+            <kbd>{keyNamesFor(command, words.keys.caps)[0]}</kbd>
           </button>
         );
       })}

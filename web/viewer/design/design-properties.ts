@@ -6,7 +6,7 @@ import {
   type ViewerTheme,
 } from '../../../src/contract/viewer.ts';
 import { VIEWS, type ViewerView } from '../../../src/contract/viewer-views.ts';
-import { legible } from './colour.ts';
+import { toLegibleColor } from './color.ts';
 
 /** Tokens of the preset that a design lies over (web/shared/tokens.css). */
 export const PRESET_TOKENS = ['ground', 'plate', 'text', 'text-soft', 'accent'] as const;
@@ -33,7 +33,7 @@ const FONTS: Record<ViewerElement['font'], string> = {
  * has its own look for the rest. Colours that the design leaves open are the preset's, as long as they can be read on what it has
  * chosen; the attribution can always be read.
  */
-export function toProperties(
+export function toDesignProperties(
   design: ViewerDesign,
   theme: ViewerTheme,
   view: ViewerView,
@@ -55,8 +55,8 @@ function toColours({ palettes }: ViewerDesign, theme: ViewerTheme, view: ViewerV
   const ground = background ?? preset.ground;
   // What text stands on.
   const surface = container ?? background ?? (VIEWS[view].surface === 'picture' ? preset.plate : ground);
-  const soft = legible(preset['text-soft'], surface, TEXT_CONTRAST);
-  const accent = legible(inks.reference ?? preset.accent, surface, MARK_CONTRAST);
+  const soft = toLegibleColor(preset['text-soft'], surface, TEXT_CONTRAST);
+  const accent = toLegibleColor(inks.reference ?? preset.accent, surface, MARK_CONTRAST);
   const text = inks.text ?? preset.text;
   return {
     '--ground': ground,
@@ -64,7 +64,7 @@ function toColours({ palettes }: ViewerDesign, theme: ViewerTheme, view: ViewerV
     '--text': text,
     '--text-soft': soft,
     '--accent': accent,
-    '--foot': legible(preset['text-soft'], ground, TEXT_CONTRAST),
+    '--foot': toLegibleColor(preset['text-soft'], ground, TEXT_CONTRAST),
     '--reference-ink': inks.reference ?? accent,
     '--translation-ink': inks.translation ?? soft,
     ...(container && { '--container': container }),

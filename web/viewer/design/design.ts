@@ -2,7 +2,7 @@ import '../styles/design.css';
 import '../styles/italics.css';
 import type { ViewerDesign, ViewerTheme } from '../../../src/contract/viewer.ts';
 import { VIEWS, type ViewerView } from '../../../src/contract/viewer-views.ts';
-import { isStacked, PRESET_TOKENS, type PresetTokens, toProperties } from './design-properties.ts';
+import { isStacked, PRESET_TOKENS, type PresetTokens, toDesignProperties } from './design-properties.ts';
 
 /** Lays the design over the page's tokens, or takes away what was laid there before. */
 export function applyDesign(
@@ -19,7 +19,7 @@ export function applyDesign(
   const preset = Object.fromEntries(
     PRESET_TOKENS.map((name) => [name, tokens.getPropertyValue(`--${name}`)]),
   ) as PresetTokens;
-  for (const [name, value] of Object.entries(toProperties(design, theme, view, preset))) {
+  for (const [name, value] of Object.entries(toDesignProperties(design, theme, view, preset))) {
     root.style.setProperty(name, value);
   }
 }

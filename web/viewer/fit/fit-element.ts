@@ -1,5 +1,5 @@
 import {
-  type Frame,
+  type BoxSize,
   largestThatFits,
   measureBounds,
   smallestThatHolds,
@@ -47,7 +47,7 @@ export interface FitOptions {
  * Sets font size, width and columns of `body` so that its text is as large as fits into `frame`, in lines of a good
  * length that are about equally long. Returns the size in px.
  */
-export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions): number {
+export function fitElement(body: HTMLElement, frame: BoxSize, options: FitOptions): number {
   const { block = body, lowest = frame.height / 60, scale, atLeast = 0 } = options;
   const least = Math.max(0, atLeast, atLeast / scale);
   begin(body);
@@ -122,12 +122,12 @@ export function fitLines(body: HTMLElement, readable: number, fit: (more: Partia
 }
 
 /** Shows so many of a text's verses, and hides those after them. */
-export function showFirst(body: HTMLElement, count: number): void {
+export function showFirstVerses(body: HTMLElement, count: number): void {
   for (const [index, verse] of body.querySelectorAll<HTMLElement>('.verse').entries()) verse.hidden = index >= count;
 }
 
 /** Whether the text takes any room: an output can leave it out. [D60] */
-export const isDrawn = (body: HTMLElement): boolean => body.getClientRects().length > 0;
+export const isRendered = (body: HTMLElement): boolean => body.getClientRects().length > 0;
 
 /** Takes back what another fit has left. */
 function begin(body: HTMLElement): void {
@@ -196,7 +196,7 @@ const overflows = (body: HTMLElement): boolean =>
   textsIn(body).some((text) => text.scrollWidth > text.offsetWidth + 1) || body.scrollWidth > body.offsetWidth + 1;
 
 /** What is left of an area for the text of a block within it, which has padding and border of its own. */
-export function frameIn(area: HTMLElement, block: HTMLElement): Frame {
+export function contentBoxOf(area: HTMLElement, block: HTMLElement): BoxSize {
   const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = getComputedStyle(block);
   const edges = [paddingLeft, paddingRight, borderLeftWidth, borderRightWidth].map(Number.parseFloat);
   return { width: area.clientWidth - edges.reduce((sum, edge) => sum + edge, 0), height: area.clientHeight };

@@ -1,23 +1,23 @@
-import type { Frame } from './fit.ts';
-import { type FitOptions, fitElement, isDrawn } from './fit-element.ts';
+import type { BoxSize } from './fit.ts';
+import { type FitOptions, fitElement, isRendered } from './fit-element.ts';
 import { screenHeight } from './use-fit.ts';
 
 /** Smallest sizes that can be read, px: on a whole screen, and on the picture that a lower third lies over. [D54] */
-export const legibleOnScreen = (): number => innerHeight / 40;
-export const legibleOnPicture = (): number => screenHeight() / 30;
+export const minLegibleOnScreen = (): number => innerHeight / 40;
+export const minLegibleOnPicture = (): number => screenHeight() / 30;
 
 type FitProblem = 'shrunk' | null;
 /** Called after each fit: whether the text had to be smaller than can be read. */
-export type OnProblem = ((problem: FitProblem) => void) | undefined;
+export type OnFitProblem = ((problem: FitProblem) => void) | undefined;
 
 /** Whether a text had to be set smaller than can be read. A smaller scale is no problem, but what somebody wants. */
-export const problemOf = (size: number, legible: number, scale: number): FitProblem =>
+export const toFitProblem = (size: number, legible: number, scale: number): FitProblem =>
   size < legible * Math.min(1, scale) ? 'shrunk' : null;
 
 /** The same of a text that may have ended earlier instead. */
-export function problemOfSlide(text: HTMLElement, isWhole: boolean, legible: number, scale: number): FitProblem {
-  if (!isDrawn(text)) return null;
-  return isWhole ? problemOf(Number.parseFloat(text.style.fontSize), legible, scale) : 'shrunk';
+export function toSlideFitProblem(text: HTMLElement, isWhole: boolean, legible: number, scale: number): FitProblem {
+  if (!isRendered(text)) return null;
+  return isWhole ? toFitProblem(Number.parseFloat(text.style.fontSize), legible, scale) : 'shrunk';
 }
 
 /** What does not fit is made smaller rather than cut: as small as it takes, px. */
@@ -42,7 +42,7 @@ interface PageSizes {
 }
 
 /** Sets the texts of a page as large as fits, all in one size, with nothing left out. Returns the size in px. */
-export function fitPage(body: HTMLElement, frame: Frame, sizes: PageSizes): number {
+export function fitPage(body: HTMLElement, frame: BoxSize, sizes: PageSizes): number {
   const { preferred, scale, linesMax } = sizes;
   const count = body.classList.contains('several') ? body.children.length : 1;
   const columns = count > 1 ? arrangements(count, sizes.beside) : [1, 2];

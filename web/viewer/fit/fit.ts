@@ -42,7 +42,7 @@ export function largestThatFits(
 }
 
 /** The most of `count` for which `fits` holds, 1 when none does; it is asked last for the one that is the answer. */
-export function mostThatFit(count: number, fits: (count: number) => boolean): number {
+export function largestCountThatFits(count: number, fits: (count: number) => boolean): number {
   if (fits(count) || count <= 1) return count;
   let good = 1;
   let bad = count;
@@ -67,7 +67,7 @@ export function smallestThatHolds(low: number, high: number, holds: (value: numb
   return good;
 }
 
-export interface Frame {
+export interface BoxSize {
   width: number;
   height: number;
 }
@@ -83,7 +83,7 @@ export interface TextMeasures {
  * that have to break a word hold all those that are not to be broken.
  */
 export function measureBounds(
-  frame: Frame,
+  frame: BoxSize,
   { advance, longest }: TextMeasures,
   columns: number,
   gap: number,

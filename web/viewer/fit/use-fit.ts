@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
-import type { Frame } from './fit.ts';
-import { frameIn } from './fit-element.ts';
+import type { BoxSize } from './fit.ts';
+import { contentBoxOf } from './fit-element.ts';
 
 /** Runs `fit` before each paint that a changed input leads to, and again when the window or the fonts change. */
 export function useFit(fit: () => void, inputs: unknown[]): void {
@@ -32,8 +32,8 @@ const SHRINK_MIN = 0.1;
  * What `block` leaves of `area` for `body`, beside what else stands in it. A design may ask for more than there is room for: then
  * reference and translation are made smaller.
  */
-export function frameBeside(area: HTMLElement, block: HTMLElement, body: HTMLElement): Frame {
-  const { width, height } = frameIn(area, block);
+export function remainingBox(area: HTMLElement, block: HTMLElement, body: HTMLElement): BoxSize {
+  const { width, height } = contentBoxOf(area, block);
   // As wide as can be and without height, so that the measure does not depend on the text that was here before.
   body.style.inlineSize = `${width}px`;
   body.style.blockSize = '0';

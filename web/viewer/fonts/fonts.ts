@@ -3,7 +3,7 @@ import kr from 'virtual:fonts/kr';
 import sc from 'virtual:fonts/sc';
 import tc from 'virtual:fonts/tc';
 import type { ViewerEdition, ViewerState } from '../../../src/contract/viewer.ts';
-import { EAST_ASIAN_LANGUAGES, type EastAsianFont, fontFor } from '../../shared/east-asian-fonts.ts';
+import { EAST_ASIAN_LANGUAGES, type EastAsianFont, eastAsianFontFor } from '../../shared/east-asian-fonts.ts';
 import '../../shared/world-fonts.css';
 
 const SHEETS: Record<EastAsianFont, string> = { sc, tc, jp, kr };
@@ -17,19 +17,19 @@ let seen = new WeakSet<object>();
 /** Loads the fonts that the state's text needs and the page lacks. The text stands meanwhile in what the device has. */
 export function loadFonts(state: ViewerState, root: HTMLElement): void {
   for (const [edition, text] of newVerses(state)) {
-    const font = fontFor(text);
+    const font = eastAsianFontFor(text);
     // Simplified is what a text is taken for that nothing tells of.
     if (font && !(font === 'sc' && known.has(edition))) known.set(edition, font);
     if (font) load(font, root);
   }
   for (const text of otherTexts(state)) {
-    const font = fontFor(text);
+    const font = eastAsianFontFor(text);
     if (font) load(font, root);
   }
 }
 
 /** The state with the languages of its editions, where an edition does not name its own and its script tells. */
-export function nameLanguages(state: ViewerState): ViewerState {
+export function inferLanguages(state: ViewerState): ViewerState {
   const { slide, editions } = state;
   const passage = slide?.passage;
   return {

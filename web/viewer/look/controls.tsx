@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ViewerStrings } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_MAX, VIEWER_SCALE_MIN } from '../../../src/contract/viewer.ts';
 import { watchPresence } from '../../shared/presence.ts';
-import type { Chosen } from './choice.ts';
-import type { Look } from './look.ts';
+import type { Appearance } from './appearance.ts';
+import type { PreferenceChange } from './viewer-preferences.ts';
 
 export { watchPresence };
 
@@ -14,9 +14,9 @@ const AWAKE_MS = 3_000;
 const root = document.documentElement;
 
 interface Props {
-  look: Look;
+  look: Appearance;
   strings: ViewerStrings;
-  choose: (chosen: Chosen) => void;
+  choose: (chosen: PreferenceChange) => void;
 }
 
 /** The viewer's own choices [D45]: small and quiet in the reader; on a screen only while somebody is at it. */

@@ -5,7 +5,7 @@ const INTERVAL_MS = 600;
 const AGAIN_MS = 3_000;
 
 /** Says what the page has painted: of what comes faster, the newest, and nothing twice. [D60] */
-export function createReporter(url: string, post: typeof fetch = fetch) {
+export function createOutputReporter(url: string, post: typeof fetch = fetch) {
   let wanted: string | null = null;
   let said = '';
   let timer: ReturnType<typeof setTimeout> | undefined;

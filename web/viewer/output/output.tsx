@@ -1,16 +1,16 @@
 import '../styles/output.css';
 import type { ComponentChildren } from 'preact';
 import { parseOutputAddress } from '../../../src/contract/output-address.ts';
-import type { OutputEnd, OutputPage, OutputStrings } from '../../../src/contract/output-page.ts';
+import type { OutputEndReason, OutputPage, OutputStrings } from '../../../src/contract/output-page.ts';
 import { OUTPUT_PARTS, type OutputProblem } from '../../../src/contract/output-settings.ts';
 import { isFromScreen, SCREEN_PATH } from '../../../src/contract/pairing.ts';
 import type { ViewerAddress, ViewerState } from '../../../src/contract/viewer.ts';
 import { VIEWS } from '../../../src/contract/viewer-views.ts';
-import type { Look } from '../look/look.ts';
+import type { Appearance } from '../look/appearance.ts';
 import type { ViewProps } from '../views/view-props.ts';
-import { OutputMarks } from './output-marks.tsx';
-import { createReporter } from './output-reporter.ts';
-import { tellParent } from './tell-parent.ts';
+import { OutputOverlay } from './output-overlay.tsx';
+import { createOutputReporter } from './output-reporter.ts';
+import { postToParent } from './post-to-parent.ts';
 
 const IDENTIFY_MS = 6_000;
 const SIDE_MAX_PX = 16_384;
@@ -31,12 +31,12 @@ interface Options {
 }
 
 /** The page of an output [D60], or of a picture that is drawn like one: its settings, the parameters of its address, what it is told beside the Live, and what it reports. */
-export function createOutput({ root, mount, redraw, end }: Options) {
+export function createOutputController({ root, mount, redraw, end }: Options) {
   const words = JSON.parse(mount.dataset.outputStrings!) as OutputStrings;
   const address = parseOutputAddress(new URLSearchParams(location.search));
   /** A picture in the console: nobody does anything at it, and it is none of the screens. */
   const framed = mount.dataset.framed !== undefined;
-  const reporter = createReporter(`${location.pathname}/report`);
+  const reporter = createOutputReporter(`${location.pathname}/report`);
   let page = JSON.parse(mount.dataset.output!) as OutputPage;
   let identifying: ReturnType<typeof setTimeout> | undefined;
   let shrunk = false;
@@ -71,7 +71,7 @@ export function createOutput({ root, mount, redraw, end }: Options) {
   function report(): void {
     if (!painted) return;
     if (framed) {
-      tellParent({ type: 'painted', sequence: sequenceOf(painted.version), part: painted.part });
+      postToParent({ type: 'painted', sequence: sequenceOf(painted.version), part: painted.part });
       return;
     }
     const toPixels = (side: number) => Math.min(SIDE_MAX_PX, Math.max(1, Math.round(side * devicePixelRatio)));
@@ -109,7 +109,7 @@ export function createOutput({ root, mount, redraw, end }: Options) {
       reload: () => location.reload(),
       ended: (data: string) => {
         reporter.stop();
-        const why = JSON.parse(data) as OutputEnd;
+        const why = JSON.parse(data) as OutputEndReason;
         if (why === 'replaced' || !returnToScreen()) end(words[why]);
       },
     },
@@ -121,7 +121,7 @@ export function createOutput({ root, mount, redraw, end }: Options) {
       const { theme, scale } = page.settings;
       return { view: page.view, ...(theme && { theme }), ...(scale !== undefined && { scale }) };
     },
-    toLook: (look: Look): Look => ({
+    toLook: (look: Appearance): Appearance => ({
       ...look,
       textScale: (look.textScale * (address.size ?? 100)) / 100,
       controls: NO_CONTROLS,
@@ -157,7 +157,7 @@ export function createOutput({ root, mount, redraw, end }: Options) {
           }),
         },
         marks: (
-          <OutputMarks
+          <OutputOverlay
             identified={identifying === undefined ? null : page.name}
             idle={(idles && state?.idle) || null}
             language={language}
@@ -179,7 +179,7 @@ export function createOutput({ root, mount, redraw, end }: Options) {
   };
 }
 
-export type Output = ReturnType<typeof createOutput>;
+export type OutputController = ReturnType<typeof createOutputController>;
 
 /** Keys of the editions that the output shows; null: all. Where none of the queue is among them, all, so that the screen does not stay empty. */
 function keysOf({ editions }: ViewerState, slugs: readonly string[] | null): readonly string[] | null {

@@ -1,15 +1,15 @@
 import { Component } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem, ViewerState } from '../../../src/contract/viewer.ts';
-import type { ViewerLine, ViewerPage } from '../../shared/lines.ts';
-import { editionsOf, type Passage, toChapter, toCredit } from './passage.ts';
-import { dirOf, Lines, langOf, type Stretch } from './verses.tsx';
+import type { DisplayPage, ViewerLine } from '../../shared/display-pages.ts';
+import { editionKeysOf, type ReaderPassage, toChapterHeading, toCredit } from './reader-passages.ts';
+import { type TextRange, textDirection, toLangAttribute, VerseLines } from './verses.tsx';
 
 interface PassageProps {
-  passage: Passage;
+  passage: ReaderPassage;
   editions: ViewerState['editions'];
   /** The current page where some of it is in this passage. */
-  page: ViewerPage | null;
+  page: DisplayPage | null;
   /** Stands above it instead of book and chapter. */
   reference?: string;
 }
@@ -21,7 +21,7 @@ export class PassageSection extends Component<PassageProps> {
     return (
       passage !== next.passage ||
       pageKey(page) !== pageKey(next.page) ||
-      editionsOf(passage).some((key) => {
+      editionKeysOf(passage).some((key) => {
         const [one, other] = [editions[key], next.editions[key]];
         return one?.name !== other?.name || one?.language !== other?.language;
       })
@@ -30,20 +30,20 @@ export class PassageSection extends Component<PassageProps> {
 
   override render({ passage, editions, page, reference }: PassageProps) {
     const first = passage.items[0]!;
-    const keys = editionsOf(passage);
+    const keys = editionKeysOf(passage);
     const several = keys.length > 1;
     const nameOf = (key: string) => <bdi>{editions[key]?.name ?? key}</bdi>;
-    const lang = langOf(editions[first.edition]?.language);
+    const lang = toLangAttribute(editions[first.edition]?.language);
     return (
       <section
         class={several ? 'passage parallel' : 'passage'}
-        dir={dirOf(first.text)}
+        dir={textDirection(first.text)}
         data-translations={several ? keys.length : undefined}
         style={{ '--lines': estimateLines(passage) / (several ? 2 : 1) }}
       >
         <h2>
           <span class="reference" lang={lang}>
-            <bdi>{reference ?? toChapter(first)}</bdi>
+            <bdi>{reference ?? toChapterHeading(first)}</bdi>
           </span>{' '}
           {!several && <span class="translation">{nameOf(first.edition)}</span>}
         </h2>
@@ -53,7 +53,7 @@ export class PassageSection extends Component<PassageProps> {
               <span
                 key={key}
                 class="translation"
-                dir={dirOf(passage.items.find(({ edition }) => edition === key)!.text)}
+                dir={textDirection(passage.items.find(({ edition }) => edition === key)!.text)}
               >
                 {nameOf(key)}
               </span>
@@ -92,7 +92,7 @@ interface CellProps {
   line: ViewerLine;
   edition: string;
   language: ViewerEdition['language'] | undefined;
-  page: ViewerPage | null;
+  page: DisplayPage | null;
 }
 
 /** One translation of a line; empty where it lacks the line. */
@@ -100,7 +100,7 @@ function Cell({ line, edition, language, page }: CellProps) {
   const at = line.translations.findIndex(([item]) => item!.edition === edition);
   if (at < 0) return <div class="cell" />;
   return (
-    <div class="cell" lang={langOf(language)} dir={dirOf(line.texts[at]!)}>
+    <div class="cell" lang={toLangAttribute(language)} dir={textDirection(line.texts[at]!)}>
       <VersesOf line={line} at={at} page={page} />
     </div>
   );
@@ -110,7 +110,7 @@ interface VersesProps {
   line: ViewerLine;
   /** Which of its translations. */
   at: number;
-  page: ViewerPage | null;
+  page: DisplayPage | null;
   after?: 'gap' | undefined;
 }
 
@@ -133,7 +133,7 @@ function VersesOf({ line, at, page, after }: VersesProps) {
             data-on-page={place >= 0 ? '' : undefined}
             aria-current={place === 0 && at === 0 && index === 0 ? 'true' : undefined}
           >
-            <Lines text={item.text} number={item.verse} marked={marked} />
+            <VerseLines text={item.text} number={item.verse} marked={marked} />
           </p>
         );
       })}
@@ -141,13 +141,13 @@ function VersesOf({ line, at, page, after }: VersesProps) {
   );
 }
 
-const within = (item: ViewerItem, { start, text }: { start: number; text: string }, offset: number): Stretch => ({
+const within = (item: ViewerItem, { start, text }: { start: number; text: string }, offset: number): TextRange => ({
   start: Math.max(0, start - offset),
   end: Math.min(item.text.length, start + text.length - offset),
 });
 
 /** What of a page a passage draws. */
-const pageKey = (page: ViewerPage | null): string =>
+const pageKey = (page: DisplayPage | null): string =>
   page === null ? '' : `${page.lines[0]!.id} ${page.lines.length} ${page.part}/${page.parts}`;
 
 function isAfterGap(lines: readonly ViewerLine[], index: number): boolean {
@@ -156,7 +156,7 @@ function isAfterGap(lines: readonly ViewerLine[], index: number): boolean {
 }
 
 /** About how many lines the passage takes, so that the scroll bar is right before all of it is laid out. */
-function estimateLines(passage: Passage): number {
+function estimateLines(passage: ReaderPassage): number {
   const linesOf = (text: string) => text.split('\n').reduce((lines, line) => lines + Math.ceil(line.length / 56), 0);
   return 4 + passage.items.reduce((lines, item) => lines + linesOf(item.text) + 0.3, 0);
 }
@@ -172,7 +172,11 @@ export function Attributions({ items, editions }: Pick<ViewerState, 'items' | 'e
         // One alone is named above its verses already.
         const several = keys.length > 1;
         return (
-          <p key={key} lang={langOf(edition.language)} dir={dirOf(items.find((item) => item.edition === key)!.text)}>
+          <p
+            key={key}
+            lang={toLangAttribute(edition.language)}
+            dir={textDirection(items.find((item) => item.edition === key)!.text)}
+          >
             {several && !edition.attribution.includes(edition.name) && <b>{edition.name}</b>}{' '}
             <bdi>{several ? edition.attribution : toCredit(edition).rights}</bdi>
           </p>

@@ -9,7 +9,7 @@ export function Verses({ items, shown = items.length }: { items: ViewerItem[]; s
     <>
       {items.map((item, index) => (
         <span key={item.id} class={index === 0 ? 'verse' : 'verse after'} hidden={index >= shown}>
-          <Lines text={item.text} number={item.verse} />
+          <VerseLines text={item.text} number={item.verse} />
         </span>
       ))}
     </>
@@ -17,7 +17,15 @@ export function Verses({ items, shown = items.length }: { items: ViewerItem[]; s
 }
 
 /** A verse after its number, unless that is null; if its edition divides it, each line of poetry, and each paragraph that begins within it, as one. */
-export function Lines({ text, number, marked }: { text: string; number: number | null; marked?: Stretch | null }) {
+export function VerseLines({
+  text,
+  number,
+  marked,
+}: {
+  text: string;
+  number: number | null;
+  marked?: TextRange | null;
+}) {
   const lines = text.split('\n');
   const before = number !== null && <span class="number">{number}</span>;
   let start = 0;
@@ -49,13 +57,13 @@ export function Lines({ text, number, marked }: { text: string; number: number |
 }
 
 /** Characters of a text, from `start` up to `end`. */
-export interface Stretch {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** A line of a text that begins at `offset` in it, with what of the stretch is in it as an element of its own. */
-function markWithin(line: string, offset: number, { start, end }: Stretch) {
+function markWithin(line: string, offset: number, { start, end }: TextRange) {
   const [from, to] = [start - offset, end - offset].map((at) => Math.min(Math.max(at, 0), line.length)) as [
     number,
     number,
@@ -70,7 +78,7 @@ function markWithin(line: string, offset: number, { start, end }: Stretch) {
   );
 }
 
-/** Verses as running text without their numbers, for `showFirst`. */
+/** Verses as running text without their numbers, for `showFirstVerses`. */
 export function VerseRun({ verses }: { verses: readonly ViewerItem[] }) {
   return (
     <>
@@ -84,12 +92,12 @@ export function VerseRun({ verses }: { verses: readonly ViewerItem[] }) {
 }
 
 /** An edition of unknown language says so with an empty tag, which is what HTML asks for. */
-export function langOf(language: string | undefined): string {
+export function toLangAttribute(language: string | undefined): string {
   return language && language !== 'und' ? language : '';
 }
 
 /** Writing direction by the first letter. */
-export function dirOf(text: string): 'rtl' | 'ltr' {
+export function textDirection(text: string): 'rtl' | 'ltr' {
   return /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text)
     ? 'rtl'
     : 'ltr';

@@ -1,13 +1,13 @@
 import { useRef } from 'preact/hooks';
 import type { ViewerSlide } from '../../../src/contract/viewer.ts';
-import { type FitOptions, fitElement, fitLines, frameIn } from '../fit/fit-element.ts';
-import { legibleOnScreen, type OnProblem, problemOfSlide } from '../fit/fit-page.ts';
+import { contentBoxOf, type FitOptions, fitElement, fitLines } from '../fit/fit-element.ts';
+import { minLegibleOnScreen, type OnFitProblem, toSlideFitProblem } from '../fit/fit-page.ts';
+import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
-import { useNoProblem } from '../fit/use-no-problem.ts';
-import type { Look } from '../look/look.ts';
+import type { Appearance } from '../look/appearance.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
-import { toPrinted } from '../scripture/passage.ts';
-import { dirOf } from '../scripture/verses.tsx';
+import { toPrintedReference } from '../scripture/reader-passages.ts';
+import { textDirection } from '../scripture/verses.tsx';
 import { SlideImage } from './slide-image.tsx';
 import { SlidePassage } from './slide-passage.tsx';
 
@@ -23,15 +23,15 @@ const LINES_MAX = { title: [26, 40, 60], text: [42, 64] };
 
 interface Props {
   slide: ViewerSlide;
-  look: Look;
-  onProblem: OnProblem;
+  look: Appearance;
+  onProblem: OnFitProblem;
 }
 
 /** A slide of a presentation [D26] on a whole screen. */
 export function SlideFrame({ slide, look, onProblem }: Props) {
   const { layout, passage, image, title, text } = slide;
   const isWithoutText = layout === 'image' || layout === 'blank' || !(title || text || passage);
-  useNoProblem(isWithoutText, onProblem);
+  useClearFitProblem(isWithoutText, onProblem);
   if (layout === 'image') {
     return (
       <article class="projected">
@@ -46,7 +46,7 @@ export function SlideFrame({ slide, look, onProblem }: Props) {
         items={verses}
         editions={editions}
         look={look}
-        reference={toPrinted(reference)}
+        reference={toPrintedReference(reference)}
         heading={title}
         onProblem={onProblem}
       />
@@ -70,7 +70,7 @@ function FittedText({
 
   useFit(() => {
     const height = screenHeight();
-    const frame = frameIn(area.current!, block.current!);
+    const frame = contentBoxOf(area.current!, block.current!);
     const lines = LINES_MAX[kind];
     const readable = height * READABLE_PART;
     const fit = (lineMax: number, more: Partial<FitOptions>) =>
@@ -93,14 +93,14 @@ function FittedText({
       });
       return size;
     });
-    onProblem?.(problemOfSlide(block.current!, true, legibleOnScreen(), scale));
+    onProblem?.(toSlideFitProblem(block.current!, true, minLegibleOnScreen(), scale));
   }, [title, text, scale, design, kind]);
 
   const [main, other] = kind === 'title' ? [title || text, title && text] : [text, title];
   return (
     <article class={`projected ${kind}-slide`}>
       <div class="area" ref={area}>
-        <div class="block" ref={block} dir={dirOf(main!)}>
+        <div class="block" ref={block} dir={textDirection(main!)}>
           {kind === 'text' && other && <h2 class="heading">{other}</h2>}
           <div class="body" ref={body}>
             {kind === 'title' ? <h2>{main}</h2> : <Paragraphs text={main!} />}

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
-import { alignTo } from '../fit/align.ts';
-import { type Frame, mostThatFit } from '../fit/fit.ts';
-import { type FitOptions, fitElement, isDrawn, showFirst } from '../fit/fit-element.ts';
-import { legibleOnScreen, type OnProblem, problemOfSlide } from '../fit/fit-page.ts';
-import { frameBeside, READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
-import type { Look } from '../look/look.ts';
-import { toCredit, toReference } from '../scripture/passage.ts';
-import { dirOf, langOf, Verses } from '../scripture/verses.tsx';
+import { alignAttribution } from '../fit/align-attribution.ts';
+import { type BoxSize, largestCountThatFits } from '../fit/fit.ts';
+import { type FitOptions, fitElement, isRendered, showFirstVerses } from '../fit/fit-element.ts';
+import { minLegibleOnScreen, type OnFitProblem, toSlideFitProblem } from '../fit/fit-page.ts';
+import { READABLE_PART, remainingBox, screenHeight, useFit } from '../fit/use-fit.ts';
+import type { Appearance } from '../look/appearance.ts';
+import { toCredit, toReference } from '../scripture/reader-passages.ts';
+import { textDirection, toLangAttribute, Verses } from '../scripture/verses.tsx';
 
 /** Sizes as parts of the height: what a text with room to spare gets, below which it may take two columns, and below which lines grow longer. */
 const PREFERRED_PART = 1 / 6;
@@ -19,11 +19,11 @@ const LINES_MAX = [34, 46, 60];
 interface PassageProps {
   items: ViewerItem[];
   editions: Record<string, ViewerEdition>;
-  look: Look;
+  look: Appearance;
   /** Of the whole passage. */
   reference: string;
   heading?: string | null;
-  onProblem: OnProblem;
+  onProblem: OnFitProblem;
 }
 
 /** The passage of a slide on a whole screen: as many of its verses as can be read, with reference, edition and attribution. */
@@ -45,16 +45,16 @@ export function SlidePassage({
     const text = body.current!;
     const total = text.querySelectorAll('.verse').length;
     // The reference names all verses where the text is left out.
-    const count = isDrawn(text) ? mostThatFit(total, tryWith) : total;
+    const count = isRendered(text) ? largestCountThatFits(total, tryWith) : total;
     setShown(count);
-    onProblem?.(problemOfSlide(text, count === total, legibleOnScreen(), scale));
-    alignTo(text, attribution.current!);
+    onProblem?.(toSlideFitProblem(text, count === total, minLegibleOnScreen(), scale));
+    alignAttribution(text, attribution.current!);
 
     function tryWith(most: number): boolean {
-      showFirst(text, most);
+      showFirstVerses(text, most);
       text.classList.toggle('alone', total === 1);
       const height = screenHeight();
-      const frame = frameBeside(area.current!, block.current!, text);
+      const frame = remainingBox(area.current!, block.current!, text);
       const options = {
         preferred: height * PREFERRED_PART,
         scale,
@@ -66,7 +66,7 @@ export function SlidePassage({
     }
 
     /** Each line of poetry in one line, where they are no smaller than `wanted`. */
-    function fitWholeLines(frame: Frame, options: Omit<FitOptions, 'otherColumnsBelow'>, wanted: number): boolean {
+    function fitWholeLines(frame: BoxSize, options: Omit<FitOptions, 'otherColumnsBelow'>, wanted: number): boolean {
       text.classList.add('whole-lines');
       // Of prose beside them a line is to be no longer than it has to.
       const whole =
@@ -81,7 +81,7 @@ export function SlidePassage({
     }
 
     /** In lines that are longer where the text would be smaller than `wanted`; it ends early only in the longest. */
-    function fitPassage(frame: Frame, wanted: number, options: FitOptions): boolean {
+    function fitPassage(frame: BoxSize, wanted: number, options: FitOptions): boolean {
       const readable = Math.min(options.preferred * scale - 1, screenHeight() * READABLE_PART * Math.min(1, scale));
       let size = 0;
       LINES_MAX.some((lineMax, index) => {
@@ -98,8 +98,8 @@ export function SlidePassage({
   const used = [...new Set(items.map((item) => item.edition))];
   const known = used.flatMap((key) => editions[key] ?? []);
   const credits = known.map(toCredit);
-  const dir = dirOf(items[0]!.text);
-  const lang = langOf(known[0]?.language);
+  const dir = textDirection(items[0]!.text);
+  const lang = toLangAttribute(known[0]?.language);
   return (
     <article class="projected">
       <div class="area" ref={area}>

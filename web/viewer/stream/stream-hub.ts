@@ -1,6 +1,6 @@
 import { STREAM_SUBSCRIPTIONS_MAX } from '../../../src/contract/limits.ts';
 import { SHARED_STREAM_PATH, VIEWER_SILENCE_MAX_SECONDS } from '../../../src/contract/viewer.ts';
-import { readEvents, type StreamEvent } from '../../shared/event-reader.ts';
+import { createEventStreamParser, type ServerSentEvent } from '../../shared/event-stream-parser.ts';
 import { backoffMs } from './backoff.ts';
 
 /** What a page gets: an event of its stream; `error` for a lost one, `refused` where it is not let in, `alone` where it needs a stream of its own. */
@@ -104,7 +104,7 @@ export class StreamHub {
 
   async #read(body: ReadableStream<Uint8Array<ArrayBuffer>>, pages: HubPage[]): Promise<void> {
     let page: HubPage | undefined;
-    const read = readEvents(({ type, data, id }: StreamEvent) => {
+    const read = createEventStreamParser(({ type, data, id }: ServerSentEvent) => {
       if (type === 'subscription') page = pages[Number(data)];
       else if (page && this.#pages.includes(page)) {
         this.#attempt = 0;

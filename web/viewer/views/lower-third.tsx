@@ -3,19 +3,19 @@ import '../styles/pages.css';
 import '../styles/frames.css';
 import '../styles/lower-third.css';
 import { useRef, useState } from 'preact/hooks';
-import type { ViewerEdition, ViewerHouse, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
-import { toViewerPages } from '../../shared/lines.ts';
-import { mostThatFit } from '../fit/fit.ts';
-import { fitElement, fitLines, showFirst } from '../fit/fit-element.ts';
-import { legibleOnPicture, problemOfSlide } from '../fit/fit-page.ts';
-import { frameBeside, screenHeight, useFit } from '../fit/use-fit.ts';
-import { useNoProblem } from '../fit/use-no-problem.ts';
-import { pageIdOf, toPageTexts } from '../scripture/page-texts.ts';
+import type { ViewerBranding, ViewerEdition, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
+import { toDisplayPages } from '../../shared/display-pages.ts';
+import { largestCountThatFits } from '../fit/fit.ts';
+import { fitElement, fitLines, showFirstVerses } from '../fit/fit-element.ts';
+import { minLegibleOnPicture, toSlideFitProblem } from '../fit/fit-page.ts';
+import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
+import { remainingBox, screenHeight, useFit } from '../fit/use-fit.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
-import { toCredit, toReference } from '../scripture/passage.ts';
-import { dirOf, langOf, VerseRun } from '../scripture/verses.tsx';
+import { toCredit, toReference } from '../scripture/reader-passages.ts';
+import { toPageId, toTranslationTexts } from '../scripture/translation-texts.ts';
+import { textDirection, toLangAttribute, VerseRun } from '../scripture/verses.tsx';
+import { BrandingLogo } from './branding-logo.tsx';
 import { Crossfade } from './crossfade.tsx';
-import { Logo } from './logo.tsx';
 import { PagePlate } from './page-plate.tsx';
 import type { ViewProps } from './view-props.ts';
 
@@ -42,15 +42,15 @@ interface Caption {
 const TRANSLATIONS_MAX = 2;
 
 /** `?view=lower-third`: the current page, or the slide, on a quiet plate over whatever picture lies below. */
-export function View({ state, showing, look, translations, onProblem }: ViewProps) {
+export function LowerThirdView({ state, showing, look, translations, onProblem }: ViewProps) {
   const { slide, house, editions } = state;
   const caption = showing && slide ? ofSlide(slide) : undefined;
-  const page = showing && !slide ? toViewerPages(state).page : null;
-  const texts = page && toPageTexts(page, editions, translations, TRANSLATIONS_MAX);
-  useNoProblem(!(caption ?? texts), onProblem);
+  const page = showing && !slide ? toDisplayPages(state).page : null;
+  const texts = page && toTranslationTexts(page, editions, translations, TRANSLATIONS_MAX);
+  useClearFitProblem(!(caption ?? texts), onProblem);
   return (
     <Crossfade
-      id={caption?.id ?? (texts ? pageIdOf(texts) : 'ground')}
+      id={caption?.id ?? (texts ? toPageId(texts) : 'ground')}
       moves={look.transition !== 'none'}
       plate={Boolean(caption ?? texts)}
     >
@@ -82,7 +82,7 @@ function ofSlide({ id, layout, passage, title, text }: ViewerSlide): Caption | u
 
 interface PlateProps extends Pick<ViewProps, 'look' | 'onProblem'> {
   caption: Caption;
-  house: ViewerHouse;
+  house: ViewerBranding;
 }
 
 function Plate({ caption, look: { design, textScale: scale }, house, onProblem }: PlateProps) {
@@ -95,9 +95,9 @@ function Plate({ caption, look: { design, textScale: scale }, house, onProblem }
   useFit(() => {
     const height = screenHeight();
     const lowest = height * LOWEST_PART[verses.length > 1 ? 'passage' : 'text'];
-    const count = mostThatFit(verses.length, (most) => {
-      showFirst(body.current!, most);
-      const frame = frameBeside(area.current!, plate.current!, body.current!);
+    const count = largestCountThatFits(verses.length, (most) => {
+      showFirstVerses(body.current!, most);
+      const frame = remainingBox(area.current!, plate.current!, body.current!);
       fitLines(body.current!, height * ENDS_PART, (more) =>
         fitElement(body.current!, frame, {
           scale,
@@ -113,15 +113,15 @@ function Plate({ caption, look: { design, textScale: scale }, house, onProblem }
       return body.current!.offsetHeight <= frame.height;
     });
     setShown(count);
-    onProblem?.(problemOfSlide(body.current!, count === verses.length, legibleOnPicture(), scale));
+    onProblem?.(toSlideFitProblem(body.current!, count === verses.length, minLegibleOnPicture(), scale));
   }, [text, label, scale, design]);
 
-  const lang = langOf(edition?.language);
+  const lang = toLangAttribute(edition?.language);
   const credit = edition && toCredit(edition);
   return (
     <article class="captioned">
       <div class="room" ref={area} />
-      <div class="plate" ref={plate} dir={dirOf(text)}>
+      <div class="plate" ref={plate} dir={textDirection(text)}>
         <div class="body scripture" ref={body} lang={verses.length > 0 ? lang : undefined}>
           {verses.length > 1 ? <VerseRun verses={verses} /> : (verses[0]?.text ?? <Paragraphs text={text} />)}
         </div>
@@ -141,7 +141,7 @@ function Plate({ caption, look: { design, textScale: scale }, house, onProblem }
           ) : (
             label && <span class="reference">{label}</span>
           )}
-          <Logo house={house} />
+          <BrandingLogo house={house} />
         </div>
       </div>
     </article>

@@ -1,11 +1,11 @@
 import { useRef } from 'preact/hooks';
-import type { ViewerHouse } from '../../../src/contract/viewer.ts';
-import { fitPage, legibleOnPicture, problemOf } from '../fit/fit-page.ts';
-import { frameBeside, screenHeight, useFit } from '../fit/use-fit.ts';
-import { firstOf, PageBody, PageCredit } from '../scripture/page-body.tsx';
-import { type PageText, toRights } from '../scripture/page-texts.ts';
-import { dirOf } from '../scripture/verses.tsx';
-import { Logo } from './logo.tsx';
+import type { ViewerBranding } from '../../../src/contract/viewer.ts';
+import { fitPage, minLegibleOnPicture, toFitProblem } from '../fit/fit-page.ts';
+import { remainingBox, screenHeight, useFit } from '../fit/use-fit.ts';
+import { leadingText, PageBody, PageCredit } from '../scripture/page-body.tsx';
+import { joinRights, type TranslationText } from '../scripture/translation-texts.ts';
+import { textDirection } from '../scripture/verses.tsx';
+import { BrandingLogo } from './branding-logo.tsx';
 import type { ViewProps } from './view-props.ts';
 
 /** Parts of the height: what a text with room to spare gets, and below which it may take two columns or longer lines. */
@@ -15,8 +15,8 @@ const SMALLER_PART = 1 / 28;
 const LINES_MAX = [64, 84, 110];
 
 interface PageProps extends Pick<ViewProps, 'look' | 'onProblem'> {
-  texts: readonly PageText[];
-  house: ViewerHouse;
+  texts: readonly TranslationText[];
+  house: ViewerBranding;
 }
 
 /** The page on a plate. */
@@ -26,29 +26,29 @@ export function PagePlate({ texts, look: { design, textScale: scale }, house, on
   const body = useRef<HTMLDivElement>(null);
   useFit(() => {
     const height = screenHeight();
-    const size = fitPage(body.current!, frameBeside(area.current!, plate.current!, body.current!), {
+    const size = fitPage(body.current!, remainingBox(area.current!, plate.current!, body.current!), {
       preferred: height * PREFERRED_PART,
       scale,
       longerLinesBelow: height * SMALLER_PART,
       twoColumnsBelow: height * SMALLER_PART,
-      otherwiseBelow: legibleOnPicture() * Math.min(1, scale),
+      otherwiseBelow: minLegibleOnPicture() * Math.min(1, scale),
       linesMax: LINES_MAX,
       wholeLinesFrom: Number.POSITIVE_INFINITY,
       beside: innerWidth > innerHeight,
     });
-    onProblem?.(problemOf(size, legibleOnPicture(), scale));
+    onProblem?.(toFitProblem(size, minLegibleOnPicture(), scale));
   }, [JSON.stringify(texts), scale, design]);
   return (
     <article class="captioned">
       <div class="room" ref={area} />
-      <div class="plate" ref={plate} dir={dirOf(firstOf(texts[0]!))}>
+      <div class="plate" ref={plate} dir={textDirection(leadingText(texts[0]!))}>
         <PageBody plain texts={texts} holder={body} />
         <div class="credit">
           <PageCredit texts={texts} />
           <span class="attribution">
-            <bdi>{toRights(texts)}</bdi>
+            <bdi>{joinRights(texts)}</bdi>
           </span>
-          <Logo house={house} />
+          <BrandingLogo house={house} />
         </div>
       </div>
     </article>

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
-import { mostThatFit } from '../fit/fit.ts';
-import { fitElement, fitLines, isDrawn, showFirst } from '../fit/fit-element.ts';
+import { largestCountThatFits } from '../fit/fit.ts';
+import { fitElement, fitLines, isRendered, showFirstVerses } from '../fit/fit-element.ts';
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
-import type { PageText } from '../scripture/page-texts.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
-import { toPrinted, toReference } from '../scripture/passage.ts';
-import { langOf, VerseRun } from '../scripture/verses.tsx';
+import { toPrintedReference, toReference } from '../scripture/reader-passages.ts';
+import type { TranslationText } from '../scripture/translation-texts.ts';
+import { toLangAttribute, VerseRun } from '../scripture/verses.tsx';
 
 /** Text that must be smaller than this part of its preferred size may take two columns. */
 const TWO_COLUMNS_BELOW = 0.6;
@@ -16,7 +16,7 @@ const LINE_MAX = 60;
 const NEXT_LOWEST = 10;
 
 /** What is to be spoken, and what stands above it. */
-export interface Line {
+export interface PromptText {
   text: string;
   reference: string | null;
   translation: string | undefined;
@@ -26,26 +26,26 @@ export interface Line {
 }
 
 /** The first translation of a page, which is enough of what comes next. */
-export function ofPage([text]: readonly PageText[]): Line | undefined {
+export function toPagePrompt([text]: readonly TranslationText[]): PromptText | undefined {
   if (!text) return undefined;
   const { rows, reference, edition } = text;
   const words = rows.flat().map((verse) => verse.text);
-  return { text: words.join(' '), reference, translation: edition.name, lang: langOf(edition.language) };
+  return { text: words.join(' '), reference, translation: edition.name, lang: toLangAttribute(edition.language) };
 }
 
-export function ofSlide({ layout, passage, title, text }: ViewerSlide): Line | undefined {
+export function toSlidePrompt({ layout, passage, title, text }: ViewerSlide): PromptText | undefined {
   if (layout === 'blank') return undefined;
   const first = layout === 'scripture' ? passage?.verses[0] : undefined;
   if (passage && first) {
     const { verses, reference, editions } = passage;
     const edition = editions[first.edition];
     const referenceTo = (shown: number) =>
-      shown === verses.length ? toPrinted(reference) : toReference(verses.slice(0, shown), edition?.language);
+      shown === verses.length ? toPrintedReference(reference) : toReference(verses.slice(0, shown), edition?.language);
     return {
       text: verses.map((verse) => verse.text).join(' '),
       reference,
       translation: edition?.name ?? first.edition,
-      lang: langOf(edition?.language),
+      lang: toLangAttribute(edition?.language),
       passage: { verses, referenceTo },
     };
   }
@@ -56,7 +56,7 @@ export function ofSlide({ layout, passage, title, text }: ViewerSlide): Line | u
 }
 
 interface PromptProps {
-  line: Line;
+  line: PromptText;
   part: number;
   scale: number;
   label?: string;
@@ -73,7 +73,7 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
     const readable = Math.max(screenHeight() * READABLE_PART, label ? NEXT_LOWEST : 0);
     const atLeast = readable * Math.min(1, scale);
     const fits = (most: number): boolean => {
-      showFirst(body.current!, most);
+      showFirstVerses(body.current!, most);
       const size = fitLines(body.current!, readable, (more) =>
         fitElement(body.current!, frame, {
           preferred,
@@ -88,7 +88,7 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
       return size >= atLeast;
     };
     // The reference names all verses where the text is left out.
-    setShown(isDrawn(body.current!) ? mostThatFit(verses.length, fits) : verses.length);
+    setShown(isRendered(body.current!) ? largestCountThatFits(verses.length, fits) : verses.length);
   }, [text, scale, part]);
   return (
     <>

@@ -1,11 +1,17 @@
 import '../styles/reader.css';
 import { useMemo, useRef } from 'preact/hooks';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
-import { linesOf, toViewerPages, type ViewerPage } from '../../shared/lines.ts';
-import { editionsOf, type Passage, toPassages, toPrinted, toReference } from '../scripture/passage.ts';
+import { type DisplayPage, toDisplayPages, toViewerLines } from '../../shared/display-pages.ts';
 import { Attributions, PassageSection } from '../scripture/passage-section.tsx';
-import { langOf } from '../scripture/verses.tsx';
-import { useFollow } from './use-follow.ts';
+import {
+  editionKeysOf,
+  type ReaderPassage,
+  toPrintedReference,
+  toReaderPassages,
+  toReference,
+} from '../scripture/reader-passages.ts';
+import { toLangAttribute } from '../scripture/verses.tsx';
+import { useFollowFocus } from './use-follow-focus.ts';
 import type { ViewProps } from './view-props.ts';
 
 // Nothing that is read waits for what only paper needs. Without it a page is printed as it is shown.
@@ -14,23 +20,23 @@ import('../styles/print.ts').catch(() => undefined);
 const NO_ITEMS: ViewerState['items'] = [];
 
 /** `?view=reader`: the whole queue as a page to read, which follows what is shown now; or the slide. */
-export function View({ state, showing, look, strings, slides }: ViewProps) {
+export function ReaderView({ state, showing, look, strings, slides }: ViewProps) {
   const column = useRef<HTMLDivElement>(null);
-  const passages = useRef<Passage[]>([]);
+  const passages = useRef<ReaderPassage[]>([]);
   // A page that was here before the slide still has the queue, which is not what is shown now.
   const items = state.slide ? NO_ITEMS : state.items;
-  passages.current = useMemo(() => toPassages(items, passages.current), [items]);
+  passages.current = useMemo(() => toReaderPassages(items, passages.current), [items]);
   const { page } = useMemo(
-    () => toViewerPages({ ...state, items }),
+    () => toDisplayPages({ ...state, items }),
     [items, state.focus, state.lines, state.part, state.paging],
   );
   const now = state.slide ? null : state.focus;
-  const { away, backToNow } = useFollow(column, { id: now, part: page?.part ?? 0 }, showing, items, look);
-  const translations = Math.max(0, ...passages.current.map((passage) => editionsOf(passage).length));
+  const { away, backToNow } = useFollowFocus(column, { id: now, part: page?.part ?? 0 }, showing, items, look);
+  const translations = Math.max(0, ...passages.current.map((passage) => editionKeysOf(passage).length));
   return (
     <>
       <div
-        class={`reader${showing ? '' : ' hidden'}${linesOf(items).length === 1 ? ' single' : ''}`}
+        class={`reader${showing ? '' : ' hidden'}${toViewerLines(items).length === 1 ? ' single' : ''}`}
         data-translations={translations > 1 ? translations : undefined}
         ref={column}
         inert={!showing}
@@ -56,14 +62,14 @@ export function View({ state, showing, look, strings, slides }: ViewProps) {
   );
 }
 
-function isWithin({ lines }: ViewerPage, passage: Passage): boolean {
+function isWithin({ lines }: DisplayPage, passage: ReaderPassage): boolean {
   const ids = new Set(lines.map(({ id }) => id));
   return passage.lines.some(({ id }) => ids.has(id));
 }
 
 interface AnnouncementProps {
   state: ViewerState;
-  page: ViewerPage | null;
+  page: DisplayPage | null;
   showing: boolean;
 }
 
@@ -76,11 +82,11 @@ function Announcement({ state: { slide, editions }, page, showing }: Announcemen
   const shown = page?.lines.flatMap(({ translations }) => translations[0]!) ?? [];
   const verses = slide ? (slide.passage?.verses ?? []) : shown;
   const language = verses[0] && (slide?.passage?.editions ?? editions)[verses[0].edition]?.language;
-  const place = slide ? slide.passage && toPrinted(slide.passage.reference) : toReference(verses, language);
+  const place = slide ? slide.passage && toPrintedReference(slide.passage.reference) : toReference(verses, language);
   const said = slide ? verses.map((verse) => verse.text) : (page?.excerpts.map(([excerpt]) => excerpt!.text) ?? []);
   const text = said.length > 0 ? said.join(' ') : slide?.text;
   return (
-    <p class="unseen" aria-live="polite" lang={verses[0] && langOf(language)}>
+    <p class="unseen" aria-live="polite" lang={verses[0] && toLangAttribute(language)}>
       {isNews && [place ?? slide?.title, text].filter(Boolean).join('. ')}
     </p>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewerStrings } from '../../../src/contract/viewer.ts';
-import { toDuration } from './duration.ts';
+import { formatDuration } from './format-duration.ts';
 import type { ViewProps } from './view-props.ts';
 
 interface NotesProps extends Pick<ViewProps, 'stage' | 'hidden'> {
@@ -8,7 +8,7 @@ interface NotesProps extends Pick<ViewProps, 'stage' | 'hidden'> {
 }
 
 /** What is for the speaker alone: that the audience sees nothing, a message, and the time that is left. */
-export function Notes({ stage, hidden, strings }: NotesProps) {
+export function StageNotes({ stage, hidden, strings }: NotesProps) {
   const { message, countdown_to: until } = stage ?? {};
   if (!hidden && !message && !until) return null;
   return (
@@ -27,12 +27,12 @@ function Countdown({ until }: { until: string }) {
   const left = Math.round((Date.parse(until) - useNow(1_000)) / 1_000);
   return (
     <time class={left < 0 ? 'countdown over' : 'countdown'} dateTime={until}>
-      {toDuration(left)}
+      {formatDuration(left)}
     </time>
   );
 }
 
-export function Clock({ language }: { language: string }) {
+export function StageClock({ language }: { language: string }) {
   const now = new Date(useNow(60_000));
   return (
     <time class="clock" dateTime={now.toISOString()}>

@@ -3,15 +3,15 @@ import '../styles/pages.css';
 import '../styles/stage.css';
 import { useRef } from 'preact/hooks';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
-import { toViewerPages } from '../../shared/lines.ts';
-import { fitPage, legibleOnScreen, problemOf } from '../fit/fit-page.ts';
+import { toDisplayPages } from '../../shared/display-pages.ts';
+import { fitPage, minLegibleOnScreen, toFitProblem } from '../fit/fit-page.ts';
+import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
 import { screenHeight, useFit } from '../fit/use-fit.ts';
-import { useNoProblem } from '../fit/use-no-problem.ts';
-import { firstOf, PageBody, PageCredit } from '../scripture/page-body.tsx';
-import { type PageText, toPageTexts } from '../scripture/page-texts.ts';
-import { dirOf } from '../scripture/verses.tsx';
-import { ofPage, ofSlide, Prompt } from './prompt.tsx';
-import { Clock, Notes } from './stage-notes.tsx';
+import { leadingText, PageBody, PageCredit } from '../scripture/page-body.tsx';
+import { type TranslationText, toTranslationTexts } from '../scripture/translation-texts.ts';
+import { textDirection } from '../scripture/verses.tsx';
+import { Prompt, toPagePrompt, toSlidePrompt } from './prompt.tsx';
+import { StageClock, StageNotes } from './stage-notes.tsx';
 import type { ViewProps } from './view-props.ts';
 
 /** Preferred sizes as parts of the height. */
@@ -23,25 +23,25 @@ const SMALLER_PART = 0.6;
 const LINES_MAX = [60, 80];
 
 /** `?view=stage`: for whoever speaks: the current page, what comes next, and the time; or the slide. It never moves. */
-export function View(props: ViewProps) {
+export function StageView(props: ViewProps) {
   const { state, showing, look, strings, language, translations, nextSlide, onProblem } = props;
   const { slide, editions } = state;
   const scale = VIEWER_SCALE_STEP ** look.scale;
-  const { page, next: nextPage } = slide ? { page: null, next: null } : toViewerPages(state);
-  const texts = page && toPageTexts(page, editions, translations);
-  const now = slide && ofSlide(slide);
+  const { page, next: nextPage } = slide ? { page: null, next: null } : toDisplayPages(state);
+  const texts = page && toTranslationTexts(page, editions, translations);
+  const now = slide && toSlidePrompt(slide);
   const next = slide
-    ? nextSlide && ofSlide(nextSlide)
-    : nextPage && ofPage(toPageTexts(nextPage, editions, translations));
-  useNoProblem(!(showing && texts), onProblem);
+    ? nextSlide && toSlidePrompt(nextSlide)
+    : nextPage && toPagePrompt(toTranslationTexts(nextPage, editions, translations));
+  useClearFitProblem(!(showing && texts), onProblem);
   const alone = slide && !nextSlide;
   // What stands above leaves less room: then all is fitted again.
   const above = JSON.stringify([props.hidden, props.stage?.message, Boolean(props.stage?.countdown_to)]);
   return (
     <div class={`prompter${alone ? ' alone' : ''}${props.hidden ? ' unseen-by-audience' : ''}`}>
-      <Notes stage={props.stage} hidden={props.hidden} strings={strings} />
-      <Clock language={language} />
-      <section class="now" dir={dirOf(texts ? firstOf(texts[0]!) : (now?.text ?? ''))}>
+      <StageNotes stage={props.stage} hidden={props.hidden} strings={strings} />
+      <StageClock language={language} />
+      <section class="now" dir={textDirection(texts ? leadingText(texts[0]!) : (now?.text ?? ''))}>
         {showing && now && <Prompt key={above} line={now} part={CURRENT_PART} scale={scale} />}
         {showing && page && texts && (
           <PagePrompt
@@ -55,7 +55,7 @@ export function View(props: ViewProps) {
         )}
       </section>
       {!alone && (
-        <section class="next" dir={next ? dirOf(next.text) : undefined} aria-label={strings.next}>
+        <section class="next" dir={next ? textDirection(next.text) : undefined} aria-label={strings.next}>
           {showing && next && <Prompt line={next} part={NEXT_PART} scale={scale} label={strings.next} />}
         </section>
       )}
@@ -64,7 +64,7 @@ export function View(props: ViewProps) {
 }
 
 interface PageProps extends Pick<ViewProps, 'onProblem'> {
-  texts: readonly PageText[];
+  texts: readonly TranslationText[];
   part: number;
   parts: number;
   scale: number;
@@ -81,12 +81,12 @@ function PagePrompt({ texts, part, parts, scale, onProblem }: PageProps) {
       scale,
       longerLinesBelow: preferred * SMALLER_PART,
       twoColumnsBelow: preferred * SMALLER_PART,
-      otherwiseBelow: legibleOnScreen() * Math.min(1, scale),
+      otherwiseBelow: minLegibleOnScreen() * Math.min(1, scale),
       wholeLinesFrom: preferred * SMALLER_PART,
       linesMax: LINES_MAX,
       beside: innerWidth > innerHeight,
     });
-    onProblem?.(problemOf(size, legibleOnScreen(), scale));
+    onProblem?.(toFitProblem(size, minLegibleOnScreen(), scale));
   }, [JSON.stringify(texts), scale]);
   return (
     <>

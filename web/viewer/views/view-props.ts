@@ -1,13 +1,13 @@
 import type { ViewerSlide, ViewerState, ViewerStrings } from '../../../src/contract/viewer.ts';
-import type { OnProblem } from '../fit/fit-page.ts';
-import type { Look } from '../look/look.ts';
+import type { OnFitProblem } from '../fit/fit-page.ts';
+import type { Appearance } from '../look/appearance.ts';
 
 /** What every view is drawn from. */
 export interface ViewProps {
   state: ViewerState;
   /** False: the audience sees the ground only; the content is kept. */
   showing: boolean;
-  look: Look;
+  look: Appearance;
   strings: ViewerStrings;
   /** Language tag of the page's own words. */
   language: string;
@@ -15,7 +15,7 @@ export interface ViewProps {
   slides: typeof import('../slides/slides.ts') | null | undefined;
   /** Keys of the editions that an output shows. Absent or null: those of the page, on a lower third the first two. */
   translations?: readonly string[] | null;
-  onProblem?: OnProblem;
+  onProblem?: OnFitProblem;
   /** Of a stage output: what is for the speaker alone. */
   stage?: StageNotes | null;
   /** Of a stage output: the audience sees nothing now. `showing` is true nevertheless, and the text stays. */

@@ -44,7 +44,7 @@ export class Grants {
 }
 
 /** As it is shown. [D38] */
-export const toGrant = ({ id, clientId, clientName, scopes, createdAt, lastUsedAt, expiresAt }: ListedGrant) => ({
+export const toPublicGrant = ({ id, clientId, clientName, scopes, createdAt, lastUsedAt, expiresAt }: ListedGrant) => ({
   id,
   client: { id: clientId, name: clientName },
   scopes,

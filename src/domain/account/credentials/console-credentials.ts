@@ -37,7 +37,7 @@ export class ConsoleCredentials {
     const token = (await this.#extend(holder, owner, present)) ?? (await this.#issue(holder, owner, actor));
     const authority = await this.#storage.consoleCredentials.findAuthority(hashCredentialSecret(token));
     // Whatever it was for has ended in between.
-    if (!authority) throw sessionOver();
+    if (!authority) throw sessionEndedError();
     const seconds = Math.floor((Date.parse(authority.endsAt) - this.#clock()) / 1000);
     return { token, expiresInSeconds: Math.max(seconds, 0), scopes: scopesOfConsole(authority.role) };
   }
@@ -66,7 +66,7 @@ export class ConsoleCredentials {
       CONSOLE_CREDENTIALS_PER_SESSION_MAX,
       toAuditRecord(actor, { owner, resource: credential.id }),
     );
-    if (outcome === 'session_over') throw sessionOver();
+    if (outcome === 'session_over') throw sessionEndedError();
     if (outcome === 'missing') throw new LecternError('not_found');
     return token;
   }
@@ -77,5 +77,5 @@ const organizationOf = ({ kind, id }: Owner): string | null => (kind === 'organi
 const endFrom = (nowMs: number): string => toTime(nowMs + CONSOLE_CREDENTIAL_SECONDS * 1000);
 
 /** For who is not signed in, or not any more. */
-export const sessionOver = (): LecternError =>
+export const sessionEndedError = (): LecternError =>
   new LecternError('invalid_token', 'You are not signed in any more.', { recovery: 'Sign in again.' });

@@ -24,7 +24,7 @@ const FORMAT = /^(bt_|svc_|oa_|or_|out_|rem_)[0-9A-Za-z]{49}$/;
 const LIKENESS = /(bt|svc|oa|or|out|rem)(?:_|%5f)[0-9a-z]{20,}/gi;
 
 /** True if the text holds what looks like a credential's secret. */
-export const holdsCredentialSecret = (text: string): boolean => text.search(LIKENESS) >= 0;
+export const containsCredentialSecret = (text: string): boolean => text.search(LIKENESS) >= 0;
 
 /** The text without what looks like a credential's secret: only its prefix stays. */
 export const maskCredentialSecrets = (text: string): string => text.replace(LIKENESS, '$1_…');

@@ -31,4 +31,4 @@ export function parseLifetime(text: string): number | null {
 }
 
 /** When a credential ends that lasts so many days. */
-export const endOf = (days: number, nowMs: number): string => toTime(nowMs + days * DAY_MS);
+export const expiryAfterDays = (days: number, nowMs: number): string => toTime(nowMs + days * DAY_MS);

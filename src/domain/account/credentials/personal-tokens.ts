@@ -5,13 +5,13 @@ import type { ListedCredential, ListPage, Owner, Storage } from '../../../storag
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
 import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
-import { endOf, newCredential } from './new-credential.ts';
+import { expiryAfterDays, newCredential } from './new-credential.ts';
 
 /** What an id can be; anything else is nobody's, and not every engine takes it. */
 const TOKEN_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Whoever makes, changes or ends tokens: a user, by one of the user's personal credentials. */
-export interface TokenHolder {
+export interface TokenActor {
   readonly userId: string;
   readonly owner: Owner;
   /** Null: all that the user may, now and later. */
@@ -58,14 +58,14 @@ export class PersonalTokens {
 
   /** It ends with the credential that makes it, if not before. Throws `insufficient_scope`, `quota_exceeded`. */
   async create(
-    { userId, owner, scopes: held, actor }: TokenHolder,
+    { userId, owner, scopes: held, actor }: TokenActor,
     { name, scopes, expiresInDays }: { name: string; scopes: readonly Scope[]; expiresInDays: number },
   ): Promise<Issued> {
     requireWithin(held, scopes);
     const nowMs = this.#clock();
     const chosen = { kind: 'personal', name, organizationId: null, userId, scopes } as const;
     const end = await this.#endOfMaker(userId, actor);
-    const asked = endOf(expiresInDays, nowMs);
+    const asked = expiryAfterDays(expiresInDays, nowMs);
     const expiresAt = end !== null && end < asked ? end : asked;
     const { secret, credential } = newCredential({ ...chosen, expiresAt }, nowMs);
     const audit = toAuditRecord(actor, { owner, resource: credential.id, resourceName: name });
@@ -77,7 +77,7 @@ export class PersonalTokens {
   }
 
   /** Throws `not_found`. */
-  async rename({ userId, owner, actor }: TokenHolder, id: string, name: string): Promise<ListedCredential> {
+  async rename({ userId, owner, actor }: TokenActor, id: string, name: string): Promise<ListedCredential> {
     if (!TOKEN_ID.test(id)) throw notFound();
     const audit = toAuditRecord(actor, { owner, resource: id, resourceName: name });
     if (!(await this.#storage.credentials.rename({ id, userId, now: this.#now() }, name, audit))) throw notFound();
@@ -90,7 +90,7 @@ export class PersonalTokens {
    * `insufficient_scope`, `forbidden`, `quota_exceeded`.
    */
   async rotate(
-    { userId, owner, scopes: held, actor }: TokenHolder,
+    { userId, owner, scopes: held, actor }: TokenActor,
     id: string,
     overlapSeconds: number,
   ): Promise<Issued> {
@@ -131,14 +131,14 @@ export class PersonalTokens {
   }
 
   /** For a token that ends itself, one of an organization too. Acts at once. Throws `not_found`. */
-  async endItself(id: string, owner: Owner, actor: Actor): Promise<void> {
+  async endById(id: string, owner: Owner, actor: Actor): Promise<void> {
     const audit = toAuditRecord(actor, { owner, resource: id });
-    const ended = this.#storage.credentials.endItself(id, this.#now(), audit);
+    const ended = this.#storage.credentials.endById(id, this.#now(), audit);
     if (!(await ended.finally(this.#onAuthorityChanged))) throw notFound();
   }
 
   /** Acts at once. Throws `not_found`. */
-  async end({ userId, owner, actor }: TokenHolder, id: string): Promise<void> {
+  async end({ userId, owner, actor }: TokenActor, id: string): Promise<void> {
     if (!TOKEN_ID.test(id)) throw notFound();
     const audit = toAuditRecord(actor, { owner, resource: id });
     const ended = this.#storage.credentials.end({ id, userId, now: this.#now() }, audit);

@@ -11,8 +11,8 @@ import type { Owner, SessionHolder, Storage, TerminalLoginRecord } from '../../.
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
-import { accountOf } from '../owners/owner.ts';
-import { endOf, newCredential } from './new-credential.ts';
+import { toAccountOwner } from '../owners/owner.ts';
+import { expiryAfterDays, newCredential } from './new-credential.ts';
 
 /** A second is left to the ways of the network. RFC 8628 §3.5 */
 const POLL_MIN_MS = (TERMINAL_POLL_SECONDS - 1) * 1000;
@@ -84,7 +84,7 @@ export class TerminalLogins {
   async begin(wish: TerminalWish): Promise<{ deviceCode: string; userCode: string }> {
     const now = this.#clock();
     // So that no more are kept than can be begun in the time that one lives.
-    await this.#storage.terminalLogins.removeEnded(toTime(now), ENDED_AT_ONCE);
+    await this.#storage.terminalLogins.deleteExpired(toTime(now), ENDED_AT_ONCE);
     const deviceCode = newOpaqueSecret();
     for (;;) {
       const userCode = newUserCode();
@@ -118,7 +118,7 @@ export class TerminalLogins {
     if (userCode === null) return false;
     const login = await this.#storage.terminalLogins.findPending(hashOpaqueSecret(userCode), this.#now());
     const audit = toAuditRecord(actor, {
-      owner: login && state === 'approved' ? ownerOf(login, user) : accountOf(user),
+      owner: login && state === 'approved' ? ownerOf(login, user) : toAccountOwner(user),
     });
     const decision = { state, userId: user.id, secretHash, now: this.#now() };
     const key = `${session.id} ${userCode}`;
@@ -185,11 +185,11 @@ function parseUserCode(typed: string): string | null {
 
 /** So that the credential ends when the page said. */
 const endOfToken = ({ createdAt, expiresInDays }: TerminalLoginRecord): string =>
-  endOf(expiresInDays, Date.parse(createdAt));
+  expiryAfterDays(expiresInDays, Date.parse(createdAt));
 
 /** Whose audit tells of it. */
 const ownerOf = ({ organizationId }: TerminalWish, person: { readonly accountId: string }): Owner =>
-  organizationId === null ? accountOf(person) : { kind: 'organization', id: organizationId };
+  organizationId === null ? toAccountOwner(person) : { kind: 'organization', id: organizationId };
 
 const toWish = ({ name, scopes, expiresInDays, organizationId }: TerminalLoginRecord): TerminalWish => ({
   name,

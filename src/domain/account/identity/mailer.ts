@@ -1,4 +1,4 @@
-export interface Message {
+export interface MailMessage {
   /** An e-mail address. */
   readonly to: string;
   readonly subject: string;
@@ -10,5 +10,5 @@ export interface Mailer {
   /** Rejects where mail cannot be sent now, whoever it is for. */
   check(): Promise<void>;
   /** Resolves when the mail server has taken it; rejects where it does not. */
-  send(message: Message): Promise<void>;
+  send(message: MailMessage): Promise<void>;
 }

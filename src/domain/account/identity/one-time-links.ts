@@ -1,14 +1,14 @@
 import { LecternError } from '../../../contract/lectern-error.ts';
 import { INVITATION_DAYS } from '../../../contract/limits.ts';
 import { ROLES, type Role } from '../../../contract/scopes.ts';
-import type { InvitationUse, LinkRecord, SigningUser, Storage } from '../../../storage/storage.ts';
+import type { InvitationUse, LinkRecord, SignInUser, Storage } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
-import { parseEmail, toEmail } from '../../email.ts';
+import { normalizeEmail, parseEmail } from '../../email.ts';
 import { newId } from '../../identifiers.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
-import { rolesWithin } from '../owners/desk-rights.ts';
-import { accountOf, unknownOwner } from '../owners/owner.ts';
+import { assignableRoles } from '../owners/member-rights.ts';
+import { toAccountOwner, unknownOwnerError } from '../owners/owner.ts';
 import { requireUnrestricted } from '../owners/restriction.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
 
@@ -23,8 +23,8 @@ export interface NewLink {
 
 /** A link that works, and what for. */
 export type OpenLink =
-  | { readonly purpose: 'sign_in'; readonly user: SigningUser }
-  | { readonly purpose: 'reset'; readonly user: SigningUser }
+  | { readonly purpose: 'sign_in'; readonly user: SignInUser }
+  | { readonly purpose: 'reset'; readonly user: SignInUser }
   | {
       readonly purpose: 'invitation';
       readonly email: string;
@@ -47,7 +47,7 @@ export class OneTimeLinks {
 
   /** Throws `not_found` for an address that nobody has, `forbidden` for a disabled user. */
   async createForUser(email: string, purpose: 'sign_in' | 'reset', hours: number): Promise<NewLink> {
-    const user = await this.#storage.people.findSigningUser({ email: toEmail(email) });
+    const user = await this.#storage.people.findSignInUser({ email: normalizeEmail(email) });
     if (!user) throw new LecternError('not_found', `There is no user ${email}.`);
     if (user.disabled) throw new LecternError('forbidden', `${email} is disabled.`);
     const offered = { email: null, organizationId: null, role: null, invitedBy: null };
@@ -65,7 +65,7 @@ export class OneTimeLinks {
       throw new LecternError('invalid_fields', `A role is one of ${ROLES.join(', ')}.`);
     }
     if (membership && !(await this.#storage.accounts.findOrganization(membership.organization))) {
-      throw await unknownOwner(this.#storage.accounts, membership.organization, ['organization']);
+      throw await unknownOwnerError(this.#storage.accounts, membership.organization, ['organization']);
     }
     const offered = { organizationId: membership?.organization ?? null, role: (membership?.role as Role) ?? null };
     const { path, record } = newInvitation({ email, ...offered, invitedBy: null }, this.#clock());
@@ -81,17 +81,17 @@ export class OneTimeLinks {
     const link = await this.#findRecord(secret);
     if (!link || link.purpose === 'joined') return null;
     if (link.purpose === 'invitation') {
-      if (!(await this.#storage.links.isWorth(link, mayOffer))) return null;
+      if (!(await this.#storage.links.isStillValid(link, mayOffer))) return null;
       const { organizationId: id, email } = link;
       const organization = id === null ? null : await this.#storage.accounts.findOrganization(id);
       return { purpose: 'invitation', email: email!, organization };
     }
-    const user = await this.#storage.people.findSigningUser({ id: link.userId! });
+    const user = await this.#storage.people.findSignInUser({ id: link.userId! });
     return user && !user.disabled ? { purpose: link.purpose, user } : null;
   }
 
   /** The organization that somebody joined by an invitation, for its members; null for everybody and everything else. */
-  async findJoined(secret: string, userId: string): Promise<string | null> {
+  async findAcceptedOrganization(secret: string, userId: string): Promise<string | null> {
     const link = await this.#findRecord(secret);
     if (link?.purpose !== 'joined') return null;
     return (await this.#storage.organizations.find(link.organizationId!, userId))?.id ?? null;
@@ -103,14 +103,14 @@ export class OneTimeLinks {
    */
   async setPassword(
     secret: string,
-    user: SigningUser,
+    user: SignInUser,
     password: string,
     actor: Actor,
   ): Promise<{ problem: PasswordProblem } | { passwordHash: string }> {
     const problem = findPasswordProblem(password, [user.email, user.name]);
     if (problem) return { problem };
     const passwordHash = await hashPassword(password);
-    const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: accountOf(user), resource: user.id });
+    const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: toAccountOwner(user), resource: user.id });
     const link = { hash: hashOpaqueSecret(secret), now: this.#now() };
     const reset = this.#storage.links.reset(link, { userId: user.id, hash: passwordHash }, audit);
     if (await reset.finally(this.#onAuthorityChanged)) return { passwordHash };
@@ -124,7 +124,7 @@ export class OneTimeLinks {
   async accept(secret: string, user: { id: string; accountId: string }, actor: Actor): Promise<void> {
     const record = await this.#findRecord(secret);
     const id = record?.organizationId;
-    const owner = id ? ({ kind: 'organization', id } as const) : accountOf(user);
+    const owner = id ? ({ kind: 'organization', id } as const) : toAccountOwner(user);
     requireUnrestricted(await this.#storage.owners.find(owner));
     const audit = toAuditRecord(actor, { owner, resource: user.id });
     if (await this.#storage.links.accept(this.useOf(secret), user.id, audit)) return;
@@ -146,7 +146,7 @@ export class OneTimeLinks {
 }
 
 /** Whoever may give a role may offer it. [D34] */
-const mayOffer: InvitationUse['mayOffer'] = (own, offered) => rolesWithin(own).includes(offered);
+const mayOffer: InvitationUse['mayOffer'] = (own, offered) => assignableRoles(own).includes(offered);
 
 /** An invitation that is not kept yet; its path is nowhere else. */
 export const newInvitation = (

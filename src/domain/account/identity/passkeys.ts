@@ -11,9 +11,9 @@ import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
 import { parseName } from '../../name.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
-import { accountOf } from '../owners/owner.ts';
+import { toAccountOwner } from '../owners/owner.ts';
+import { isRecentlyAuthenticated } from './recent-authentication.ts';
 import type { RelyingParty } from './relying-party.ts';
-import { signedInLately } from './signed-in-lately.ts';
 
 const MINUTE_MS = 60_000;
 const CHALLENGE_MS = PASSKEY_CHALLENGE_MINUTES * MINUTE_MS;
@@ -92,14 +92,14 @@ export class Passkeys {
     }).catch((cause: unknown) => ({ verified: false as const, cause }));
     if (!verified.verified) return { refused: 'invalid', cause: 'cause' in verified ? verified.cause : undefined };
     const counter = { from: passkey.counter, to: verified.authenticationInfo.newCounter };
-    if (!(await this.#storage.passkeys.noteUse(passkey.id, counter, toTime(this.#clock())))) {
+    if (!(await this.#storage.passkeys.recordUse(passkey.id, counter, toTime(this.#clock())))) {
       return { refused: 'invalid', cause: new Error('the passkey was used twice at once') };
     }
     return { user, passkeyId: passkey.id };
   }
 
   canAdd({ session }: SessionHolder): boolean {
-    return signedInLately(session, this.#clock());
+    return isRecentlyAuthenticated(session, this.#clock());
   }
 
   /** What the browser is to make a passkey of. */
@@ -157,8 +157,8 @@ export class Passkeys {
       lastUsedAt: null,
     };
     const audit = toAuditRecord(actor, {
-      owner: accountOf(holder.user),
-      resource: toHandle(passkey),
+      owner: toAccountOwner(holder.user),
+      resource: toPasskeyHandle(passkey),
       resourceName: passkey.name,
     });
     const by = { secretHash: holder.secretHash, quota: PASSKEYS_PER_USER_MAX };
@@ -175,14 +175,14 @@ export class Passkeys {
 
   /** By its handle. Throws `not_found`. */
   async require(userId: string, handle: string): Promise<PasskeyRecord> {
-    const passkey = (await this.list(userId)).find((one) => toHandle(one) === handle);
+    const passkey = (await this.list(userId)).find((one) => toPasskeyHandle(one) === handle);
     if (!passkey) throw notFound();
     return passkey;
   }
 
   /** Throws `not_found`. */
   async rename(holder: SessionHolder, { id, userId }: PasskeyRecord, name: string, actor: Actor): Promise<void> {
-    const deed = { owner: accountOf(holder.user), resource: toHandle({ id }), resourceName: name };
+    const deed = { owner: toAccountOwner(holder.user), resource: toPasskeyHandle({ id }), resourceName: name };
     const audit = toAuditRecord(actor, deed);
     if (!(await this.#storage.passkeys.rename({ id, userId }, name, audit))) throw notFound();
   }
@@ -193,7 +193,7 @@ export class Passkeys {
     { id, userId, name }: PasskeyRecord,
     actor: Actor,
   ): Promise<'removed' | 'last_way_in'> {
-    const deed = { owner: accountOf(holder.user), resource: toHandle({ id }), resourceName: name };
+    const deed = { owner: toAccountOwner(holder.user), resource: toPasskeyHandle({ id }), resourceName: name };
     const audit = toAuditRecord(actor, deed);
     const outcome = await this.#storage.passkeys.remove({ id, userId }, audit);
     if (outcome === 'missing') throw notFound();
@@ -214,7 +214,7 @@ export class Passkeys {
   async #takeChallenge(clientData: string, holder: string): Promise<string | null> {
     const challenge = readChallenge(clientData);
     if (challenge === null) return null;
-    const taken = await this.#storage.passkeys.takeChallenge({
+    const taken = await this.#storage.passkeys.consumeChallenge({
       hash: hashOpaqueSecret(challenge),
       holderHash: hashOpaqueSecret(holder),
       now: toTime(this.#clock()),
@@ -224,7 +224,7 @@ export class Passkeys {
 }
 
 /** For addresses and the audit: credential ids can be too long for either. */
-export const toHandle = ({ id }: Pick<PasskeyRecord, 'id'>): string => hashOpaqueSecret(id);
+export const toPasskeyHandle = ({ id }: Pick<PasskeyRecord, 'id'>): string => hashOpaqueSecret(id);
 
 /** The library has much to load, which most starts of a server do not need. */
 const webauthn = () => import('@simplewebauthn/server');

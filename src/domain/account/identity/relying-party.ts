@@ -11,7 +11,7 @@ export interface RelyingParty {
 const LITERAL_LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** The same place under the name of this machine, at which browsers offer passkeys; null where others can come, too. */
-export function findLocalName(origin: string): string | null {
+export function findLocalhostOrigin(origin: string): string | null {
   const url = URL.parse(origin);
   if (!url || !LITERAL_LOOPBACK.test(url.hostname)) return null;
   url.hostname = 'localhost';

@@ -5,14 +5,14 @@ import type {
   SessionHolder,
   SessionRecord,
   SignInProof,
-  SigningUser,
+  SignInUser,
   Storage,
 } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
 import { newId } from '../../identifiers.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
-import { accountOf } from '../owners/owner.ts';
+import { toAccountOwner } from '../owners/owner.ts';
 
 const DAY_MS = 86_400_000;
 /**
@@ -57,7 +57,7 @@ export class Sessions {
     proof: SignInProof,
     browser: { device: string; secret: string | undefined },
     actor: Actor,
-  ): Promise<{ session: SessionRecord; secret: string; user: SigningUser } | null> {
+  ): Promise<{ session: SessionRecord; secret: string; user: SignInUser } | null> {
     const now = this.#clock();
     const secret = newOpaqueSecret();
     const session: SessionRecord = {
@@ -69,7 +69,7 @@ export class Sessions {
       expiresAt: toTime(now + SESSION_IDLE_DAYS * DAY_MS),
     };
     const replaced = isOpaqueSecret(browser.secret) ? hashOpaqueSecret(browser.secret) : null;
-    const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: accountOf(user), resource: session.id });
+    const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: toAccountOwner(user), resource: session.id });
     const limits = { replaced, max: SESSIONS_PER_USER_MAX, rank: (one: SessionRecord) => rankSession(one, now) };
     const kept = { ...session, hash: hashOpaqueSecret(secret) };
     const entered = await this.#storage.sessions.start(kept, proof, limits, audit);
@@ -80,7 +80,7 @@ export class Sessions {
   async find(secret: string | undefined): Promise<SessionHolder | null> {
     if (!isOpaqueSecret(secret)) return null;
     const now = this.#clock();
-    const holder = await this.lookUp(hashOpaqueSecret(secret));
+    const holder = await this.findStored(hashOpaqueSecret(secret));
     if (!holder) return null;
     const { id, createdAt, lastUsedAt } = holder.session;
     const noteEveryMs = holder.sessionsOfUser < CROWDED_FROM ? NOTE_EVERY_MS : NOTE_CROWDED_EVERY_MS;
@@ -90,12 +90,12 @@ export class Sessions {
     // Later than its beginning, also by the clock of a node that is behind: that a session was used at all is seen by it.
     const used = Math.max(now, createdMs + 1);
     const use = { lastUsedAt: toTime(used), expiresAt: toTime(end) };
-    await this.#storage.sessions.noteUse(id, use).catch(this.#warn);
+    await this.#storage.sessions.recordUse(id, use).catch(this.#warn);
     return holder;
   }
 
   /** The same by the hash of the secret. That somebody looks is no use of the session. */
-  lookUp(secretHash: string): Promise<FoundSession | null> {
+  findStored(secretHash: string): Promise<FoundSession | null> {
     return this.#storage.sessions.find(secretHash, toTime(this.#clock()));
   }
 
@@ -105,7 +105,7 @@ export class Sessions {
 
   /** Throws `not_found`. */
   async end({ user, session }: SessionHolder, id: string, actor: Actor): Promise<void> {
-    const owner = accountOf(user);
+    const owner = toAccountOwner(user);
     const audit = toAuditRecord(actor, { owner, resource: id });
     const ended =
       ID.test(id) &&
@@ -115,7 +115,7 @@ export class Sessions {
 
   /** All of a user, but the one given. */
   async endAll(user: { id: string; accountId: string }, except: SessionRecord | null, actor: Actor): Promise<number> {
-    const audit = toAuditRecord(actor, { owner: accountOf(user) });
+    const audit = toAuditRecord(actor, { owner: toAccountOwner(user) });
     return this.#storage.sessions.endAll(user.id, except?.id ?? null, audit).finally(this.#onAuthorityChanged);
   }
 }

@@ -2,18 +2,18 @@ import {
   RECOVERIES_PER_HOUR_OF_ADDRESS,
   RECOVERIES_PER_HOUR_OF_USER,
   SIGN_IN_ADDRESS_FAILURES,
+  SIGN_IN_LONG_WINDOW_MINUTES,
   SIGN_IN_PAIR_FAILURES,
   SIGN_IN_PAIR_MINUTES,
   SIGN_IN_USER_FAILURES,
-  SIGN_IN_WIDE_MINUTES,
   SIGN_UPS_PER_HOUR,
   TERMINAL_GUESSES_PER_MINUTE,
   TERMINAL_GUESSES_PER_MINUTE_OF_USER,
 } from '../../../contract/limits.ts';
-import type { TryCounters } from '../../try-counters.ts';
+import type { AttemptCounters } from '../../attempt-counters.ts';
 
 /** Who tries to sign in. */
-export interface Attempt {
+export interface SignInAttempt {
   /** As it was typed or is kept; nobody needs to have it. */
   readonly email: string;
   /** Where it comes from: an address, or the network of one. */
@@ -34,40 +34,40 @@ interface CountedTry {
  * browser that has signed in to the user before.
  */
 export class SignInThrottle {
-  readonly #counters: TryCounters;
+  readonly #counters: AttemptCounters;
 
-  constructor(counters: TryCounters) {
+  constructor(counters: AttemptCounters) {
     this.#counters = counters;
   }
 
   /** A number: for so many seconds nothing of this kind is judged, right or wrong. */
-  async takeSignIn({ email, address, knownBrowser }: Attempt): Promise<CountedTry | number> {
+  async countSignIn({ email, address, knownBrowser }: SignInAttempt): Promise<CountedTry | number> {
     if (knownBrowser !== null) {
       const own = this.#counters.counter(['browser', email, knownBrowser], SIGN_IN_PAIR_FAILURES, SIGN_IN_PAIR_MINUTES);
       return (await this.#counters.take([own])) ?? { pair: [own.key], wide: [] };
     }
     const pair = this.#counters.counter(['pair', email, address], SIGN_IN_PAIR_FAILURES, SIGN_IN_PAIR_MINUTES);
-    const user = this.#counters.counter(['user', email], SIGN_IN_USER_FAILURES, SIGN_IN_WIDE_MINUTES);
-    const from = this.#counters.counter(['address', address], SIGN_IN_ADDRESS_FAILURES, SIGN_IN_WIDE_MINUTES);
+    const user = this.#counters.counter(['user', email], SIGN_IN_USER_FAILURES, SIGN_IN_LONG_WINDOW_MINUTES);
+    const from = this.#counters.counter(['address', address], SIGN_IN_ADDRESS_FAILURES, SIGN_IN_LONG_WINDOW_MINUTES);
     return (await this.#counters.take([pair, user, from])) ?? { pair: [pair.key], wide: [user.key, from.key] };
   }
 
   /** It was right: only the failures of others are left. */
-  async forget({ pair, wide }: CountedTry): Promise<void> {
-    await this.#counters.giveBack({ cleared: pair, lowered: wide });
+  async clear({ pair, wide }: CountedTry): Promise<void> {
+    await this.#counters.release({ cleared: pair, lowered: wide });
   }
 
   /** It was not judged. */
-  async giveBack({ pair, wide }: CountedTry): Promise<void> {
-    await this.#counters.giveBack({ cleared: [], lowered: [...pair, ...wide] });
+  async release({ pair, wide }: CountedTry): Promise<void> {
+    await this.#counters.release({ cleared: [], lowered: [...pair, ...wide] });
   }
 
   /** Null where it may be done now, else for how many seconds not. */
-  takeSignUp(address: string): Promise<number | null> {
+  countSignUp(address: string): Promise<number | null> {
     return this.#counters.take([this.#counters.counter(['sign-up', address], SIGN_UPS_PER_HOUR, 60)]);
   }
 
-  takeRecovery(email: string, address: string): Promise<number | null> {
+  countRecovery(email: string, address: string): Promise<number | null> {
     return this.#counters.take([
       this.#counters.counter(['recovery', email], RECOVERIES_PER_HOUR_OF_USER, 60),
       this.#counters.counter(['recoveries', address], RECOVERIES_PER_HOUR_OF_ADDRESS, 60),
@@ -79,7 +79,7 @@ export class SignInThrottle {
    * others behind its address cannot use it up, and so has its user, who can sign in again and again. A browser without a session can
    * come as new each time, so its address counts.
    */
-  async takeTerminalCode(
+  async countTerminalCode(
     guesser: { sessionId: string; userId: string } | { address: string },
   ): Promise<CountedTry | number> {
     const counters =

@@ -1,12 +1,12 @@
-import type { SessionHolder, SigningUser, Storage } from '../../../storage/storage.ts';
+import type { SessionHolder, SignInUser, Storage } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import type { Clock } from '../../clock.ts';
 import { parseEmail } from '../../email.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
-import { accountOf } from '../owners/owner.ts';
+import { toAccountOwner } from '../owners/owner.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem, verifyPassword } from './password.ts';
-import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
-import { signedInLately } from './signed-in-lately.ts';
+import { isRecentlyAuthenticated } from './recent-authentication.ts';
+import type { SignInAttempt, SignInThrottle } from './sign-in-throttle.ts';
 
 /** Longer than any address that can be signed in with. */
 const TYPED_MAX_CHARACTERS = 300;
@@ -19,13 +19,13 @@ interface Throttled {
 
 type SignInOutcome =
   /** `passwordHash` is what the password was judged by: it has to be the user's still when the session starts. */
-  | { readonly outcome: 'right'; readonly user: SigningUser; readonly passwordHash: string }
+  | { readonly outcome: 'right'; readonly user: SignInUser; readonly passwordHash: string }
   | { readonly outcome: 'wrong' | 'disabled' }
   | Throttled;
 
 type ChangeOutcome =
   /** The session goes on with this secret; that of before is nobody's. The user has the new password. */
-  | { readonly outcome: 'changed'; readonly secret: string; readonly user: SigningUser }
+  | { readonly outcome: 'changed'; readonly secret: string; readonly user: SignInUser }
   /** `session_over`: the session has ended meanwhile, and nothing is changed. */
   | { readonly outcome: 'wrong' | 'sign_in_again' | 'session_over' }
   | { readonly outcome: 'refused'; readonly problem: PasswordProblem }
@@ -52,11 +52,11 @@ export class SignIn {
    * `unavailable` where too many sign in at once.
    */
   async withPassword(
-    attempt: Omit<Attempt, 'knownBrowser'> & { findBrowser: (user: SigningUser) => string | null },
+    attempt: Omit<SignInAttempt, 'knownBrowser'> & { findBrowser: (user: SignInUser) => string | null },
     password: string,
   ): Promise<SignInOutcome> {
     const email = parseEmail(attempt.email);
-    const user = email === null ? null : await this.#storage.people.findSigningUser({ email });
+    const user = email === null ? null : await this.#storage.people.findSignInUser({ email });
     const name = email ?? attempt.email.slice(0, TYPED_MAX_CHARACTERS);
     const knownBrowser = user && attempt.findBrowser(user);
     return this.#judged({ email: name, address: attempt.address, knownBrowser }, async () => {
@@ -80,12 +80,12 @@ export class SignIn {
     { current, next }: { current: string; next: string },
     actor: Actor,
   ): Promise<ChangeOutcome> {
-    const user = await this.#storage.people.findSigningUser({ id });
+    const user = await this.#storage.people.findSignInUser({ id });
     if (!user) return { outcome: 'wrong' };
     const problem = findPasswordProblem(next, [user.email, user.name]);
     if (problem) return { outcome: 'refused', problem };
     const { passwordHash: from } = user;
-    if (from === null && !signedInLately(session, this.#clock())) return { outcome: 'sign_in_again' };
+    if (from === null && !isRecentlyAuthenticated(session, this.#clock())) return { outcome: 'sign_in_again' };
     if (from !== null) {
       const attempt = { email: user.email, address: '', knownBrowser: `session ${session.id}` };
       const judged = await this.#judged(attempt, async () => {
@@ -98,21 +98,21 @@ export class SignIn {
     const secret = newOpaqueSecret();
     const to = await hashPassword(next);
     const change = { userId: id, from, to, kept: { from: secretHash, to: hashOpaqueSecret(secret) } };
-    const audit = toAuditRecord(actor, { owner: accountOf(user), resource: id });
+    const audit = toAuditRecord(actor, { owner: toAccountOwner(user), resource: id });
     const outcome = await this.#storage.people.changePassword(change, audit).finally(this.#onAuthorityChanged);
     if (outcome === 'changed') return { outcome, secret, user: { ...user, passwordHash: to } };
     return { outcome: outcome === 'other_password' ? 'wrong' : outcome };
   }
 
-  async #judged(attempt: Attempt, judge: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
-    const counted = await this.#throttle.takeSignIn(attempt);
+  async #judged(attempt: SignInAttempt, judge: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
+    const counted = await this.#throttle.countSignIn(attempt);
     if (typeof counted === 'number') return { outcome: 'throttled', retryAfterSeconds: counted };
     try {
       const judged = await judge();
-      if (judged.outcome !== 'wrong') await this.#throttle.forget(counted);
+      if (judged.outcome !== 'wrong') await this.#throttle.clear(counted);
       return judged;
     } catch (error) {
-      await this.#throttle.giveBack(counted);
+      await this.#throttle.release(counted);
       throw error;
     }
   }

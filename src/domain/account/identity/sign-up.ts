@@ -4,7 +4,7 @@ import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { parseEmail } from '../../email.ts';
 import { newUuid } from '../../identifiers.ts';
 import { parseName } from '../../name.ts';
-import { accountOf } from '../owners/owner.ts';
+import { toAccountOwner } from '../owners/owner.ts';
 import { requireUnrestricted } from '../owners/restriction.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
@@ -60,7 +60,7 @@ export class SignUp {
       };
     }
     const ids = { id: newUuid(), accountId: newUuid() };
-    const account = accountOf(ids);
+    const account = toAccountOwner(ids);
     const organization = invited?.organization && ({ kind: 'organization', id: invited.organization.id } as const);
     if (organization) requireUnrestricted(await this.#storage.owners.find(organization));
     const owners = organization ? [account, organization] : [account];

@@ -17,16 +17,16 @@ import type {
   UserRecord,
 } from '../../../storage/storage.ts';
 import { type Clock, toTime } from '../../clock.ts';
-import { parseEmail, toEmail } from '../../email.ts';
+import { normalizeEmail, parseEmail } from '../../email.ts';
 import { newUuid } from '../../identifiers.ts';
 import { NAME_RULE, parseName } from '../../name.ts';
 import type { Editions } from '../../scripture/editions.ts';
-import { endOf, isLifetime, newCredential, TOKEN_DEFAULT_NAME } from '../credentials/new-credential.ts';
+import { expiryAfterDays, isLifetime, newCredential, TOKEN_DEFAULT_NAME } from '../credentials/new-credential.ts';
 import { hashPassword } from '../identity/password.ts';
-import { accountOf, unknownOwner } from '../owners/owner.ts';
+import { toAccountOwner, unknownOwnerError } from '../owners/owner.ts';
 
 /** Who a credential or a library belongs to, as the command line names it. */
-export type Subject = { organization: string } | { user: string } | { account: string };
+export type AdministeredOwner = { organization: string } | { user: string } | { account: string };
 
 /** What the operator of an installation does to accounts, credentials and libraries. [D34]–[D36], [D47] */
 export class Administration {
@@ -173,12 +173,12 @@ export class Administration {
   }
 
   /** Throws `not_found`. */
-  async enableEdition(slug: string, subject: Subject): Promise<EditionRecord> {
+  async enableEdition(slug: string, subject: AdministeredOwner): Promise<EditionRecord> {
     return this.#editions.enable(await this.#requireOwner(subject), slug);
   }
 
   /** Throws `not_found`. */
-  async disableEdition(slug: string, subject: Subject): Promise<void> {
+  async disableEdition(slug: string, subject: AdministeredOwner): Promise<void> {
     if (!(await this.#editions.disable(await this.#requireOwner(subject), slug))) {
       throw new LecternError('not_found', `The library has no edition "${slug}".`);
     }
@@ -189,7 +189,7 @@ export class Administration {
   }
 
   /** The editions of a library. Throws `not_found`. */
-  async listLibrary(subject: Subject): Promise<EditionRecord[]> {
+  async listLibrary(subject: AdministeredOwner): Promise<EditionRecord[]> {
     const owner = await this.#requireOwner(subject);
     return allPages((page) => this.#editions.listEnabled(owner, page));
   }
@@ -204,19 +204,19 @@ export class Administration {
   }
 
   async #requireUser(email: string) {
-    const user = await this.#storage.accounts.findUserByEmail(toEmail(email));
+    const user = await this.#storage.accounts.findUserByEmail(normalizeEmail(email));
     if (!user) throw new LecternError('not_found', `There is no user ${email}.`);
     return user;
   }
 
-  async #requireOwner(subject: Subject): Promise<Owner> {
-    if ('user' in subject) return accountOf(await this.#requireUser(subject.user));
+  async #requireOwner(subject: AdministeredOwner): Promise<Owner> {
+    if ('user' in subject) return toAccountOwner(await this.#requireUser(subject.user));
     if ('account' in subject) {
       if (await this.#storage.accounts.findAccount(subject.account)) return { kind: 'account', id: subject.account };
-      throw await unknownOwner(this.#storage.accounts, subject.account, ['account']);
+      throw await unknownOwnerError(this.#storage.accounts, subject.account, ['account']);
     }
     const organization = await this.#storage.accounts.findOrganization(subject.organization);
-    if (!organization) throw await unknownOwner(this.#storage.accounts, subject.organization, ['organization']);
+    if (!organization) throw await unknownOwnerError(this.#storage.accounts, subject.organization, ['organization']);
     return { kind: 'organization', id: organization.id };
   }
 }
@@ -244,7 +244,7 @@ function expiry(days: number | undefined, service: boolean, nowMs: number): stri
   if (days === undefined && service) return null;
   const lifetime = days ?? PERSONAL_TOKEN_DEFAULT_DAYS;
   if (!isLifetime(lifetime)) throw invalid(`A token ends after 1 to ${PERSONAL_TOKEN_MAX_DAYS} whole days.`);
-  return endOf(lifetime, nowMs);
+  return expiryAfterDays(lifetime, nowMs);
 }
 
 const invalid = (detail: string) => new LecternError('invalid_fields', detail);

@@ -13,12 +13,12 @@ import type {
 } from '../../../storage/storage.ts';
 import { toAuditEntry } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
-import { lastUntold } from '../../live/journal.ts';
+import { lastExpiredNumber } from '../../live/journal.ts';
 import type { Lives } from '../../live/lives.ts';
-import { Representations, settingsOf } from '../../live/representations.ts';
-import { toStage } from '../../live/stage.ts';
+import { Representations, toSettingsFields } from '../../live/representations.ts';
+import { toPublicStageMessage } from '../../live/stage-message.ts';
 import type { Editions } from '../../scripture/editions.ts';
-import { toGrant } from '../apps/grants.ts';
+import { toPublicGrant } from '../apps/grants.ts';
 
 /** The parts of an export, in their order in the file. `docs/reference/export.md` says what they hold. */
 export const EXPORT_SECTIONS = [
@@ -40,13 +40,13 @@ export const EXPORT_SECTIONS = [
 export type ExportSection = (typeof EXPORT_SECTIONS)[number];
 
 /** A part of a section: few enough entries that reading them holds up nobody. `next` is where to go on, null at the end. */
-export interface ExportPortion {
+export interface ExportBatch {
   readonly entries: readonly object[];
   readonly next: string | null;
 }
 
 /** All entries of a section, of which `read` gives the portion after a place. */
-export async function* entriesOf(read: (after: string | null) => Promise<ExportPortion>): AsyncGenerator<object> {
+export async function* readBatches(read: (after: string | null) => Promise<ExportBatch>): AsyncGenerator<object> {
   let after: string | null = null;
   do {
     const portion = await read(after);
@@ -59,7 +59,7 @@ const AUDIT_ENTRIES = 500;
 const HISTORY_ENTRIES = 10;
 const DOCUMENTS = 10;
 
-type Reader = (owner: Owner, after: string | null) => Promise<ExportPortion>;
+type Reader = (owner: Owner, after: string | null) => Promise<ExportBatch>;
 
 /** Everything that is kept of an account or organization, in the shapes of REST, without any secret or its hash. [D52] */
 export class OwnerExport {
@@ -100,15 +100,15 @@ export class OwnerExport {
 
   /** All entries of a part, portion by portion. */
   entries(section: ExportSection, owner: Owner): AsyncGenerator<object> {
-    return entriesOf((after) => this.read(section, owner, after));
+    return readBatches((after) => this.read(section, owner, after));
   }
 
   /** `after` is the `next` of the portion before, null for the first. */
-  read(section: ExportSection, owner: Owner, after: string | null): Promise<ExportPortion> {
+  read(section: ExportSection, owner: Owner, after: string | null): Promise<ExportBatch> {
     return this.#readers[section](owner, after);
   }
 
-  async #readOwner(owner: Owner): Promise<ExportPortion> {
+  async #readOwner(owner: Owner): Promise<ExportBatch> {
     const { restricted, design, designRevision, logo } = await this.#storage.owners.find(owner);
     const profile = { restricted, design, design_revision: designRevision, logo };
     if (owner.kind === 'organization') {
@@ -116,21 +116,21 @@ export class OwnerExport {
       return whole([{ ...organization, kind: 'organization', ...profile }]);
     }
     const account = await this.#storage.accounts.findAccount(owner.id);
-    const person = await this.#storage.leaving.findPerson(owner.id);
+    const person = await this.#storage.ownerDeletion.findPerson(owner.id);
     return whole([{ ...account, kind: 'personal', user: person?.user, ...profile }]);
   }
 
   /** The members of an organization; the organizations of which the user of an account is a member. */
-  async #readMembers({ kind, id }: Owner): Promise<ExportPortion> {
-    if (kind === 'account') return whole((await this.#storage.leaving.findPerson(id))?.memberships ?? []);
+  async #readMembers({ kind, id }: Owner): Promise<ExportBatch> {
+    if (kind === 'account') return whole((await this.#storage.ownerDeletion.findPerson(id))?.memberships ?? []);
     const members = await this.#storage.accounts.listMembers(id);
     return whole(
       members.map(({ userId, email, name, role, disabled }) => ({ user_id: userId, email, name, role, disabled })),
     );
   }
 
-  async #readCredentials({ kind, id }: Owner): Promise<ExportPortion> {
-    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+  async #readCredentials({ kind, id }: Owner): Promise<ExportBatch> {
+    const person = kind === 'account' ? await this.#storage.ownerDeletion.findPerson(id) : null;
     const found = await this.#storage.credentials.list(person ? { userId: person.user.id } : { organizationId: id });
     return whole(
       found.map((credential) => ({
@@ -147,16 +147,16 @@ export class OwnerExport {
   }
 
   /** The apps that are connected to an account now. */
-  async #readGrants({ kind, id }: Owner): Promise<ExportPortion> {
-    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+  async #readGrants({ kind, id }: Owner): Promise<ExportBatch> {
+    const person = kind === 'account' ? await this.#storage.ownerDeletion.findPerson(id) : null;
     if (!person) return whole([]);
     const user = { userId: person.user.id, now: toTime(this.#clock()) };
-    return whole((await this.#storage.oauth.listGrants(user, GRANTS_PER_USER_MAX)).map(toGrant));
+    return whole((await this.#storage.oauth.listGrants(user, GRANTS_PER_USER_MAX)).map(toPublicGrant));
   }
 
   /** The browsers that are signed in to an account now. */
-  async #readSessions({ kind, id }: Owner): Promise<ExportPortion> {
-    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+  async #readSessions({ kind, id }: Owner): Promise<ExportBatch> {
+    const person = kind === 'account' ? await this.#storage.ownerDeletion.findPerson(id) : null;
     if (!person) return whole([]);
     const found = await this.#storage.sessions.list(person.user.id, toTime(this.#clock()));
     return whole(
@@ -169,8 +169,8 @@ export class OwnerExport {
     );
   }
 
-  async #readPasskeys({ kind, id }: Owner): Promise<ExportPortion> {
-    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+  async #readPasskeys({ kind, id }: Owner): Promise<ExportBatch> {
+    const person = kind === 'account' ? await this.#storage.ownerDeletion.findPerson(id) : null;
     if (!person) return whole([]);
     const found = await this.#storage.passkeys.list(person.user.id);
     return whole(
@@ -178,13 +178,13 @@ export class OwnerExport {
     );
   }
 
-  async #readLibrary(owner: Owner): Promise<ExportPortion> {
-    const slugs = await this.#storage.libraries.enabled(owner);
+  async #readLibrary(owner: Owner): Promise<ExportBatch> {
+    const slugs = await this.#storage.libraries.listEnabled(owner);
     return whole([...slugs].sort().map((slug) => ({ slug })));
   }
 
   /** One Live, at one sequence. */
-  async #readLive(owner: Owner, after: string | null): Promise<ExportPortion> {
+  async #readLive(owner: Owner, after: string | null): Promise<ExportBatch> {
     const { state, next } = await this.#liveAfter(owner, after);
     return { entries: state ? [await this.#toLive(state)] : [], next };
   }
@@ -201,9 +201,9 @@ export class OwnerExport {
       showing: record.showing,
       created_at: record.createdAt,
       protected: record.secretHash !== null,
-      settings: settingsOf(record),
+      settings: toSettingsFields(record),
       viewer_settings: record.viewerSettings,
-      stage: state.aside.stage && toStage(state.aside.stage),
+      stage: state.backstage.stage && toPublicStageMessage(state.backstage.stage),
       plan_id: record.planId,
       plan_entry_id: record.planEntryId,
       focus_item_id: record.focusItemId,
@@ -215,13 +215,13 @@ export class OwnerExport {
   }
 
   /** Some of what one Live has shown, newest first. */
-  async #readHistory(owner: Owner, after: string | null): Promise<ExportPortion> {
+  async #readHistory(owner: Owner, after: string | null): Promise<ExportBatch> {
     const [live, before] = after === null ? [null, null] : (JSON.parse(after) as [string | null, number | null]);
     const { state, next } = await this.#liveAfter(owner, live);
     const record = state?.record;
     const page = { limit: HISTORY_ENTRIES, before, maxBytes: HISTORY_PAGE_MAX_BYTES };
     const { entries: shown, next: older } = record
-      ? await this.#storage.lives.listShown(record.id, { ...page, above: lastUntold(record) })
+      ? await this.#storage.lives.listShown(record.id, { ...page, above: lastExpiredNumber(record) })
       : { entries: [], next: null };
     await this.#editions.loadRevisions(shown.flatMap((entry) => entry.shown.map(({ revisionId }) => revisionId)));
     const entries = shown.map((entry) => ({ live_id: record?.id, ...this.#representations.toShown(entry) }));
@@ -240,7 +240,7 @@ export class OwnerExport {
     return { state: await this.#lives.find(first.id), next };
   }
 
-  #readPlans(owner: Owner, after: string | null): Promise<ExportPortion> {
+  #readPlans(owner: Owner, after: string | null): Promise<ExportBatch> {
     const { plans } = this.#storage;
     return readDocuments(after, {
       list: (page) => plans.list(owner, page),
@@ -249,7 +249,7 @@ export class OwnerExport {
     });
   }
 
-  #readDecks(owner: Owner, after: string | null): Promise<ExportPortion> {
+  #readDecks(owner: Owner, after: string | null): Promise<ExportBatch> {
     const { decks } = this.#storage;
     return readDocuments(after, {
       list: (page) => decks.list(owner.id, page),
@@ -258,8 +258,8 @@ export class OwnerExport {
     });
   }
 
-  async #readSnapshot({ id }: Owner, after: string | null): Promise<ExportPortion> {
-    const snapshot = await this.#storage.leaving.snapshotAfter(id, after);
+  async #readSnapshot({ id }: Owner, after: string | null): Promise<ExportBatch> {
+    const snapshot = await this.#storage.ownerDeletion.nextSnapshot(id, after);
     if (!snapshot) return whole([]);
     const verses = snapshot.slides.flatMap(({ passage }) => passage?.verses ?? []);
     await this.#editions.loadRevisions(verses.map(({ revisionId }) => revisionId));
@@ -282,15 +282,15 @@ export class OwnerExport {
     };
   }
 
-  async #readImage({ id }: Owner, after: string | null): Promise<ExportPortion> {
-    const found = await this.#storage.leaving.imageAfter(id, after);
+  async #readImage({ id }: Owner, after: string | null): Promise<ExportBatch> {
+    const found = await this.#storage.ownerDeletion.nextImage(id, after);
     if (!found) return whole([]);
     const { digest, mediaType, width, height, bytes } = found.image;
     const content = Buffer.from(found.content).toString('base64');
     return { entries: [{ id: digest, media_type: mediaType, width, height, bytes, content }], next: digest };
   }
 
-  async #readAudit(owner: Owner, after: string | null): Promise<ExportPortion> {
+  async #readAudit(owner: Owner, after: string | null): Promise<ExportBatch> {
     const found = await this.#storage.audit.list(owner, { limit: AUDIT_ENTRIES, before: after, since: null });
     const next = found.length === AUDIT_ENTRIES ? found.at(-1)!.id : null;
     return { entries: found.map(toAuditEntry), next };
@@ -323,7 +323,7 @@ async function readDocuments<Document>(
     readonly find: (id: string) => Promise<Document | null>;
     readonly toEntry: (document: Document) => object;
   },
-): Promise<ExportPortion> {
+): Promise<ExportBatch> {
   const page = await documents.list({ limit: DOCUMENTS, after: after === null ? null : JSON.parse(after) });
   const found = await Promise.all(page.map(({ id }) => documents.find(id)));
   const last = page.length === DOCUMENTS ? page.at(-1)! : null;
@@ -350,4 +350,4 @@ const toDeck = ({ id, title, revision, slides, createdAt }: DeckRecord) => ({
   slides,
 });
 
-const whole = (entries: readonly object[]): ExportPortion => ({ entries, next: null });
+const whole = (entries: readonly object[]): ExportBatch => ({ entries, next: null });

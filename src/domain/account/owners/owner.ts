@@ -1,16 +1,16 @@
 import { LecternError } from '../../../contract/lectern-error.ts';
 import type { Owner, Storage } from '../../../storage/storage.ts';
-import { toEmail } from '../../email.ts';
+import { normalizeEmail } from '../../email.ts';
 
 /** The account or organization that has this id. Throws `not_found`. */
 export async function requireOwner({ accounts }: Storage, id: string): Promise<Owner> {
   if (await accounts.findAccount(id)) return { kind: 'account', id };
   if (await accounts.findOrganization(id)) return { kind: 'organization', id };
-  throw await unknownOwner(accounts, id, ['account', 'organization']);
+  throw await unknownOwnerError(accounts, id, ['account', 'organization']);
 }
 
 /** `not_found`, for the operator: says which id is meant where a name or an e-mail address was given, else where ids are shown. */
-export async function unknownOwner(
+export async function unknownOwnerError(
   accounts: Storage['accounts'],
   text: string,
   kinds: readonly Owner['kind'][],
@@ -28,7 +28,7 @@ const MEANT = {
   account: {
     list: '"user list"',
     find: async (accounts: Storage['accounts'], text: string) => {
-      const user = await accounts.findUserByEmail(toEmail(text));
+      const user = await accounts.findUserByEmail(normalizeEmail(text));
       return user ? [user.accountId] : [];
     },
   },
@@ -43,9 +43,9 @@ const MEANT = {
 } as const;
 
 /** Who owns what a user does alone. */
-export const accountOf = ({ accountId }: { readonly accountId: string }) =>
+export const toAccountOwner = ({ accountId }: { readonly accountId: string }) =>
   ({ kind: 'account', id: accountId }) as const;
 
 /** Whose it is, as the wire names it. */
-export const toOwnerId = (owner: Owner): { organization_id?: string; account_id?: string } =>
+export const toOwnerIdField = (owner: Owner): { organization_id?: string; account_id?: string } =>
   owner.kind === 'organization' ? { organization_id: owner.id } : { account_id: owner.id };

@@ -8,13 +8,13 @@ import { requireOwner } from './owner.ts';
  * notice, on every node, and nothing is lost. Throws `not_found`. [D42]
  */
 export async function setRestricted(
-  { storage, lives, authenticator }: { storage: Storage; lives: Lives; authenticator: { forget(): void } },
+  { storage, lives, authenticator }: { storage: Storage; lives: Lives; authenticator: { invalidate(): void } },
   id: string,
   restricted: boolean,
 ): Promise<Owner> {
   const owner = await requireOwner(storage, id);
   // Whatever has become of it, also where that is unknown.
-  await storage.owners.setRestricted(owner, restricted).finally(() => authenticator.forget());
+  await storage.owners.setRestricted(owner, restricted).finally(() => authenticator.invalidate());
   await lives.refreshProfile(owner);
   return owner;
 }

@@ -2,21 +2,21 @@ import { PASSAGES_MAX } from '../../../contract/limits.ts';
 import type { Lookup } from '../../../contract/schemas/lookup.ts';
 import type { EditionRecord } from '../../../storage/storage.ts';
 import type { CanonLanguage } from '../canon.ts';
-import { type Editions, labelsOf } from '../editions.ts';
-import { findExisting } from '../existing-passages.ts';
+import { type Editions, editionLabels } from '../editions.ts';
+import { filterExistingPassages } from '../existing-passages.ts';
 import {
-  judgeReadings,
+  candidatePassages,
   type PassageCandidate,
   type PassageReading,
-  passagesOf,
+  rankReadings,
   readTyped,
 } from '../references/reference.ts';
-import { withoutEdition } from '../references/reference-frames.ts';
 import { CONFIDENCE, type Reading } from '../references/reference-names.ts';
+import { stripEdition } from '../references/reference-order.ts';
 import type { EditionChoices, LiveEditions } from '../shown-editions.ts';
-import { languageOf } from '../typed-passages.ts';
+import { commonLanguage } from '../typed-passages.ts';
+import { dropLastWords } from './drop-last-words.ts';
 import { type LookupPassage, toBookPassage } from './lookup-passage.ts';
-import { withoutTail } from './without-tail.ts';
 
 /** The readings of a text, and the edition that it names. */
 interface NamedReadings<Edition> {
@@ -37,7 +37,7 @@ export interface LookupReading {
  * Reads what a person has typed so far: in `language`, or in any where it means nothing in that. An edition of the library may stand before
  * or after the reference. [D58]
  */
-export function readSoFar<Edition extends Named>(
+export function readTypedText<Edition extends Named>(
   text: string,
   language: CanonLanguage | undefined,
   library: readonly Edition[],
@@ -56,7 +56,7 @@ export function readSoFar<Edition extends Named>(
 function findNamed<Edition extends Named>(text: string, library: readonly Edition[]) {
   let found: { bare: string; edition: Edition } | null = null;
   for (const edition of library) {
-    const bare = withoutEdition(text, labelsOf(edition));
+    const bare = stripEdition(text, editionLabels(edition));
     if (bare !== null && (found === null || bare.length < found.bare.length)) found = { bare, edition };
   }
   return found;
@@ -64,7 +64,7 @@ function findNamed<Edition extends Named>(text: string, library: readonly Editio
 
 /** What is typed of a longer reference: the part of it that is complete, which is not clear then. */
 function readUnfinished(text: string, language: CanonLanguage | undefined): Reading[] {
-  for (const part of withoutTail(text)) {
+  for (const part of dropLastWords(text)) {
     const readings = readPushable(part, language);
     if (readings.length > 0) return readings.map(makeUnsure);
   }
@@ -91,7 +91,7 @@ export function toLookupReading({ candidates, ambiguous }: PassageReading): Look
 }
 
 /** A reference in the editions of a Live, or in the one that the text names. */
-export interface ReadReference {
+export interface ReferenceResult {
   readonly reading: Lookup['reading'];
   readonly candidates: readonly LookupPassage[];
   readonly choices: EditionChoices;
@@ -102,18 +102,18 @@ export async function readReference(
   editions: Editions,
   text: string,
   { choices, library }: LiveEditions,
-): Promise<ReadReference> {
-  const { readings, edition } = readSoFar(text, languageOf(choices.flat()), library);
+): Promise<ReferenceResult> {
+  const { readings, edition } = readTypedText(text, commonLanguage(choices.flat()), library);
   const from = edition ? [[edition]] : choices;
   const passages = readings.flatMap((reading) => reading.passages);
-  const exists = await findExisting(editions, from.flat(), passages);
-  const { reading, candidates } = toLookupReading(judgeReadings(readings, exists));
+  const exists = await filterExistingPassages(editions, from.flat(), passages);
+  const { reading, candidates } = toLookupReading(rankReadings(readings, exists));
   return { reading, candidates: candidates.map(toLookupPassage), choices: from };
 }
 
 function toLookupPassage(candidate: PassageCandidate): LookupPassage {
   const { reference, exists, confidence } = candidate;
-  const passages = passagesOf(candidate);
+  const passages = candidatePassages(candidate);
   const isBook = passages.length === 1 && passages[0]!.chapter === undefined;
   return {
     kind: isBook ? 'book' : 'passage',

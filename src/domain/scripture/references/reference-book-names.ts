@@ -28,7 +28,7 @@ const TAIL = /[\s-]*(?:briefe?s?|evangeliums?|gospel|epistle|letter)$/iu;
 const isBook = (name: string): boolean => CANON_LANGUAGES.some((language) => findBookByName(name, language));
 
 /** A name as a table has it; null for one that no table has. */
-export function toBookName(typed: string): string | null {
+export function canonicalizeBookName(typed: string): string | null {
   const name = typed.trim().replace(/[\s,:;-]+$/, '');
   if (name === '') return null;
   if (isBook(name)) return name;
@@ -48,17 +48,17 @@ function withoutTitle(name: string): string {
 }
 
 /** Splits at the longest beginning that is a book's name in some language. */
-export function splitName(text: string): NamedText | null {
+export function splitBookName(text: string): NamedText | null {
   const ends = [...text.matchAll(/(?<!\d)\d/g)]
     .map((match) => match.index)
     .filter((index) => index > 0 && index <= NAME_MAX_CHARACTERS);
   if (text.length <= NAME_MAX_CHARACTERS) ends.push(text.length);
   for (const end of ends.reverse()) {
     const typed = text.slice(0, end);
-    const name = toBookName(typed);
+    const name = canonicalizeBookName(typed);
     if (name !== null) return { name, rest: text.slice(typed.trimEnd().length) };
     const [, before = '', words = ''] = NUMBER_WORD.exec(typed) ?? [];
-    const named = before === '' ? null : toBookName(before);
+    const named = before === '' ? null : canonicalizeBookName(before);
     if (named !== null) return { name: named, rest: words + text.slice(end) };
   }
   return null;
@@ -98,9 +98,9 @@ function takeApart(text: string, numberOf: 'book' | 'verse'): BookParts {
     if (!/\p{L}/u.test(before) || NUMBER_ALONE.test(before)) continue;
     const next = text.slice(index + separator.length);
     const spaced = separator.trim() === '';
-    if (spaced && numberOf === 'verse' && /^\d\s/.test(next) && splitName(next.slice(1).trim())) continue;
+    if (spaced && numberOf === 'verse' && /^\d\s/.test(next) && splitBookName(next.slice(1).trim())) continue;
     // Words such as "verse" and "end" are no books.
-    const named = NO_BOOK.test(next) ? null : splitName(next);
+    const named = NO_BOOK.test(next) ? null : splitBookName(next);
     if (!named || (spaced && !/^\P{L}*\d/u.test(named.rest))) continue;
     if (spaced && ORDINARY_WORDS.has(named.name)) clear = false;
     parts.push(before);

@@ -1,6 +1,6 @@
 import { bookName, type CanonLanguage } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
-import { isOpen } from './reference-lists.ts';
+import { isOpenEnded } from './reference-lists.ts';
 
 type FormatLanguage = CanonLanguage | 'und';
 
@@ -19,7 +19,7 @@ function formatNumbers(passage: Passage, language: FormatLanguage): string {
     if (end_verse !== undefined) return `${start}-${end_chapter}${mark}${end_verse}`;
     return verse === undefined ? `${start}-${end_chapter}` : `${start}-${end_chapter}${mark}${END_WORDS[language]}`;
   }
-  if (isOpen(passage)) return `${start}${language === 'pt' ? 'ss' : 'ff'}`;
+  if (isOpenEnded(passage)) return `${start}${language === 'pt' ? 'ss' : 'ff'}`;
   return end_verse === undefined || end_verse === verse ? start : `${start}-${end_verse}`;
 }
 
@@ -46,4 +46,4 @@ const isInChapterOf = (passage: Passage, before: Passage): boolean =>
   passage.verse !== undefined &&
   before.verse !== undefined &&
   (before.end_chapter ?? before.chapter) === passage.chapter &&
-  (passage.end_chapter === undefined || isOpen(passage));
+  (passage.end_chapter === undefined || isOpenEnded(passage));

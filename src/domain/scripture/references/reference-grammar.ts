@@ -1,12 +1,12 @@
-import type { BookDefinition } from '../canon.ts';
+import type { CanonBook } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
-import { exists, largestCountsOf } from '../versification/largest-counts.ts';
-import { END, type Mark, type NumberToken } from './reference-tokens.ts';
+import { largestChapterCounts, passageExists } from '../versification/largest-counts.ts';
+import { type NumberToken, OPEN_END, type SeparatorMark } from './reference-tokens.ts';
 
 /** How the numbers of a text are to be understood where that can be done in several ways. */
 export interface Notation {
   /** Marks that part chapter and verse. */
-  readonly chapterMarks: ReadonlySet<Mark>;
+  readonly chapterMarks: ReadonlySet<SeparatorMark>;
   /** Whether spaces alone do: "john 3 16". */
   readonly spaces: boolean;
   /** What a number is that follows a verse and may be either: "3:16; 18", "3:16, 4", "3 16, 4 1". */
@@ -27,11 +27,7 @@ interface Start {
  * What the numbers behind a book's name say, from left to right; null where that is nothing: an end before its start, a number too
  * many, a verse without its chapter.
  */
-export function readPassages(
-  book: BookDefinition,
-  tokens: readonly NumberToken[],
-  notation: Notation,
-): Passage[] | null {
+export function parseNumbers(book: CanonBook, tokens: readonly NumberToken[], notation: Notation): Passage[] | null {
   const passages: Passage[] = [];
   let before: Passage | null = null;
   for (let at = 0; at < tokens.length; ) {
@@ -45,14 +41,14 @@ export function readPassages(
 }
 
 function readPassage(
-  book: BookDefinition,
+  book: CanonBook,
   tokens: readonly NumberToken[],
   at: number,
   before: Passage | null,
   notation: Notation,
 ): { passage: Passage; next: number } | null {
   const token = tokens[at]!;
-  if (token.value === 0 || token.value === END) return null;
+  if (token.value === 0 || token.value === OPEN_END) return null;
   if (!(before ? LIST_MARKS : FIRST_MARKS).has(token.mark)) return null;
   const lastVerse = before?.verse === undefined ? null : (before.end_verse ?? before.verse);
   const isVerse = lastVerse !== null && !startsChapter(tokens, at, lastVerse, notation);
@@ -79,8 +75,8 @@ function readPassage(
 }
 
 /** "John, 3:16", "John: 3,16" */
-const FIRST_MARKS: ReadonlySet<Mark> = new Set<Mark>(['', ' ', ',', '.', ':']);
-const LIST_MARKS: ReadonlySet<Mark> = new Set<Mark>([' ', ',', '.', ';', '&']);
+const FIRST_MARKS: ReadonlySet<SeparatorMark> = new Set<SeparatorMark>(['', ' ', ',', '.', ':']);
+const LIST_MARKS: ReadonlySet<SeparatorMark> = new Set<SeparatorMark>([' ', ',', '.', ';', '&']);
 
 /** Whether the number at this place is the verse of the chapter before it. */
 function isVerseOf(
@@ -123,7 +119,7 @@ function isSecondVerse({ verse }: Start, tokens: readonly NumberToken[], at: num
 
 /** The end of a range, which begins at this place. */
 function readEnd(
-  book: BookDefinition,
+  book: CanonBook,
   start: Start,
   tokens: readonly NumberToken[],
   at: number,
@@ -137,13 +133,13 @@ function readEnd(
   if (withVerse) {
     // "1-2:3" begins with the first verse.
     const from = { ...start, verse: start.verse ?? 1 };
-    return finish(last.value === END ? toEnd(book, from, value) : span(book, from, value, last.value), at + 2);
+    return finish(last.value === OPEN_END ? toEnd(book, from, value) : span(book, from, value, last.value), at + 2);
   }
   if (start.verse === undefined) {
     if (word === 'verse') return null;
     return finish(spanChapters(book, start.chapter, value), at + 1);
   }
-  if (value === END) return finish(toEnd(book, start, start.chapter), at + 1);
+  if (value === OPEN_END) return finish(toEnd(book, start, start.chapter), at + 1);
   if (word === 'chapter') return finish(toEnd(book, start, value), at + 1);
   const passage =
     value < start.verse ? spanShortened(book, start, tokens[at]!) : span(book, start, start.chapter, value);
@@ -151,15 +147,15 @@ function readEnd(
 }
 
 /** "119:16-8" ends at verse 18; where there is no such verse, something else was meant. */
-function spanShortened(book: BookDefinition, start: Start, { value, digits }: NumberToken): Passage | null {
+function spanShortened(book: CanonBook, start: Start, { value, digits }: NumberToken): Passage | null {
   const step = 10 ** digits;
   const passage = span(book, start, start.chapter, start.verse! - (start.verse! % step) + value);
-  return passage && exists(passage) ? passage : null;
+  return passage && passageExists(passage) ? passage : null;
 }
 
-const toSingle = ({ id }: BookDefinition, start: Start): Passage => ({ book_id: id, ...start });
+const toSingle = ({ id }: CanonBook, start: Start): Passage => ({ book_id: id, ...start });
 
-function span({ id }: BookDefinition, { chapter, verse }: Start, endChapter: number, endVerse: number): Passage | null {
+function span({ id }: CanonBook, { chapter, verse }: Start, endChapter: number, endVerse: number): Passage | null {
   if (endVerse === 0 || endChapter < chapter || (endChapter === chapter && endVerse < verse!)) return null;
   const passage: Passage = { book_id: id, chapter, verse: verse! };
   if (endChapter !== chapter) passage.end_chapter = endChapter;
@@ -167,24 +163,24 @@ function span({ id }: BookDefinition, { chapter, verse }: Start, endChapter: num
   return passage;
 }
 
-function spanChapters(book: BookDefinition, chapter: number, end: number): Passage | null {
-  const endChapter = end === END ? largestCountsOf(book)?.length : end;
+function spanChapters(book: CanonBook, chapter: number, end: number): Passage | null {
+  const endChapter = end === OPEN_END ? largestChapterCounts(book)?.length : end;
   if (endChapter === undefined || endChapter < chapter) return null;
   return { book_id: book.id, chapter, ...(endChapter !== chapter && { end_chapter: endChapter }) };
 }
 
 /** From a verse to the end of a chapter, wherever that is; a start that no edition has is a slip. */
-function toEnd({ id }: BookDefinition, { chapter, verse }: Start, endChapter: number): Passage | null {
+function toEnd({ id }: CanonBook, { chapter, verse }: Start, endChapter: number): Passage | null {
   const start = { book_id: id, chapter, verse: verse! };
-  if (endChapter < chapter || !exists(start)) return null;
+  if (endChapter < chapter || !passageExists(start)) return null;
   if (verse === 1) return { book_id: id, chapter, ...(endChapter !== chapter && { end_chapter: endChapter }) };
   return { ...start, end_chapter: endChapter };
 }
 
 /** "16f", "16ff", "48ff" */
-function follows(book: BookDefinition, start: Start, follow: 'f' | 'ff'): Passage | null {
+function follows(book: CanonBook, start: Start, follow: 'f' | 'ff'): Passage | null {
   const { chapter, verse } = start;
   if (verse !== undefined) return follow === 'f' ? span(book, start, chapter, verse + 1) : toEnd(book, start, chapter);
-  if (!exists({ book_id: book.id, chapter })) return null;
-  return spanChapters(book, chapter, follow === 'f' ? chapter + 1 : END);
+  if (!passageExists({ book_id: book.id, chapter })) return null;
+  return spanChapters(book, chapter, follow === 'f' ? chapter + 1 : OPEN_END);
 }

@@ -1,7 +1,7 @@
 import type { Passage } from '../passage-numbers.ts';
 
 /** Joins what follows without a gap: "Isaiah 9:6,7" is one passage, and so is "Ps 23; 24". */
-export function joinAdjacent(passages: readonly Passage[]): Passage[] {
+export function joinAdjacentPassages(passages: readonly Passage[]): Passage[] {
   const joined: Passage[] = [];
   for (const next of passages) {
     const last = joined.at(-1);
@@ -14,13 +14,13 @@ export function joinAdjacent(passages: readonly Passage[]): Passage[] {
 
 function join(last: Passage, next: Passage): Passage {
   if (next.verse === undefined) return { ...last, end_chapter: next.end_chapter ?? next.chapter! };
-  if (!isOpen(next)) return { ...last, end_verse: next.end_verse ?? next.verse };
+  if (!isOpenEnded(next)) return { ...last, end_verse: next.end_verse ?? next.verse };
   const { end_verse: _, ...start } = last;
   return { ...start, end_chapter: next.end_chapter! };
 }
 
 /** Whether a passage goes from a verse to the end of a chapter, wherever that is: "5:3ff". */
-export const isOpen = ({ verse, end_chapter, end_verse }: Passage): boolean =>
+export const isOpenEnded = ({ verse, end_chapter, end_verse }: Passage): boolean =>
   verse !== undefined && end_chapter !== undefined && end_verse === undefined;
 
 function isAdjacent(last: Passage, next: Passage): boolean {
@@ -28,8 +28,8 @@ function isAdjacent(last: Passage, next: Passage): boolean {
   if (last.verse === undefined || next.verse === undefined) {
     return last.verse === next.verse && next.chapter === (last.end_chapter ?? last.chapter) + 1;
   }
-  if (isOpen(last)) return false;
-  const endsInChapter = next.end_chapter === undefined || isOpen(next);
+  if (isOpenEnded(last)) return false;
+  const endsInChapter = next.end_chapter === undefined || isOpenEnded(next);
   const withinChapter = endsInChapter && (last.end_chapter ?? last.chapter) === next.chapter;
   return withinChapter && next.verse === (last.end_verse ?? last.verse) + 1;
 }

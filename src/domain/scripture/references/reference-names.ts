@@ -1,19 +1,19 @@
 import {
-  type BookDefinition,
   CANON_LANGUAGES,
+  type CanonBook,
   type CanonLanguage,
   findBookByName,
   findBooksByPrefix,
   withDigit,
 } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
-import { exists } from '../versification/largest-counts.ts';
-import { type NamedText, splitName } from './reference-book-names.ts';
-import { readGlued, readNumbers } from './reference-numbers.ts';
+import { passageExists } from '../versification/largest-counts.ts';
+import { type NamedText, splitBookName } from './reference-book-names.ts';
+import { readNumbers, readUnseparatedNumbers } from './reference-numbers.ts';
 import { NUMERAL_IN_NAME } from './reference-numerals.ts';
 import { findBooksBySpelling } from './reference-spellings.ts';
 import { isNumberWord } from './reference-tokens.ts';
-import { findBooksByLikeness } from './reference-typos.ts';
+import { findSimilarBooks } from './reference-typos.ts';
 
 /** What a text may mean: several passages where it is a list. */
 export interface Reading {
@@ -51,7 +51,7 @@ const NUMBERED_LETTER = /^\d[\s.]*\p{L}\.?$/u;
 const ENGLISH_BY_DEFAULT = new Set(['jn']);
 
 /** Whether every Bible has the book: "Ps" alone is the Psalms, not the beginning of "Psalms of Solomon". */
-const isCommonBook = ({ id }: BookDefinition): boolean => id <= 66;
+const isCommonBook = ({ id }: CanonBook): boolean => id <= 66;
 
 /** The comma rule: a comma parts chapter and verse only if it is the first separator between digits and no colon is. */
 function isCommaNotation(text: string): boolean {
@@ -60,20 +60,20 @@ function isCommaNotation(text: string): boolean {
 }
 
 /** The readings of a text, by the name of a book that it begins with. */
-export function readText(text: string, asked: CanonLanguage | undefined): Reading[] {
-  const named = splitName(text);
+export function readReferenceText(text: string, asked: CanonLanguage | undefined): Reading[] {
+  const named = splitBookName(text);
   const readings = named
     ? [...weighBooks(named, asked)].flatMap(([book, confidence]) => toNamedReadings(book, named.rest, confidence))
     : [];
   return readings.length > 0 ? readings : readLoosely(text, asked);
 }
 
-const toReadings = (book: BookDefinition, rest: string, confidence: number): Reading[] =>
+const toReadings = (book: CanonBook, rest: string, confidence: number): Reading[] =>
   readNumbers(book, rest).map((passages) => ({ passages, confidence }));
 
 /** The same for a name that is surely the book's: chapter and verse may be one number. "jn316" is clear, "john 316" a guess. */
-function toNamedReadings(book: BookDefinition, rest: string, confidence: number): Reading[] {
-  const glued = readGlued(book, rest).map((passages): Reading => {
+function toNamedReadings(book: CanonBook, rest: string, confidence: number): Reading[] {
+  const glued = readUnseparatedNumbers(book, rest).map((passages): Reading => {
     const spaced = /^\s/.test(rest);
     return { passages, confidence: spaced ? Math.min(confidence, CONFIDENCE.unsure) : confidence };
   });
@@ -81,9 +81,9 @@ function toNamedReadings(book: BookDefinition, rest: string, confidence: number)
 }
 
 /** The books that a name stands for, with the confidence in each. */
-function weighBooks({ name, rest }: NamedText, language: CanonLanguage | undefined): Map<BookDefinition, number> {
-  const weights = new Map<BookDefinition, number>();
-  const add = (book: BookDefinition, weight: number) => weights.set(book, Math.max(weight, weights.get(book) ?? 0));
+function weighBooks({ name, rest }: NamedText, language: CanonLanguage | undefined): Map<CanonBook, number> {
+  const weights = new Map<CanonBook, number>();
+  const add = (book: CanonBook, weight: number) => weights.set(book, Math.max(weight, weights.get(book) ?? 0));
   const comma = isCommaNotation(rest);
   const own = language && findBookByName(name, language);
   const english = findBookByName(name, 'en');
@@ -144,10 +144,10 @@ function readUnnumbered(name: string, rest: string, asked: CanonLanguage | undef
 }
 
 /** The books with this name and a number in front of it; for the beginning of a name, where no other book's begins so. */
-function findNumbered(name: string, rest: string, languages: readonly CanonLanguage[]): BookDefinition[] {
-  const find = (look: (numbered: string, language: CanonLanguage) => readonly (BookDefinition | null)[]) =>
+function findNumbered(name: string, rest: string, languages: readonly CanonLanguage[]): CanonBook[] {
+  const find = (look: (numbered: string, language: CanonLanguage) => readonly (CanonBook | null)[]) =>
     languages.flatMap((language) => [1, 2, 3, 4, 5].flatMap((number) => look(`${number} ${name}`, language)));
-  const pick = (found: readonly (BookDefinition | null)[]) => [...new Set(found.filter((book) => book !== null))];
+  const pick = (found: readonly (CanonBook | null)[]) => [...new Set(found.filter((book) => book !== null))];
   const complete = pick(find((numbered, language) => [findBookByName(numbered, language)])).filter(
     // "Maccabees" names no other book; "Ma" begins many.
     (book) => isCommonBook(book) || name.length >= FULL_NAME_MIN_LETTERS,
@@ -163,13 +163,13 @@ function readMisspelt(name: string, rest: string, asked: CanonLanguage | undefin
   const letters = name.replace(/[^\p{L}]/gu, '').length;
   const slipsMax = rest === '' ? 1 : CONFIDENCE_BY_SLIPS.length;
   if (rest === '' && letters < MISSPELT_NAME_MIN_LETTERS) return [];
-  const own = asked ? findBooksByLikeness(name, [asked]) : [];
-  const alike = own.length > 0 ? own : findBooksByLikeness(name, CANON_LANGUAGES);
+  const own = asked ? findSimilarBooks(name, [asked]) : [];
+  const alike = own.length > 0 ? own : findSimilarBooks(name, CANON_LANGUAGES);
   return alike.flatMap(({ book, slips, sameBeginning }) => {
     if (slips > slipsMax) return [];
     const clear = letters >= CLEAR_SLIP_MIN_LETTERS || (slips === 0 && sameBeginning);
     const confidence = clear ? CONFIDENCE_BY_SLIPS[slips]! : Math.min(CONFIDENCE.unsure, CONFIDENCE_BY_SLIPS[slips]!);
     // "Room 101" is no slip of "Romans".
-    return toReadings(book, rest, confidence).filter(({ passages }) => passages.every(exists));
+    return toReadings(book, rest, confidence).filter(({ passages }) => passages.every(passageExists));
   });
 }

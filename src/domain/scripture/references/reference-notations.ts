@@ -1,7 +1,7 @@
 import type { Notation } from './reference-grammar.ts';
-import type { Mark, NumberToken } from './reference-tokens.ts';
+import type { NumberToken, SeparatorMark } from './reference-tokens.ts';
 
-const SEPARATORS: ReadonlySet<Mark> = new Set<Mark>([':', ',', '.']);
+const SEPARATORS: ReadonlySet<SeparatorMark> = new Set<SeparatorMark>([':', ',', '.']);
 
 /**
  * The notations that a person may have typed in, equally likely. The first mark between numbers tells: "3:16,18" and "3.16,18" part
@@ -13,9 +13,11 @@ export function listNotations(tokens: readonly NumberToken[]): Notation[] {
   const hasColon = marks.includes(':');
   const spaces = second?.mark === ' ' && second.word === null;
   const separator = hasColon ? ':' : marks.find((mark) => SEPARATORS.has(mark));
-  const chapterMarks = new Set<Mark>(separator && (hasColon || !spaces) && second?.word !== 'verse' ? [separator] : []);
+  const chapterMarks = new Set<SeparatorMark>(
+    separator && (hasColon || !spaces) && second?.word !== 'verse' ? [separator] : [],
+  );
   const base = { chapterMarks, spaces };
-  if (isSlipOfColon(tokens)) return [{ ...base, chapterMarks: new Set<Mark>([';']), later: 'chapter' }];
+  if (isSlipOfColon(tokens)) return [{ ...base, chapterMarks: new Set<SeparatorMark>([';']), later: 'chapter' }];
   const notations: Notation[] = [
     { ...base, later: 'chapter' },
     { ...base, later: 'verse' },
@@ -40,7 +42,7 @@ export function listRunNotations(tokens: readonly NumberToken[]): Notation[] {
   ];
 }
 
-const CHAPTERS: Notation = { chapterMarks: new Set<Mark>(), spaces: false, later: 'chapter' };
+const CHAPTERS: Notation = { chapterMarks: new Set<SeparatorMark>(), spaces: false, later: 'chapter' };
 
 /** "3;16": the key of the colon without shift. */
 const isSlipOfColon = ([, second, ...others]: readonly NumberToken[]): boolean =>

@@ -1,10 +1,10 @@
-import { type BookDefinition, findBookByCode } from '../canon.ts';
+import { type CanonBook, findBookByCode } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
-import { exists, hasOneChapter, largestCountsOf } from '../versification/largest-counts.ts';
-import { type Notation, readPassages } from './reference-grammar.ts';
-import { joinAdjacent } from './reference-lists.ts';
+import { hasOneChapter, largestChapterCounts, passageExists } from '../versification/largest-counts.ts';
+import { type Notation, parseNumbers } from './reference-grammar.ts';
+import { joinAdjacentPassages } from './reference-lists.ts';
 import { listFallbackNotations, listNotations, listRunNotations } from './reference-notations.ts';
-import { type NumberToken, readTokens } from './reference-tokens.ts';
+import { type NumberToken, tokenizeNumbers } from './reference-tokens.ts';
 
 const PSALMS = findBookByCode('PSA')!.id;
 const PSALM_151 = findBookByCode('PS2')!.id;
@@ -19,22 +19,22 @@ const SPACED_GLUED_DIGITS = 3;
  * What the numbers behind a known book's name may mean ("3:16-18", ""), the likeliest first; none where they mean nothing. A
  * reading of several passages is a list.
  */
-export function readNumbers(book: BookDefinition, rest: string): Passage[][] {
-  const typed = readTokens(rest);
+export function readNumbers(book: CanonBook, rest: string): Passage[][] {
+  const typed = tokenizeNumbers(rest);
   if (!typed || typed.some(({ digits }) => digits > NUMBER_MAX_DIGITS)) return [];
   if (typed.length === 0) return [[{ book_id: book.id }]];
   const readings = readTyped(book, typed)
-    .map((passages) => joinAdjacent(passages.map(toPsalm151)))
+    .map((passages) => joinAdjacentPassages(passages.map(toPsalm151)))
     .filter((passages) => passages.every((passage) => isInBook(book, passage)));
   const distinct = [...new Map(readings.map((passages) => [JSON.stringify(passages), passages])).values()];
-  const existing = distinct.filter((passages) => passages.every(exists));
+  const existing = distinct.filter((passages) => passages.every(passageExists));
   return existing.length > 0 ? existing : distinct.slice(0, 1);
 }
 
-function readTyped(book: BookDefinition, typed: readonly NumberToken[]): Passage[][] {
+function readTyped(book: CanonBook, typed: readonly NumberToken[]): Passage[][] {
   const read = (tokens: readonly NumberToken[], notations: readonly Notation[]) =>
     (tokens.length > 0 ? notations : [])
-      .map((notation) => readPassages(book, tokens, notation))
+      .map((notation) => parseNumbers(book, tokens, notation))
       .filter((passages) => passages !== null);
   if (hasOneChapter(book)) {
     const tokens = withChapter(typed);
@@ -42,14 +42,14 @@ function readTyped(book: BookDefinition, typed: readonly NumberToken[]): Passage
   }
   const written = read(typed, listNotations(typed));
   // "8 1 4 28" may be verses 1-4 and 28, too: only what follows without a gap is clear.
-  if (written.every((passages) => joinAdjacent(passages).length > 1))
+  if (written.every((passages) => joinAdjacentPassages(passages).length > 1))
     written.push(...read(typed, listRunNotations(typed)));
   const spanned = readSpan(book, typed);
   if (spanned) return [spanned, ...written.filter((passages) => isPlausibleList(passages, typed))];
   const [first] = written;
   if (!first || first.some(spansMuch)) written.push(...read(withColon(typed), [COLON]));
   // "4,6-7" of a chapter that has six verses ends too late, and is no list.
-  if (first && exists({ ...first[0]!, end_chapter: undefined, end_verse: undefined })) return written;
+  if (first && passageExists({ ...first[0]!, end_chapter: undefined, end_verse: undefined })) return written;
   return [...written, ...read(typed, listFallbackNotations(typed))];
 }
 
@@ -63,7 +63,7 @@ const withColon = ([first, second, ...others]: readonly NumberToken[]): NumberTo
   second?.mark === '.' ? [first!, { ...second, mark: ':' }, ...others] : [];
 
 /** Books of one chapter have no other, wherever their text is. */
-const isInBook = (book: BookDefinition, { chapter = 1, end_chapter = chapter }: Passage): boolean =>
+const isInBook = (book: CanonBook, { chapter = 1, end_chapter = chapter }: Passage): boolean =>
   !hasOneChapter(book) || (chapter === 1 && end_chapter === 1);
 
 function toPsalm151(passage: Passage): Passage {
@@ -83,9 +83,9 @@ function withChapter(typed: readonly NumberToken[]): readonly NumberToken[] | nu
 }
 
 /** "jn316-18": chapter and verse without anything between, where there is no such chapter. Only what exists. */
-export function readGlued(book: BookDefinition, rest: string): Passage[][] {
-  const [first, ...others] = readTokens(rest) ?? [];
-  const chapters = largestCountsOf(book)?.length;
+export function readUnseparatedNumbers(book: CanonBook, rest: string): Passage[][] {
+  const [first, ...others] = tokenizeNumbers(rest) ?? [];
+  const chapters = largestChapterCounts(book)?.length;
   if (!first || chapters === undefined || hasOneChapter(book) || first.value <= chapters) return [];
   const next = others[0];
   if (first.word !== null || first.follow !== '' || next?.mark === ':' || next?.mark === ' ' || next?.word) return [];
@@ -96,14 +96,14 @@ export function readGlued(book: BookDefinition, rest: string): Passage[][] {
     if (digits[length] === '0') continue;
     const chapter = { ...first, value: Number(digits.slice(0, length)) };
     const verse: NumberToken = { ...first, value: Number(digits.slice(length)), mark: ':' };
-    const passages = readPassages(book, [chapter, verse, ...others], COLON);
-    if (passages?.every(exists)) readings.push(joinAdjacent(passages));
+    const passages = parseNumbers(book, [chapter, verse, ...others], COLON);
+    if (passages?.every(passageExists)) readings.push(joinAdjacentPassages(passages));
   }
   return readings;
 }
 
 /** "1 1-2 3", "1:1 - 2 3", "1-2 3", "1 1 2 3": the last number may be a verse of the chapter before it. */
-function readSpan(book: BookDefinition, typed: readonly NumberToken[]): Passage[] | null {
+function readSpan(book: CanonBook, typed: readonly NumberToken[]): Passage[] | null {
   const last = typed.at(-1)!;
   const end = typed.at(-2);
   const start = typed.slice(0, -2);
@@ -113,15 +113,15 @@ function readSpan(book: BookDefinition, typed: readonly NumberToken[]): Passage[
   if (typed.some(({ word, follow }) => word !== null || follow !== '') || start[1]?.mark === '-') return null;
   const tokens: NumberToken[] = [...start, { ...end, mark: '-' }, { ...last, mark: ':' }];
   if (tokens.length === 4) tokens[1] = { ...tokens[1]!, mark: ':' };
-  const spanned = readPassages(book, tokens, COLON);
-  return spanned?.every(exists) ? spanned : null;
+  const spanned = parseNumbers(book, tokens, COLON);
+  return spanned?.every(passageExists) ? spanned : null;
 }
 
 /** Nobody writes "1-2 3" for verses 1-3 of a chapter, nor "13-14 1" for a list. */
 function isPlausibleList(passages: readonly Passage[], typed: readonly NumberToken[]): boolean {
-  if (!passages.every(exists)) return false;
+  if (!passages.every(passageExists)) return false;
   if (typed.length === 3 || typed.every(({ mark }) => mark !== '-')) return true;
   const [first, last] = passages;
-  if (joinAdjacent(passages).length === 1) return false;
+  if (joinAdjacentPassages(passages).length === 1) return false;
   return first?.end_verse !== undefined && last?.verse !== undefined && last.verse > first.end_verse;
 }

@@ -1,6 +1,6 @@
 import { CANON, CANON_LANGUAGES, findBookByName } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
-import { exists, hasOneChapter } from '../versification/largest-counts.ts';
+import { hasOneChapter, passageExists } from '../versification/largest-counts.ts';
 
 /** A text to be read in place of what was typed, and which of the passages that are read from it may be meant. */
 export interface Spelling {
@@ -13,15 +13,15 @@ const TENS = ['', 'x', 'xx', 'xxx', 'xl', 'l', 'lx', 'lxx', 'lxxx', 'xc'];
 const UNITS = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
 
 /** A chapter in Roman numerals: "xxiii". */
-export const toNumeral = (chapter: number): string =>
+export const toRomanNumeral = (chapter: number): string =>
   'c'.repeat(Math.floor(chapter / 100)) + TENS[Math.floor(chapter / 10) % 10] + UNITS[chapter % 10];
 
-const chapters = new Map(Array.from({ length: CHAPTERS_MAX }, (_, at) => [toNumeral(at + 1), at + 1]));
+const chapters = new Map(Array.from({ length: CHAPTERS_MAX }, (_, at) => [toRomanNumeral(at + 1), at + 1]));
 
 const ORDINAL = '(?:i{1,3}|iv|v|\\d\\s*(?:st|nd|rd|th|[ao]))';
 
 /** The chapter that a word of Roman numerals is, in any case; undefined for other words. */
-export const toChapter = (letters: string): number | undefined => chapters.get(letters.toLowerCase());
+export const parseRomanNumeral = (letters: string): number | undefined => chapters.get(letters.toLowerCase());
 
 /** A separate word of Roman letters behind some other, which is no slip of a name. */
 export const NUMERAL_IN_NAME = new RegExp(`(?<=\\p{L}\\P{L}+)(?<!^${ORDINAL}\\P{L}+)[ivxlc]+(?!\\p{L})`, 'iu');
@@ -65,7 +65,7 @@ export function listSpellings(typed: string): Spelling[] {
 function findNumeral(typed: string): Numeral | null {
   for (const { 0: all, 1: letters = '', 2: mark, index } of typed.matchAll(NUMERALS)) {
     const name = typed.slice(0, index).replace(/[\s.,]+$/, '');
-    const chapter = toChapter(letters);
+    const chapter = parseRomanNumeral(letters);
     if (chapter && NAME.test(name)) return { name, letters, chapter, mark, rest: typed.slice(index + all.length) };
   }
   return null;
@@ -78,7 +78,7 @@ function spellNumeral(typed: string, { name, letters, chapter, mark, rest }: Num
   const spellings: Spelling[] = [];
   // "v8" is written for a verse.
   if (abbreviation !== 'v' || mark !== '') {
-    const mayMean = abbreviation === 'c' || inPieces ? exists : anything;
+    const mayMean = abbreviation === 'c' || inPieces ? passageExists : anything;
     const start = `${name} ${chapter}${mark === undefined ? '' : ':'}`;
     for (const end of spellEnds(rest)) spellings.push({ text: start + end, mayMean });
   }
@@ -102,7 +102,7 @@ function spellEnds(rest: string): Set<string> {
 }
 
 function toDigits(all: string, letters: string, mark?: string): string {
-  const chapter = toChapter(letters);
+  const chapter = parseRomanNumeral(letters);
   if (chapter === undefined) return all;
   return mark === undefined ? `${chapter}` : `${chapter}:`;
 }

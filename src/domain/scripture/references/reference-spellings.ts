@@ -1,4 +1,4 @@
-import { type BookDefinition, type CanonLanguage, findBookByCode } from '../canon.ts';
+import { type CanonBook, type CanonLanguage, findBookByCode } from '../canon.ts';
 
 /**
  * Spellings that people use and no table of names has: of one book, or of several that share it, the likeliest first. By the language
@@ -13,9 +13,9 @@ const SPELLINGS: Readonly<Record<CanonLanguage, string>> = {
   de: `1ptr=1PE 2ptr=2PE`,
 };
 
-let spellings: Readonly<Record<CanonLanguage, ReadonlyMap<string, readonly BookDefinition[]>>> | null = null;
+let spellings: Readonly<Record<CanonLanguage, ReadonlyMap<string, readonly CanonBook[]>>> | null = null;
 
-const readTable = (table: string): ReadonlyMap<string, readonly BookDefinition[]> =>
+const readTable = (table: string): ReadonlyMap<string, readonly CanonBook[]> =>
   new Map(
     table
       .trim()
@@ -28,7 +28,7 @@ const readTable = (table: string): ReadonlyMap<string, readonly BookDefinition[]
   );
 
 /** The books that a spelling may stand for, which is in no table of names. */
-export function findBooksBySpelling(name: string, language: CanonLanguage): readonly BookDefinition[] {
+export function findBooksBySpelling(name: string, language: CanonLanguage): readonly CanonBook[] {
   spellings ??= { en: readTable(SPELLINGS.en), pt: readTable(SPELLINGS.pt), de: readTable(SPELLINGS.de) };
   return spellings[language].get(name.toLowerCase().replace(/[\s.]/g, '')) ?? [];
 }

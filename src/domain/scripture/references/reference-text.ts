@@ -43,7 +43,7 @@ const LONG_NUMBER = /\d{4}/;
 const GLUED_NUMBER = /^\d?\P{N}+\d{4,6}(?!\d)(?!.*\d{4})/u;
 
 /** A text as it is to be read; null for one that cannot be a reference, or that would take long to refuse. [D32] */
-export function parseTyped(text: string): string | null {
+export function normalizeReferenceText(text: string): string | null {
   if (text.length > REFERENCE_MAX_CHARACTERS) return null;
   const typed = normalizeTyped(text);
   if (LONG_NUMBER.test(typed) && !GLUED_NUMBER.test(typed)) return null;

@@ -1,11 +1,11 @@
 /** What stands between two numbers: nothing but spaces, a mark, or a conjunction. */
-export type Mark = '' | ' ' | ':' | ',' | '.' | ';' | '-' | '&';
+export type SeparatorMark = '' | ' ' | ':' | ',' | '.' | ';' | '-' | '&';
 
 /** A number of a reference, with what stands before and behind it. */
 export interface NumberToken {
   readonly value: number;
   readonly digits: number;
-  readonly mark: Mark;
+  readonly mark: SeparatorMark;
   /** Whether there are spaces between the number and the mark before it. */
   readonly spaced: boolean;
   /** "chapter 3", "verse 16" */
@@ -24,15 +24,15 @@ const WORDS: readonly [RegExp, 'chapter' | 'verse' | 'and' | 'end' | 'nothing'][
 
 const PIECE = /\s+|(\d+)(?:[a-d](?!\p{L}))?|\p{L}+|[:;,.&+/-]/uy;
 const FOLLOW = /\s*(f{1,2})(?!\p{L})\.?/uy;
-const MARK_OF: Readonly<Record<string, Mark>> = { '+': '&', '/': ',' };
+const MARK_OF: Readonly<Record<string, SeparatorMark>> = { '+': '&', '/': ',' };
 /** Of several marks between two numbers, the one that says most: "3:16, and 18". */
-const STRENGTH: readonly Mark[] = ['-', ';', ':', '&', ',', '.', ' ', ''];
+const STRENGTH: readonly SeparatorMark[] = ['-', ';', ':', '&', ',', '.', ' ', ''];
 
 /** The value of "end": whatever the last verse or chapter is. */
-export const END = Number.POSITIVE_INFINITY;
+export const OPEN_END = Number.POSITIVE_INFINITY;
 
 /** What follows the name of a book as numbers; null where it holds anything else. */
-export function readTokens(text: string): NumberToken[] | null {
+export function tokenizeNumbers(text: string): NumberToken[] | null {
   const tokens: NumberToken[] = [];
   const lower = text.toLowerCase();
   let marks = '';
@@ -60,7 +60,7 @@ export function readTokens(text: string): NumberToken[] | null {
     const mark = toMark(marks);
     if (mark === null || (kind === 'end' && mark !== '-')) return null;
     tokens.push({
-      value: number === undefined ? END : Number(number),
+      value: number === undefined ? OPEN_END : Number(number),
       digits: number?.length ?? 0,
       mark,
       spaced: /\s/.test(marks),
@@ -79,8 +79,8 @@ const wordOf = (piece: string) => WORDS.find(([pattern]) => pattern.test(piece))
 export const isNumberWord = (word: string): boolean => wordOf(word.toLowerCase()) !== null;
 
 /** Null for marks that contradict one another: "3:-16". */
-function toMark(marks: string): Mark | null {
-  const found = new Set([...marks.replace(/\s+/g, '')].map((mark) => MARK_OF[mark] ?? (mark as Mark)));
+function toMark(marks: string): SeparatorMark | null {
+  const found = new Set([...marks.replace(/\s+/g, '')].map((mark) => MARK_OF[mark] ?? (mark as SeparatorMark)));
   if (found.size === 0) return marks === '' ? '' : ' ';
   const others = [...found].filter((mark) => mark !== ',' && mark !== '.' && mark !== '&');
   if (others.length > 1 || (others.includes('-') && found.size > 1)) return null;

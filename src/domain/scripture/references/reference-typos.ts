@@ -1,9 +1,9 @@
-import { type BookDefinition, CANON, type CanonLanguage } from '../canon.ts';
+import { CANON, type CanonBook, type CanonLanguage } from '../canon.ts';
 import { CANON_ROWS } from '../canon-data.ts';
 
 /** A book with a name like what was typed. */
-export interface LikeBook {
-  readonly book: BookDefinition;
+export interface SimilarBook {
+  readonly book: CanonBook;
   /** Letters that are wrong, missing, too many or exchanged, as they sound. */
   readonly slips: number;
   /** Whether that name begins with the letter that was typed, and not only sounds so ("Jenesis"). */
@@ -46,7 +46,7 @@ function toSound(name: string): Sound {
 
 interface Name {
   readonly sound: Sound;
-  readonly book: BookDefinition;
+  readonly book: CanonBook;
 }
 type Names = readonly Name[];
 let namesByLanguage: Record<CanonLanguage, Names> | null = null;
@@ -71,7 +71,7 @@ const slipsAllowed = (letters: number): number => (letters < 4 ? 0 : letters < 7
  * the first letter, or its sound, must be right: those whoever types a name knows. Who leaves the number out means one of them all,
  * unless a book without a number is alike.
  */
-export function findBooksByLikeness(typed: string, languages: readonly CanonLanguage[]): LikeBook[] {
+export function findSimilarBooks(typed: string, languages: readonly CanonLanguage[]): SimilarBook[] {
   const sound = toSound(typed);
   if (sound.letters.length < LETTERS_MIN || sound.letters.length > LETTERS_MAX) return [];
   const names = languages.flatMap((language) => requireNames()[language]).filter((name) => beginsAlike(name, sound));
@@ -82,7 +82,7 @@ export function findBooksByLikeness(typed: string, languages: readonly CanonLang
   return found.length > 0 || sound.number !== '' ? found : findAlike(names, sound);
 }
 
-function findAlike(names: Names, sound: Sound): LikeBook[] {
+function findAlike(names: Names, sound: Sound): SimilarBook[] {
   const { letters, written } = sound;
   const heard = countSlipsByBook(names, 'letters', sound, slipsAllowed(letters.length));
   const [best] = heard;
@@ -103,8 +103,8 @@ const beginsAlike = ({ sound }: Name, typed: Sound): boolean =>
 const hasBeginning = (sound: Sound, typed: Sound): boolean => sound.written[0] === typed.written[0];
 
 /** The books of which a name is this near to what was typed, the nearest first. */
-function countSlipsByBook(names: Names, by: 'letters' | 'written', typed: Sound, limit: number): LikeBook[] {
-  const found = new Map<BookDefinition, LikeBook>();
+function countSlipsByBook(names: Names, by: 'letters' | 'written', typed: Sound, limit: number): SimilarBook[] {
+  const found = new Map<CanonBook, SimilarBook>();
   for (const { sound, book } of names) {
     const slips = countSlips(typed[by], sound[by], limit);
     const known = found.get(book);

@@ -1,13 +1,13 @@
 import { CANON_LANGUAGES, type CanonLanguage } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
-import { exists } from '../versification/largest-counts.ts';
+import { passageExists } from '../versification/largest-counts.ts';
 import { splitBooks } from './reference-book-names.ts';
 import { formatPassages } from './reference-format.ts';
-import { toBookFirst, withoutEdition } from './reference-frames.ts';
-import { joinAdjacent } from './reference-lists.ts';
-import { CONFIDENCE, type Reading, readText } from './reference-names.ts';
+import { joinAdjacentPassages } from './reference-lists.ts';
+import { CONFIDENCE, type Reading, readReferenceText } from './reference-names.ts';
 import { listSpellings, type Spelling } from './reference-numerals.ts';
-import { parseTyped } from './reference-text.ts';
+import { stripEdition, toBookFirst } from './reference-order.ts';
+import { normalizeReferenceText } from './reference-text.ts';
 
 /**
  * What a typed text may mean [D32]. `reference` is in canonical English form ("John 3:16-18"); `confidence` is 0…1. A list has its
@@ -39,7 +39,7 @@ const NONEXISTENT_MAX = 0.29;
 const PART_READINGS_MAX = 4;
 
 /** Whether there is such a passage. */
-export type Exists = (passage: Passage) => boolean;
+export type PassageExists = (passage: Passage) => boolean;
 
 /**
  * Reads a reference as a person types it: "jn 3 16", "1 co 13.4-7", "Jo 3,16", "1. Mose 1" [D32]. The whole text must be the
@@ -50,12 +50,12 @@ export type Exists = (passage: Passage) => boolean;
  * than a reference has, are no references.
  */
 export const parsePassage = (text: string, language?: CanonLanguage, labels: readonly string[] = []): PassageReading =>
-  judgeReadings(readTyped(text, language, labels), exists);
+  rankReadings(readTyped(text, language, labels), passageExists);
 
 /** What a text may mean, before it is judged by what exists. */
 export function readTyped(text: string, language?: CanonLanguage, labels: readonly string[] = []): Reading[] {
   const readings = readWhole(text, language);
-  const bare = labels.length > 0 ? withoutEdition(text, labels) : null;
+  const bare = labels.length > 0 ? stripEdition(text, labels) : null;
   if (bare === null) return readings;
   // "Ruth" may be an edition's name, too.
   const named = readWhole(bare, language);
@@ -65,7 +65,7 @@ export function readTyped(text: string, language?: CanonLanguage, labels: readon
 const bestOf = (readings: readonly Reading[]): number => Math.max(0, ...readings.map(({ confidence }) => confidence));
 
 function readWhole(text: string, language: CanonLanguage | undefined): Reading[] {
-  const typed = parseTyped(text);
+  const typed = normalizeReferenceText(text);
   return typed === null
     ? []
     : listSpellings(toBookFirst(typed)).flatMap((spelling) => readSpelling(spelling, language));
@@ -81,7 +81,7 @@ function readSpelling({ text, mayMean }: Spelling, language: CanonLanguage | und
 
 /** Of one book. Nothing but a letter or two that a name begins with is not clear. */
 function readPart(text: string, language: CanonLanguage | undefined): Reading[] {
-  const readings = readText(text, language);
+  const readings = readReferenceText(text, language);
   const isShort = text.replace(/[^\p{L}]/gu, '').length < 3;
   if (!isShort || bestOf(readings) !== CONFIDENCE.begun) return readings;
   return readings.map(makeUnsure);
@@ -95,19 +95,19 @@ const makeUnsure = (reading: Reading): Reading => ({
 /** Each reading of the parts before with each of the next. */
 function append(before: readonly Reading[], next: readonly Reading[]): Reading[] {
   const best = (readings: readonly Reading[]) => {
-    const existing = readings.filter(({ passages }) => passages.every(exists));
+    const existing = readings.filter(({ passages }) => passages.every(passageExists));
     return (existing.length > 0 ? existing : readings).slice(0, PART_READINGS_MAX);
   };
   return best(before).flatMap((start) =>
     best(next).map(({ passages, confidence }) => ({
-      passages: joinAdjacent([...start.passages, ...passages]),
+      passages: joinAdjacentPassages([...start.passages, ...passages]),
       confidence: Math.min(start.confidence, confidence),
     })),
   );
 }
 
 /** Weighs readings: those of which there is no such passage come last, and none of them is believed where another exists. [D32] */
-export function judgeReadings(readings: readonly Reading[], isThere: Exists): PassageReading {
+export function rankReadings(readings: readonly Reading[], isThere: PassageExists): PassageReading {
   const found = new Map<string, PassageCandidate>();
   for (const { passages, confidence } of readings) {
     const reference = formatPassages(passages);
@@ -140,7 +140,14 @@ function isClear([first, second]: readonly PassageCandidate[]): boolean {
 }
 
 /** The passages of a candidate in the order in which they were typed. */
-export function passagesOf({ passages, book_id, chapter, verse, end_chapter, end_verse }: PassageCandidate): Passage[] {
+export function candidatePassages({
+  passages,
+  book_id,
+  chapter,
+  verse,
+  end_chapter,
+  end_verse,
+}: PassageCandidate): Passage[] {
   if (passages) return passages;
   return [{ book_id, chapter, verse, end_chapter, end_verse }];
 }
@@ -149,7 +156,7 @@ export function passagesOf({ passages, book_id, chapter, verse, end_chapter, end
 const FIRST_TEXTS = ['Gen 1:1', 'Jo 1,1-2,3', 'cor 1', 'Genisys 1'];
 
 /** Readies what the first texts would wait for, in short steps. */
-export function* prepareReferences(): Generator<void> {
+export function* warmUpReferences(): Generator<void> {
   for (const text of FIRST_TEXTS) {
     for (const language of [undefined, ...CANON_LANGUAGES]) parsePassage(text, language);
     yield;

@@ -1,4 +1,4 @@
-import { type BookDefinition, CANON, osisOf } from '../canon.ts';
+import { CANON, type CanonBook, osisOf } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
 import { findChapterCounts, versificationNames } from './versification.ts';
 
@@ -17,7 +17,7 @@ const largest = new Map<string, readonly number[] | null>();
  * The most chapters that any numbering has of a book, and the most verses of each; null for a book that few count. Which
  * edition a passage is shown in is not known when it is read: Joel has four chapters in some, Psalm 51 has 21 verses.
  */
-export function largestCountsOf(book: BookDefinition): readonly number[] | null {
+export function largestChapterCounts(book: CanonBook): readonly number[] | null {
   const osis = osisOf(book);
   let counts = largest.get(osis);
   if (counts === undefined) {
@@ -36,14 +36,20 @@ function compareCounts(osis: string): readonly number[] | null {
 }
 
 /** Whether some numbering has the chapters and verses, as far as the book is known. */
-export function exists({ book_id, chapter = 1, verse = 1, end_chapter = chapter, end_verse = 1 }: Passage): boolean {
-  const counts = largestCountsOf(CANON[book_id - 1]!);
+export function passageExists({
+  book_id,
+  chapter = 1,
+  verse = 1,
+  end_chapter = chapter,
+  end_verse = 1,
+}: Passage): boolean {
+  const counts = largestChapterCounts(CANON[book_id - 1]!);
   if (!counts) return true;
   const lastVerse = end_chapter === chapter ? Math.max(verse, end_verse) : end_verse;
   return verse <= (counts[chapter - 1] ?? 0) && lastVerse <= (counts[end_chapter - 1] ?? 0);
 }
 
 /** Whether a number behind the book's name is a verse. */
-export function hasOneChapter(book: BookDefinition): boolean {
-  return UNCOUNTED_ONE_CHAPTER_BOOKS.has(book.code) || largestCountsOf(book)?.length === 1;
+export function hasOneChapter(book: CanonBook): boolean {
+  return UNCOUNTED_ONE_CHAPTER_BOOKS.has(book.code) || largestChapterCounts(book)?.length === 1;
 }

@@ -1,9 +1,9 @@
 import { findBook, osisOf } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
-import { findRelated } from '../related-books.ts';
-import { overlap, type Stretch, stretchesOf } from '../stretches.ts';
-import { firstWhere, lastOf, type NumberedVerse, versesWithin } from '../verses-within.ts';
-import { largestCountsOf } from './largest-counts.ts';
+import { mergeRanges, type PositionRange, rangesOverlap } from '../position-ranges.ts';
+import { findRelatedBook } from '../related-books.ts';
+import { findFirstIndex, lastVerseNumber, type NumberedVerse, versesInPassage } from '../verse-ranges.ts';
+import { largestChapterCounts } from './largest-counts.ts';
 import { findChapterCounts } from './versification.ts';
 import { ANCHORS, PSALMS } from './versification-anchors.ts';
 import { psalmAnchors } from './versification-psalms.ts';
@@ -20,7 +20,7 @@ interface PlacedVerse extends Numbered {
 }
 
 /** One way to number the verses of a book. */
-export interface Numbering {
+export interface BookNumbering {
   /** Versifications that number the book so; "KJV" is the one that the others are measured by. */
   readonly names: readonly string[];
   /** What each of them counts, chapter by chapter. */
@@ -41,14 +41,14 @@ const CHAPTER_PLACES = CHAPTER_VERSES * PLACES;
 const endOfChapter = (place: number): number => (Math.floor(place / CHAPTER_PLACES) + 1) * CHAPTER_PLACES;
 const endOfTitle = (place: number): number => (place < ADDITIONS ? endOfChapter(place) - CHAPTER_PLACES + PLACES : 0);
 /** Whether it is the title of a psalm, which many editions print as a heading instead of counting it. */
-export const isTitle = ({ start, end }: Stretch): boolean => end <= endOfTitle(start);
+export const isPsalmTitle = ({ start, end }: PositionRange): boolean => end <= endOfTitle(start);
 const numberOf = ({ chapter, verse }: Numbered): number => chapter * CHAPTER_VERSES + verse;
 const placeOf = (chapter: number, verse: number): number => numberOf({ chapter, verse }) * PLACES;
 
-const numberings = new Map<string, readonly Numbering[]>();
+const numberings = new Map<string, readonly BookNumbering[]>();
 
 /** The numberings of a book, the King James Version's first; none for a book that is numbered in one way only. */
-export function numberingsOf(osis: string): readonly Numbering[] {
+export function bookNumberings(osis: string): readonly BookNumbering[] {
   const known = numberings.get(osis);
   if (known) return known;
   const found = readNumberings(osis);
@@ -58,7 +58,7 @@ export function numberingsOf(osis: string): readonly Numbering[] {
 
 type Anchors = readonly [versifications: string, anchors: string, ends?: Readonly<Record<number, number>> | undefined];
 
-function readNumberings(osis: string): readonly Numbering[] {
+function readNumberings(osis: string): readonly BookNumbering[] {
   const anchors: readonly Anchors[] =
     osis === 'Ps'
       ? PSALMS.map(([names, order, own, ends]) => [names, `${psalmAnchors(order)} ${own}`.trim(), ends])
@@ -134,17 +134,17 @@ function placeVerses(
 /** The highest verse number of each chapter. */
 export function lastVerses(verses: readonly NumberedVerse[]): Map<number, number> {
   const lasts = new Map<number, number>();
-  for (const verse of verses) lasts.set(verse.chapter, Math.max(lastOf(verse), lasts.get(verse.chapter) ?? 0));
+  for (const verse of verses) lasts.set(verse.chapter, Math.max(lastVerseNumber(verse), lasts.get(verse.chapter) ?? 0));
   return lasts;
 }
 
-const found = new WeakMap<readonly NumberedVerse[], Numbering | null>();
+const found = new WeakMap<readonly NumberedVerse[], BookNumbering | null>();
 
 /**
  * The numbering that a book's own verses are nearest to: each chapter that ends elsewhere speaks against it, one that has more verses
  * than it could have twice as much. Null where the book has one numbering only. `verses` must not change afterwards.
  */
-export function findNumbering(bookId: number, verses: readonly NumberedVerse[]): Numbering | null {
+export function findNumbering(bookId: number, verses: readonly NumberedVerse[]): BookNumbering | null {
   const known = found.get(verses);
   if (known !== undefined) return known;
   const lasts = lastVerses(verses);
@@ -156,10 +156,10 @@ export function findNumbering(bookId: number, verses: readonly NumberedVerse[]):
     }
     return sum;
   };
-  let nearest: Numbering | null = null;
+  let nearest: BookNumbering | null = null;
   let least = Number.POSITIVE_INFINITY;
   const book = findBook(bookId);
-  for (const numbering of book ? numberingsOf(osisOf(book)) : []) {
+  for (const numbering of book ? bookNumberings(osisOf(book)) : []) {
     const own = Math.min(...numbering.counts.map(distance));
     if (own >= least) continue;
     nearest = numbering;
@@ -173,7 +173,7 @@ export function findNumbering(bookId: number, verses: readonly NumberedVerse[]):
  * Whether the numbering that a book's own verses are in has all numbers of the passage up to its end, be there such verses or
  * not: "3:16-99" is past the end of its chapter. [D32]
  */
-export function isNumbered(verses: readonly NumberedVerse[], passage: Passage): boolean {
+export function numberingContains(verses: readonly NumberedVerse[], passage: Passage): boolean {
   const { book_id, chapter, verse = 0, end_chapter = chapter, end_verse = 0 } = passage;
   if (chapter === undefined) return verses.length > 0;
   const last = lastVerseOf(book_id, verses, chapter);
@@ -183,54 +183,57 @@ export function isNumbered(verses: readonly NumberedVerse[], passage: Passage): 
 
 /** The number of the last verse of a chapter, by the edition's own verses and by what its numbering counts; 0 for no such chapter. */
 function lastVerseOf(bookId: number, verses: readonly NumberedVerse[], chapter: number): number {
-  const own = verses[firstWhere(verses, (one) => one.chapter > chapter) - 1];
+  const own = verses[findFirstIndex(verses, (one) => one.chapter > chapter) - 1];
   const numbering = findNumbering(bookId, verses);
-  const counted = numbering ? numbering.counts : [largestCountsOf(findBook(bookId)!) ?? []];
-  return Math.max(own?.chapter === chapter ? lastOf(own) : 0, ...counted.map((counts) => counts[chapter - 1] ?? 0));
+  const counted = numbering ? numbering.counts : [largestChapterCounts(findBook(bookId)!) ?? []];
+  return Math.max(
+    own?.chapter === chapter ? lastVerseNumber(own) : 0,
+    ...counted.map((counts) => counts[chapter - 1] ?? 0),
+  );
 }
 
 /**
  * The verses of one edition's book that stand where another's passage stands, though the two may number them differently; the
  * passage is in the numbering of `as`. Those that the other numbering has no place for come only with the whole book.
  */
-export function versesAlongside<Verse extends NumberedVerse>(
+export function findParallelVerses<Verse extends NumberedVerse>(
   verses: readonly Verse[],
   as: readonly NumberedVerse[],
   passage: Passage,
 ): readonly Verse[] {
   const own = findNumbering(passage.book_id, verses);
   const other = findNumbering(passage.book_id, as);
-  if (!own || !other || own === other || passage.chapter === undefined) return versesWithin(verses, passage);
-  const stretches = stretchesOf(versesWithin(other.verses, passage));
+  if (!own || !other || own === other || passage.chapter === undefined) return versesInPassage(verses, passage);
+  const stretches = mergeRanges(versesInPassage(other.verses, passage));
   const place = (chapter: number, verse: number) => placeIn(own, chapter, verse);
-  return verses.filter((verse) => isWithinStretches(stretches, place, verse));
+  return verses.filter((verse) => isWithinRanges(stretches, place, verse));
 }
 
 /** Where a verse with a number stands. */
-export type Place = (chapter: number, verse: number) => Stretch;
+export type ToRange = (chapter: number, verse: number) => PositionRange;
 
 /** Whether some of a verse stands in one of the stretches. */
-export function isWithinStretches(stretches: readonly Stretch[], place: Place, verse: NumberedVerse): boolean {
-  for (let number = verse.verse; number <= lastOf(verse); number++) {
+export function isWithinRanges(stretches: readonly PositionRange[], place: ToRange, verse: NumberedVerse): boolean {
+  for (let number = verse.verse; number <= lastVerseNumber(verse); number++) {
     const placed = place(verse.chapter, number);
-    if (stretches.some((stretch) => overlap(stretch, placed))) return true;
+    if (stretches.some((stretch) => rangesOverlap(stretch, placed))) return true;
   }
   return false;
 }
 
-const placers = new WeakMap<readonly NumberedVerse[], Place>();
+const placers = new WeakMap<readonly NumberedVerse[], ToRange>();
 
 /**
  * Where the numbers of a book stand on the scale of its home: that of Daniel for Susanna. `verses` must not change afterwards.
  */
-export function placerOf(bookId: number, verses: readonly NumberedVerse[]): Place {
+export function createToRange(bookId: number, verses: readonly NumberedVerse[]): ToRange {
   const known = placers.get(verses);
   if (known) return known;
-  const related = findRelated(bookId);
+  const related = findRelatedBook(bookId);
   const numbering = related
     ? numberingAtHome(related.home, related.versification, verses)
     : findNumbering(bookId, verses);
-  const place: Place = (chapter, verse) => {
+  const place: ToRange = (chapter, verse) => {
     const number = related ? related.toHome(chapter, verse, verses) : { chapter, verse };
     return placeIn(numbering, number.chapter, number.verse);
   };
@@ -242,19 +245,19 @@ function numberingAtHome(
   home: number,
   versification: string | null,
   verses: readonly NumberedVerse[],
-): Numbering | null {
+): BookNumbering | null {
   if (versification === null) return findNumbering(home, verses);
-  return numberingsOf(osisOf(findBook(home)!)).find(({ names }) => names.includes(versification)) ?? null;
+  return bookNumberings(osisOf(findBook(home)!)).find(({ names }) => names.includes(versification)) ?? null;
 }
 
-const covered = new WeakMap<readonly NumberedVerse[], readonly Stretch[]>();
+const covered = new WeakMap<readonly NumberedVerse[], readonly PositionRange[]>();
 
 /** All that an edition has of a book. `verses` must not change afterwards. */
-function coverOf({ bookId, verses }: BookText): readonly Stretch[] {
+function coverOf({ bookId, verses }: BookText): readonly PositionRange[] {
   const known = covered.get(verses);
   if (known) return known;
-  const place = placerOf(bookId, verses);
-  const cover = stretchesOf(verses.flatMap((verse) => numbersOf(place, verse)));
+  const place = createToRange(bookId, verses);
+  const cover = mergeRanges(verses.flatMap((verse) => numbersOf(place, verse)));
   covered.set(verses, cover);
   return cover;
 }
@@ -266,32 +269,32 @@ interface BookText {
 }
 
 /** One number of a verse, and where it stands. */
-export interface PlacedNumber extends Numbered, Stretch {}
+export interface VerseNumberRange extends Numbered, PositionRange {}
 
 /**
  * The numbers of some verses of one edition's `book` that another edition has in none of its `texts`, whatever they would be there. Nothing
  * is lacking of which a part is there, nor a psalm's title, which many editions print as a heading.
  */
-export function findLacking(
+export function findMissingNumbers(
   some: readonly NumberedVerse[],
   book: BookText,
   texts: readonly BookText[],
-): PlacedNumber[] {
-  const place = placerOf(book.bookId, book.verses);
+): VerseNumberRange[] {
+  const place = createToRange(book.bookId, book.verses);
   const covers = texts.map(coverOf);
-  const isThere = (placed: Stretch) => {
-    if (isTitle(placed)) return true;
+  const isThere = (placed: PositionRange) => {
+    if (isPsalmTitle(placed)) return true;
     return covers.some((cover) => {
       // Of the stretches that end after its start, the first.
-      const at = firstWhere(cover, (one) => one.end > placed.start);
-      return at < cover.length && overlap(cover[at]!, placed);
+      const at = findFirstIndex(cover, (one) => one.end > placed.start);
+      return at < cover.length && rangesOverlap(cover[at]!, placed);
     });
   };
   return some.flatMap((verse) => numbersOf(place, verse)).filter((placed) => !isThere(placed));
 }
 
 /** The numbers of a verse, of which a bridge has several. */
-function numbersOf(place: Place, { chapter, verse: first, last = first }: NumberedVerse): PlacedNumber[] {
+function numbersOf(place: ToRange, { chapter, verse: first, last = first }: NumberedVerse): VerseNumberRange[] {
   return Array.from({ length: last - first + 1 }, (_, at) => {
     const verse = first + at;
     const { start, end } = place(chapter, verse);
@@ -300,7 +303,7 @@ function numbersOf(place: Place, { chapter, verse: first, last = first }: Number
 }
 
 /** A verse that a numbering does not count, because it ends a chapter earlier, stands where its number says. */
-function placeIn(numbering: Numbering | null, chapter: number, verse: number): Stretch {
+function placeIn(numbering: BookNumbering | null, chapter: number, verse: number): PositionRange {
   const placed = numbering?.places.get(numberOf({ chapter, verse }));
   if (placed) return placed;
   const start = placeOf(chapter, verse);

@@ -1,11 +1,11 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
 import { bookName, findBook } from '../../../domain/scripture/canon.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { toLanguage } from '../shared/edition-language.ts';
-import { toRights } from '../shared/edition-rights.ts';
+import { findEditionLanguage } from '../shared/edition-language.ts';
+import { toTranslationRights } from '../shared/edition-rights.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
-import { toQuote } from '../shared/verse-flow.ts';
-import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPlace } from '../shared/xml.ts';
+import { quoteExcerpt } from '../shared/verse-writer.ts';
+import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPosition } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
 const ENDING = /\.xml$/i;
@@ -42,23 +42,23 @@ class BebliaRoot {
   /** The name begins with it: "English KJV 1769". */
   get language(): Language | null {
     const { language, translation = '' } = this.#attributes;
-    return toLanguage((language || translation).trim().split(/\s/)[0]!);
+    return findEditionLanguage((language || translation).trim().split(/\s/)[0]!);
   }
 
   get rights(): Partial<TranslationRights> {
     const { version, status, link } = this.#attributes;
-    return toRights({ edition: this.name, statement: version || status, url: link });
+    return toTranslationRights({ edition: this.name, statement: version || status, url: link });
   }
 }
 
 /** Sends the words of one document to the collector. */
 class BebliaText implements XmlHandler {
-  readonly #place: XmlPlace;
+  readonly #place: XmlPosition;
   readonly #collector: EditionCollector;
   readonly #root: BebliaRoot;
   readonly #verses: NestedVerses;
 
-  constructor(place: XmlPlace, collector: EditionCollector, root: BebliaRoot) {
+  constructor(place: XmlPosition, collector: EditionCollector, root: BebliaRoot) {
     this.#place = place;
     this.#collector = collector;
     this.#root = root;
@@ -87,11 +87,11 @@ class BebliaText implements XmlHandler {
 
   /** Books have no names here, only the number that the canon gives them. */
   #book(number = ''): XmlContent {
-    if (!this.#verses.hasRoom('book')) return false;
+    if (!this.#verses.canOpen('book')) return false;
     const book = /^\s*\d{1,3}\s*$/.test(number) ? findBook(Number(number)) : null;
-    if (!book) return this.#verses.refuse(`there is no book with the number ${toQuote(number)}`);
+    if (!book) return this.#verses.refuse(`there is no book with the number ${quoteExcerpt(number)}`);
     if (book.id > PROTESTANT_BOOKS)
-      this.#collector.suspect(this.#place, `book ${book.id} has no name, and is taken for ${book.names.en}`);
+      this.#collector.warn(this.#place, `book ${book.id} has no name, and is taken for ${book.names.en}`);
     return this.#verses.startBook(book, bookName(book.id, this.#root.language ?? 'und'));
   }
 }

@@ -1,18 +1,18 @@
 import {
-  type BookDefinition,
   CANON_LANGUAGES,
+  type CanonBook,
   type CanonLanguage,
   findBook,
   findBookByName,
 } from '../../../domain/scripture/canon.ts';
-import type { Place } from '../../collector/collected-book.ts';
+import type { SourcePosition } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { DamagedEditionError } from '../../sources/edition-source.ts';
-import { findAddition } from '../shared/addition-names.ts';
+import { findBookOfAddition } from '../shared/addition-names.ts';
 import { BibleInformation } from '../shared/bible-information.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
-import { toBookName, toQuote } from '../shared/verse-flow.ts';
-import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPlace } from '../shared/xml.ts';
+import { quoteExcerpt, trimBookName } from '../shared/verse-writer.ts';
+import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPosition } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
 /** The format's own files have no ending. */
@@ -30,7 +30,7 @@ export const openSongFormat = toEditionFormat({
     const order = new BookOrder();
     const information = new BibleInformation();
     await readFiles((place) => new OpenSongText(place, collector, order, information));
-    await collector.faults.within(async () => order.finish());
+    await collector.errors.catchDamage(async () => order.finish());
     const { name, language, rights } = information;
     return { name, language, rights, sourceId: null };
   },
@@ -43,11 +43,11 @@ export const openSongFormat = toEditionFormat({
 class BookOrder {
   #count = 0;
   #inOrder = true;
-  #firstUnknown: { place: Place; name: string } | null = null;
+  #firstUnknown: { place: SourcePosition; name: string } | null = null;
   /** How many names of each language came so far: a name that means two books is of the one that came most. */
   readonly #seen: Record<CanonLanguage, number> = { en: 0, pt: 0, de: 0 };
 
-  next(name: string, place: Place): BookDefinition {
+  next(name: string, place: SourcePosition): CanonBook {
     const position = ++this.#count;
     const book = this.#findByName(name);
     if (book) this.#inOrder &&= book.id === position;
@@ -62,30 +62,30 @@ class BookOrder {
 
   #unknown(): DamagedEditionError {
     const { place, name } = this.#firstUnknown!;
-    const reason = `${toQuote(name)} is no book that is known by its name, nor are these the ${BOOKS} books in order`;
+    const reason = `${quoteExcerpt(name)} is no book that is known by its name, nor are these the ${BOOKS} books in order`;
     return new DamagedEditionError(place.file, place.line, reason);
   }
 
-  #findByName(name: string): BookDefinition | null {
+  #findByName(name: string): CanonBook | null {
     if (/^\d{1,2}$/.test(name)) return Number(name) <= BOOKS ? findBook(Number(name)) : null;
-    let best: { book: BookDefinition; language: CanonLanguage } | null = null;
+    let best: { book: CanonBook; language: CanonLanguage } | null = null;
     for (const language of CANON_LANGUAGES) {
       const book = findBookByName(name, language);
       if (!book) continue;
       if (!best || this.#seen[language] > this.#seen[best.language]) best = { book, language };
       this.#seen[language]++;
     }
-    return best?.book ?? findAddition(name);
+    return best?.book ?? findBookOfAddition(name);
   }
 }
 
 class OpenSongText implements XmlHandler {
-  readonly #place: XmlPlace;
+  readonly #place: XmlPosition;
   readonly #order: BookOrder;
   readonly #information: BibleInformation;
   readonly #verses: NestedVerses;
 
-  constructor(place: XmlPlace, collector: EditionCollector, order: BookOrder, information: BibleInformation) {
+  constructor(place: XmlPosition, collector: EditionCollector, order: BookOrder, information: BibleInformation) {
     this.#place = place;
     this.#order = order;
     this.#information = information;
@@ -126,8 +126,8 @@ class OpenSongText implements XmlHandler {
   }
 
   #book(n: string): XmlContent {
-    if (!this.#verses.hasRoom('book')) return false;
-    const name = toBookName(n);
+    if (!this.#verses.canOpen('book')) return false;
+    const name = trimBookName(n);
     const book = this.#order.next(name, this.#place.here());
     return this.#verses.startBook(book, /^\d*$/.test(name) ? null : name);
   }

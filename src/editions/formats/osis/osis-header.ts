@@ -1,6 +1,6 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
-import { toLanguage } from '../shared/edition-language.ts';
-import { toRights } from '../shared/edition-rights.ts';
+import { findEditionLanguage } from '../shared/edition-language.ts';
+import { toTranslationRights } from '../shared/edition-rights.ts';
 import type { XmlAttributes, XmlContent } from '../shared/xml.ts';
 
 const FIELDS = new Set(['title', 'rights', 'language', 'identifier', 'source']);
@@ -49,12 +49,12 @@ export class OsisHeader {
   }
 
   get language(): Language | null {
-    return toLanguage(this.#textLanguage ?? this.#field('language') ?? '');
+    return findEditionLanguage(this.#textLanguage ?? this.#field('language') ?? '');
   }
 
   get rights(): Partial<TranslationRights> {
     const source = [this.#field('source'), this.#field('identifier')].find((said) => said?.startsWith('http'));
-    return toRights({
+    return toTranslationRights({
       edition: this.#field('title'),
       statement: this.#field('rights'),
       url: source,

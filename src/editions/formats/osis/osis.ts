@@ -1,8 +1,8 @@
-import { toNameOf } from '../shared/book-names.ts';
+import { createBookNamer } from '../shared/book-names.ts';
 import { findXmlFiles } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
+import { OsisHandler } from './osis-handler.ts';
 import { OsisHeader } from './osis-header.ts';
-import { OsisText } from './osis-text.ts';
 
 const ENDING = /\.(xml|osis)$/i;
 const BEGINNING = /^<(\w+:)?osis[\s/>]/;
@@ -14,11 +14,11 @@ export const osisFormat = toEditionFormat({
   async read({ collector, readFiles }) {
     const header = new OsisHeader();
     const names = new Map<number, string>();
-    const texts = await readFiles((place) => new OsisText(place, collector, header));
+    const texts = await readFiles((place) => new OsisHandler(place, collector, header));
     for (const text of texts) {
       for (const [id, name] of text.names) if (!names.has(id)) names.set(id, name);
     }
     const { name, language, rights, sourceId } = header;
-    return { name, language, rights, sourceId, nameOf: toNameOf(names, language) };
+    return { name, language, rights, sourceId, nameOf: createBookNamer(names, language) };
   },
 });

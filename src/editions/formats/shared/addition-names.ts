@@ -1,4 +1,4 @@
-import { type BookDefinition, findBookByCode } from '../../../domain/scripture/canon.ts';
+import { type CanonBook, findBookByCode } from '../../../domain/scripture/canon.ts';
 
 /** What editions call the additions to other books, beside the names that the canon knows. Where a book of its own stands for all of them, it is that. */
 const NAMES: readonly (readonly [name: RegExp, code: string])[] = [
@@ -13,7 +13,7 @@ const NAMES: readonly (readonly [name: RegExp, code: string])[] = [
 ];
 
 /** The book that an addition stands in, by its name; null for any other name. */
-export function findAddition(name: string): BookDefinition | null {
+export function findBookOfAddition(name: string): CanonBook | null {
   const code = NAMES.find(([pattern]) => pattern.test(name.trim()))?.[1];
   return code === undefined ? null : findBookByCode(code);
 }

@@ -1,6 +1,6 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
-import { toLanguage } from './edition-language.ts';
-import { toRights } from './edition-rights.ts';
+import { findEditionLanguage } from './edition-language.ts';
+import { toTranslationRights } from './edition-rights.ts';
 import type { XmlContent } from './xml.ts';
 
 const FIELDS = new Set(['TITLE', 'LANGUAGE', 'RIGHTS', 'SOURCE', 'IDENTIFIER']);
@@ -41,11 +41,15 @@ export class BibleInformation {
   }
 
   get language(): Language | null {
-    return toLanguage(this.#fields.get('LANGUAGE') ?? '');
+    return findEditionLanguage(this.#fields.get('LANGUAGE') ?? '');
   }
 
   get rights(): Partial<TranslationRights> {
-    return toRights({ edition: this.name, statement: this.#fields.get('RIGHTS'), url: this.#fields.get('SOURCE') });
+    return toTranslationRights({
+      edition: this.name,
+      statement: this.#fields.get('RIGHTS'),
+      url: this.#fields.get('SOURCE'),
+    });
   }
 
   get identifier(): string | null {

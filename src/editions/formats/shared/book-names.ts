@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/schemas/translation.ts';
 import { bookName } from '../../../domain/scripture/canon.ts';
-import type { NameOf } from '../../collector/edition-collector.ts';
+import type { BookNamer } from '../../collector/edition-collector.ts';
 
 /** Styles of USFM and USX that name the book, the best first. */
 export const BOOK_NAME_STYLES: readonly string[] = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
@@ -10,7 +10,7 @@ export const findBestName = (names: ReadonlyMap<string, string>): string | null 
   BOOK_NAME_STYLES.map((style) => names.get(style)?.trim()).find(Boolean) ?? null;
 
 /** Names books as the edition does, and otherwise as is usual in its language. */
-export const toNameOf =
-  (names: ReadonlyMap<number, string>, language: Language | null): NameOf =>
+export const createBookNamer =
+  (names: ReadonlyMap<number, string>, language: Language | null): BookNamer =>
   (bookId) =>
     names.get(bookId) || bookName(bookId, language ?? 'und');

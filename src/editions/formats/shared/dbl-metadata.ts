@@ -1,7 +1,7 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
 import type { EditionSource, SourceFile } from '../../sources/edition-source.ts';
-import { toLanguage } from './edition-language.ts';
-import { toRights } from './edition-rights.ts';
+import { findEditionLanguage } from './edition-language.ts';
+import { toTranslationRights } from './edition-rights.ts';
 import { findXmlFiles, readXml, type XmlAttributes, type XmlContent, type XmlHandler } from './xml.ts';
 
 /** What the `metadata.xml` of a bundle says. */
@@ -84,8 +84,8 @@ async function readDblMetadata(file: SourceFile): Promise<DblMetadata> {
   const revision = fields.get('revision');
   return {
     name,
-    language: toLanguage(fields.get('language') ?? ''),
-    rights: toRights({
+    language: findEditionLanguage(fields.get('language') ?? ''),
+    rights: toTranslationRights({
       edition: fields.get('name') ?? name,
       statement: fields.get('copyright'),
       url: fields.get('url'),

@@ -7,7 +7,7 @@ const CODES: readonly [Language, RegExp][] = [
 ];
 
 /** The language that a code (ISO 639, BCP 47, in any case) or a name means; null where there is none. */
-export function toLanguage(code: string): Language | null {
+export function findEditionLanguage(code: string): Language | null {
   const primary = code.trim().toLowerCase().split(/[-_]/)[0]!;
   if (primary === '') return null;
   return CODES.find(([, pattern]) => pattern.test(primary))?.[0] ?? 'und';

@@ -4,7 +4,7 @@ import type { TranslationRights } from '../../../contract/schemas/translation.ts
 const STATEMENT_MAX_CHARACTERS = 1_000;
 
 /** What a file says of itself; null, undefined and empty mean that it does not say it. */
-export interface Said {
+export interface StatedRights {
   edition?: string | null | undefined;
   /** Of copyright, licence or public domain. */
   statement?: string | null | undefined;
@@ -12,7 +12,7 @@ export interface Said {
 }
 
 /** Rights as far as a file states them: nothing is concluded that is not said. */
-export function toRights({ edition, statement, url }: Said): Partial<TranslationRights> {
+export function toTranslationRights({ edition, statement, url }: StatedRights): Partial<TranslationRights> {
   const rights: Partial<TranslationRights> = {};
   const said = statement?.replace(/\s+/g, ' ').trim().slice(0, STATEMENT_MAX_CHARACTERS);
   if (edition) rights.edition = edition;

@@ -1,8 +1,8 @@
-import type { BookDefinition } from '../../../domain/scripture/canon.ts';
+import type { CanonBook } from '../../../domain/scripture/canon.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { Numbering } from './numbering.ts';
-import { VerseFlow } from './verse-flow.ts';
-import type { XmlContent, XmlPlace } from './xml.ts';
+import { VerseNumbering } from './verse-numbering.ts';
+import { VerseWriter } from './verse-writer.ts';
+import type { XmlContent, XmlPosition } from './xml.ts';
 
 /** From the outside in. */
 const LEVELS = ['nothing', 'book', 'chapter', 'verse'] as const;
@@ -16,29 +16,29 @@ const NOTES = new Set(['note', 'footnote']);
  * false where it is left out because it is wrong.
  */
 export class NestedVerses {
-  readonly #place: XmlPlace;
-  readonly #flow: VerseFlow;
-  readonly #numbering: Numbering;
+  readonly #place: XmlPosition;
+  readonly #flow: VerseWriter;
+  readonly #numbering: VerseNumbering;
   #open: Level | 'nothing' = 'nothing';
 
-  constructor(place: XmlPlace, collector: EditionCollector) {
+  constructor(place: XmlPosition, collector: EditionCollector) {
     this.#place = place;
-    this.#flow = new VerseFlow(collector);
-    this.#numbering = new Numbering(collector, this.#flow);
+    this.#flow = new VerseWriter(collector);
+    this.#numbering = new VerseNumbering(collector, this.#flow);
   }
 
   get open(): Level | 'nothing' {
     return this.#open;
   }
 
-  startBook(book: BookDefinition, name: string | null): XmlContent {
-    if (!this.hasRoom('book')) return false;
+  startBook(book: CanonBook, name: string | null): XmlContent {
+    if (!this.canOpen('book')) return false;
     this.#numbering.startBook(book, name);
     return this.#enter('book');
   }
 
   startChapter(number = ''): XmlContent {
-    if (!this.hasRoom('chapter') || !this.#numbering.startChapter(number, this.#place.here())) return false;
+    if (!this.canOpen('chapter') || !this.#numbering.startChapter(number, this.#place.here())) return false;
     const leave = this.#enter('chapter');
     return () => {
       this.#numbering.endChapter(this.#place.here());
@@ -47,7 +47,7 @@ export class NestedVerses {
   }
 
   startVerse(number = ''): XmlContent {
-    if (!this.hasRoom('verse')) return false;
+    if (!this.canOpen('verse')) return false;
     const place = this.#place.here();
     const verse = this.#numbering.nextVerse(number, place);
     if (!verse) return false;
@@ -69,19 +69,19 @@ export class NestedVerses {
   }
 
   /** Leaves out an element that is no text of a verse; `kind` is a plural. */
-  leaveOut(kind: string): false {
-    this.#flow.leaveOut(kind);
+  omit(kind: string): false {
+    this.#flow.omit(kind);
     return false;
   }
 
   /** An element by a name of HTML: a line break, a note, or a mark such as `<i>`, of which the words are kept. */
   openMark(name: string): boolean {
     if (name === 'br') this.break();
-    return !NOTES.has(name) || this.leaveOut('notes');
+    return !NOTES.has(name) || this.omit('notes');
   }
 
   /** False where a level stands in what cannot hold it, which is told. */
-  hasRoom(level: Level): boolean {
+  canOpen(level: Level): boolean {
     if (this.#open === WITHIN[level]) return true;
     const tooEarly = LEVELS.indexOf(this.#open) < LEVELS.indexOf(WITHIN[level]);
     const where = tooEarly
@@ -92,7 +92,7 @@ export class NestedVerses {
 
   /** Leaves out an element, and tells why the text cannot be taken. */
   refuse(reason: string): false {
-    this.#flow.fault(this.#place.here(), reason);
+    this.#flow.addError(this.#place.here(), reason);
     return false;
   }
 

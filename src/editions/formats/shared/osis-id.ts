@@ -1,4 +1,4 @@
-import { type BookDefinition, CANON, findBookByCode, osisOf } from '../../../domain/scripture/canon.ts';
+import { CANON, type CanonBook, findBookByCode, osisOf } from '../../../domain/scripture/canon.ts';
 
 const booksByOsis = new Map(CANON.map((book) => [osisOf(book).toLowerCase(), book]));
 /** Other ids of the standard for books that the canon knows. */
@@ -16,7 +16,7 @@ for (const [osis, code] of [
 const OSIS_ID_MAX_CHARACTERS = 4_096;
 
 /** The book with this OSIS id; a USFM code is taken too, as many files use them. Null for no book. */
-export function findOsisBook(id: string): BookDefinition | null {
+export function findOsisBook(id: string): CanonBook | null {
   return booksByOsis.get(id.toLowerCase()) ?? findBookByCode(id);
 }
 
@@ -45,7 +45,7 @@ export function parseOsisVerses(osisId: string): OsisVerse[] | null {
 }
 
 /** The verses of a list up to the first that does not come next after the one before it. */
-export function firstRun(verses: readonly OsisVerse[]): readonly OsisVerse[] {
+export function takeConsecutiveVerses(verses: readonly OsisVerse[]): readonly OsisVerse[] {
   const end = verses.findIndex(({ verse, reaches }, at) => {
     const before = verses[at - 1]?.verse ?? verse;
     return !reaches && verse !== before && verse !== before + 1;
@@ -54,7 +54,7 @@ export function firstRun(verses: readonly OsisVerse[]): readonly OsisVerse[] {
 }
 
 /** "Ps.3", the chapter of an osisID, with its book; null for anything else. */
-export function parseOsisChapter(osisId: string): { book: BookDefinition; chapter: number } | null {
+export function parseOsisChapter(osisId: string): { book: CanonBook; chapter: number } | null {
   const [, id, chapter] = /^(?:[^:]*:)?(\w+)\.(\d{1,4})$/.exec(osisId.trim()) ?? [];
   const book = id === undefined ? null : findOsisBook(id);
   return book && { book, chapter: Number(chapter) };

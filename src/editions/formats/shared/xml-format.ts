@@ -1,12 +1,12 @@
-import { type CollectedEdition, EditionCollector, type NameOf } from '../../collector/edition-collector.ts';
-import type { EditionFormat, EditionRead } from '../../read-edition.ts';
+import { type BookNamer, type CollectedEdition, EditionCollector } from '../../collector/edition-collector.ts';
+import type { EditionFormat, ParsedEdition } from '../../edition-format.ts';
 import type { EditionSource, SourceFile } from '../../sources/edition-source.ts';
-import { readXmlFiles, type XmlHandler, type XmlPlace } from './xml.ts';
+import { readXmlFiles, type XmlHandler, type XmlPosition } from './xml.ts';
 
 /** What the documents of an edition say of it, beside its text. */
-interface EditionAbout extends Omit<EditionRead, keyof CollectedEdition> {
+interface EditionAbout extends Omit<ParsedEdition, keyof CollectedEdition> {
   /** For a format that knows the names of books only when all documents are read. */
-  readonly nameOf?: NameOf;
+  readonly nameOf?: BookNamer;
 }
 
 /** What an XML format reads with. */
@@ -17,7 +17,7 @@ interface XmlReading {
   readonly collector: EditionCollector;
   /** Reads documents, all of them unless `files` says which, and returns their handlers. */
   readFiles<Handler extends XmlHandler>(
-    toHandler: (place: XmlPlace) => Handler,
+    toHandler: (place: XmlPosition) => Handler,
     files?: readonly SourceFile[],
   ): Promise<Handler[]>;
 }
@@ -43,7 +43,7 @@ export const toEditionFormat = ({ name, find, read }: XmlFormat): EditionFormat 
       source,
       files,
       collector,
-      readFiles: (toHandler, chosen = files) => readXmlFiles(chosen, toHandler, onProgress, collector.faults),
+      readFiles: (toHandler, chosen = files) => readXmlFiles(chosen, toHandler, onProgress, collector.errors),
     });
     return { ...about, ...collector.finish({ file: source.path, line: null }, nameOf) };
   },

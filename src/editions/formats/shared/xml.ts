@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
-import type { Place } from '../../collector/collected-book.ts';
-import type { EditionFaults } from '../../collector/edition-faults.ts';
+import type { SourcePosition } from '../../collector/collected-book.ts';
+import type { EditionErrors } from '../../collector/edition-errors.ts';
 import { decodeAs, decodeUtf8, findUtf16 } from '../../sources/decode-text.ts';
 import {
   DamagedEditionError,
@@ -10,7 +10,7 @@ import {
   type OnProgress,
   type SourceFile,
 } from '../../sources/edition-source.ts';
-import { isHidden } from '../../sources/source-limits.ts';
+import { isHiddenFile } from '../../sources/source-limits.ts';
 
 /** How deep elements may stand in one another; the deepest real texts need about 15. */
 const XML_DEPTH_MAX = 256;
@@ -36,10 +36,10 @@ const toReason = (message: string): string =>
 const ROOT_WITHIN_BYTES = 16 * 1024;
 
 /** Where a reader stands. */
-export interface XmlPlace extends Place {
+export interface XmlPosition extends SourcePosition {
   readonly line: number;
   /** This place, kept while the reader goes on. */
-  here(): Place;
+  here(): SourcePosition;
   damaged(reason: string): DamagedEditionError;
 }
 
@@ -96,7 +96,7 @@ function toDecoder(label: string): TextDecoder | null {
 }
 
 /** Calls a handler for what stands in one document, and keeps it within the bounds. */
-class BoundedReader implements XmlPlace {
+class BoundedReader implements XmlPosition {
   readonly file: string;
   readonly #parser = new SaxesParser();
   readonly #handler: XmlHandler;
@@ -105,7 +105,7 @@ class BoundedReader implements XmlPlace {
   /** The element that is left out or taken whole, with all in it. */
   #aside: { depth: number; text: string; whole: ((text: string) => void) | null } | null = null;
 
-  constructor(file: string, toHandler: (place: XmlPlace) => XmlHandler) {
+  constructor(file: string, toHandler: (place: XmlPosition) => XmlHandler) {
     this.file = file;
     this.#handler = toHandler(this);
     this.#parser.on('error', ({ message }) => {
@@ -124,7 +124,7 @@ class BoundedReader implements XmlPlace {
     return this.#parser.line;
   }
 
-  here(): Place {
+  here(): SourcePosition {
     return { file: this.file, line: this.line };
   }
 
@@ -175,7 +175,7 @@ class BoundedReader implements XmlPlace {
  */
 export async function readXml(
   file: SourceFile,
-  toHandler: (place: XmlPlace) => XmlHandler,
+  toHandler: (place: XmlPosition) => XmlHandler,
   onProgress: OnProgress,
 ): Promise<void> {
   const text = decode(await file.read(), file.name);
@@ -194,12 +194,12 @@ export async function readXml(
  */
 export async function readXmlFiles<Handler extends XmlHandler>(
   files: readonly SourceFile[],
-  toHandler: (place: XmlPlace) => Handler,
+  toHandler: (place: XmlPosition) => Handler,
   onProgress: OnProgress,
-  faults: EditionFaults,
+  faults: EditionErrors,
 ): Promise<Handler[]> {
   const handlers: Handler[] = [];
-  const addHandler = (place: XmlPlace): Handler => {
+  const addHandler = (place: XmlPosition): Handler => {
     const handler = toHandler(place);
     handlers.push(handler);
     return handler;
@@ -207,7 +207,7 @@ export async function readXmlFiles<Handler extends XmlHandler>(
   const total = files.reduce((sum, { size }) => sum + size, 0) || 1;
   let done = 0;
   for (const file of files) {
-    await faults.within(() =>
+    await faults.catchDamage(() =>
       readXml(file, addHandler, (share) => onProgress(Math.min(1, (done + share * file.size) / total))),
     );
     done += file.size;
@@ -246,7 +246,7 @@ function withoutComments(text: string): string {
 export async function findXmlFiles(source: EditionSource, ending: RegExp, beginning: RegExp): Promise<SourceFile[]> {
   const found: SourceFile[] = [];
   for (const file of source.files) {
-    if (isHidden(file.name) || !ending.test(file.name)) continue;
+    if (isHiddenFile(file.name) || !ending.test(file.name)) continue;
     const head = await readHead(file);
     if (beginning.test(head.slice(head.search(/<[\p{L}_]/u)))) found.push(file);
   }

@@ -27,7 +27,7 @@ const TESTAMENT_MAX_BYTES = 64 * 1024 * 1024;
 /** Letters in the names of files, by what one block holds. */
 const BLOCK_LETTERS: Readonly<Record<string, string>> = { book: 'b', chapter: 'c', verse: 'v' };
 
-export interface ZTextPlace {
+export interface ZTextPosition {
   /** Folder of the module's files, with a slash at its end. */
   readonly folder: string;
   readonly testament: 'ot' | 'nt';
@@ -41,7 +41,7 @@ export interface ZTextPlace {
  */
 export async function readZText(
   source: EditionSource,
-  { folder, testament, blockType }: ZTextPlace,
+  { folder, testament, blockType }: ZTextPosition,
   books: readonly BookCounts[],
 ): Promise<ZTextEntry[] | null> {
   const letter = BLOCK_LETTERS[blockType];

@@ -1,13 +1,13 @@
 import { findVersification } from '../../../domain/scripture/versification/versification.ts';
 import { EditionCollector } from '../../collector/edition-collector.ts';
-import type { EditionFormat } from '../../read-edition.ts';
+import type { EditionFormat } from '../../edition-format.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
 import { readSwordConf, type SwordConf } from '../../sources/sword-conf.ts';
-import { dataFolderOf, findDescriptions, severalModules } from '../../sources/sword-module.ts';
-import { toNameOf } from '../shared/book-names.ts';
-import { toLanguage } from '../shared/edition-language.ts';
+import { dataFolderOf, findDescriptions, toSeveralModulesError } from '../../sources/sword-module.ts';
+import { createBookNamer } from '../shared/book-names.ts';
+import { findEditionLanguage } from '../shared/edition-language.ts';
+import { type SwordModuleKind, SwordModuleParser } from './sword-module-parser.ts';
 import { toSwordRights } from './sword-rights.ts';
-import { type ModuleKind, ModuleReader } from './sword-text.ts';
 import { readZText } from './sword-ztext.ts';
 
 /** A book's name is shown with every verse. What is longer is for a title page, and the canon's names are taken instead. */
@@ -25,7 +25,7 @@ export const swordFormat: EditionFormat = {
     const kind = requireReadable(conf);
     const folder = dataFolderOf(conf);
     const collector = new EditionCollector(options);
-    const reader = new ModuleReader(collector, kind);
+    const reader = new SwordModuleParser(collector, kind);
     let testaments = 0;
     for (const testament of ['ot', 'nt'] as const) {
       const place = { folder, testament, blockType: kind.blockType };
@@ -37,31 +37,34 @@ export const swordFormat: EditionFormat = {
       onProgress(testament === 'ot' ? 0.5 : 1);
     }
     if (testaments === 0) throw new DamagedEditionError(conf.file, null, `there is no text in its folder ${folder}`);
-    const language = toLanguage(conf.values.get('lang') ?? '');
+    const language = findEditionLanguage(conf.values.get('lang') ?? '');
     const areNames = [...reader.names.values()].every((name) => name.length <= NAME_MAX_CHARACTERS);
     return {
       name: conf.values.get('description') || conf.module,
       language,
       rights: toSwordRights(conf),
       sourceId: `sword:${conf.module}${conf.values.has('version') ? `@${conf.values.get('version')}` : ''}`,
-      ...collector.finish({ file: conf.file, line: null }, toNameOf(areNames ? reader.names : new Map(), language)),
+      ...collector.finish(
+        { file: conf.file, line: null },
+        createBookNamer(areNames ? reader.names : new Map(), language),
+      ),
     };
   },
 };
 
 function requireDescription({ files, path }: EditionSource): SourceFile {
   const descriptions = findDescriptions(files);
-  if (descriptions.length > 1) throw severalModules(path, descriptions);
+  if (descriptions.length > 1) throw toSeveralModulesError(path, descriptions);
   return descriptions[0]!;
 }
 
-const ENCODINGS = new Map<string, ModuleKind['encoding']>([
+const ENCODINGS = new Map<string, SwordModuleKind['encoding']>([
   ['utf-8', 'utf-8'],
   ['latin-1', 'latin1'],
 ]);
 
 /** Throws DamagedEditionError that says what is not supported. */
-function requireReadable({ file, values }: SwordConf): ModuleKind {
+function requireReadable({ file, values }: SwordConf): SwordModuleKind {
   const value = (key: string, otherwise: string) => values.get(key.toLowerCase()) || otherwise;
   const refuse = (key: string, reason: string) =>
     new DamagedEditionError(file, null, `${key}=${values.get(key.toLowerCase()) ?? ''}: ${reason}`);

@@ -8,7 +8,7 @@ import {
   UsfmTokenType,
 } from '@sillsdev/machine/corpora';
 import { DamagedEditionError } from '../../sources/edition-source.ts';
-import { PRIVATE_MARKER } from '../shared/left-out-styles.ts';
+import { PRIVATE_MARKER } from '../shared/omitted-styles.ts';
 import { splitVerseNumber } from '../shared/verse-number.ts';
 
 /** What stands between two verses or paragraphs. The tokenizer takes quadratic time in it, so it is bounded. */
@@ -30,7 +30,7 @@ const MORE_MARKERS = [
 ] as const;
 
 /** Made anew for each import, since the markers of a file are added to it. */
-export async function usfmStylesheet(): Promise<UsfmStylesheet> {
+export async function loadUsfmStylesheet(): Promise<UsfmStylesheet> {
   const stylesheet = await createUsfmStylesheet('usfm.sty');
   for (const { markers, styleType, textType } of MORE_MARKERS) {
     for (const marker of markers) Object.assign(stylesheet.getTag(marker), { styleType, textType });
@@ -45,7 +45,7 @@ type OnFault = (line: number, reason: string) => void;
  * The tokens of a file, some whole chapters at a time, so that not all are held at once. A verse's token has a number and
  * nothing else; what has no right number is none, and is told. Throws DamagedEditionError.
  */
-export function* usfmChapters(
+export function* tokenizeUsfmChapters(
   usfm: string,
   file: string,
   stylesheet: UsfmStylesheet,

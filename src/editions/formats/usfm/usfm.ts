@@ -2,13 +2,13 @@ import { extname } from 'node:path';
 import { UsfmParser, type UsfmStylesheet } from '@sillsdev/machine/corpora';
 import type { TranslationRights } from '../../../contract/schemas/translation.ts';
 import { EditionCollector } from '../../collector/edition-collector.ts';
-import { withoutControls } from '../../collector/verse-text.ts';
-import type { EditionFormat } from '../../read-edition.ts';
+import { withoutControls } from '../../collector/normalize-verse-text.ts';
+import type { EditionFormat } from '../../edition-format.ts';
 import { decodeText, findUtf16 } from '../../sources/decode-text.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
 import { findDblMetadata } from '../shared/dbl-metadata.ts';
-import { type UsfmNotices, UsfmText } from './usfm-text.ts';
-import { usfmChapters, usfmStylesheet } from './usfm-tokens.ts';
+import { type UsfmFileInfo, UsfmHandler } from './usfm-handler.ts';
+import { loadUsfmStylesheet, tokenizeUsfmChapters } from './usfm-tokens.ts';
 
 const ENDINGS = new Set(['.usfm', '.sfm', '.usf', '.ptx']);
 /** Endings that any text may have: the beginning says what it is. */
@@ -27,11 +27,11 @@ export const usfmFormat: EditionFormat = {
     const files = await usfmFiles(source);
     const allBytes = files.reduce((sum, { size }) => sum + size, 0);
     const collector = new EditionCollector(options);
-    const stylesheet = await usfmStylesheet();
-    const notices: UsfmNotices[] = [];
+    const stylesheet = await loadUsfmStylesheet();
+    const notices: UsfmFileInfo[] = [];
     let doneBytes = 0;
     for (const file of files) {
-      await collector.faults.within(async () => {
+      await collector.errors.catchDamage(async () => {
         notices.push(await readBook(file, collector, stylesheet));
       });
       doneBytes += file.size;
@@ -55,18 +55,18 @@ async function readBook(
   { name, size, read }: SourceFile,
   collector: EditionCollector,
   stylesheet: UsfmStylesheet,
-): Promise<UsfmNotices> {
+): Promise<UsfmFileInfo> {
   if (size > BOOK_MAX_BYTES) throw new DamagedEditionError(name, null, 'this is too large for a book');
-  const text = new UsfmText(name, collector);
+  const text = new UsfmHandler(name, collector);
   const written = decodeText(await read(), name).replace(/\r\n?/g, '\n');
   // The library would put a space in place of a control character.
   const usfm = withoutControls(collector.repair(written, { file: name, line: 1 }));
-  const onFault = (line: number, reason: string) => collector.faults.add({ file: name, line }, reason);
-  for (const tokens of usfmChapters(usfm, name, stylesheet, onFault)) {
+  const onFault = (line: number, reason: string) => collector.errors.add({ file: name, line }, reason);
+  for (const tokens of tokenizeUsfmChapters(usfm, name, stylesheet, onFault)) {
     new UsfmParser(tokens, text, stylesheet).processTokens();
   }
   text.endFile(usfm.endsWith('\n') || NOTE_END.test(usfm.slice(-100)));
-  return text.notices;
+  return text.info;
 }
 
 async function usfmFiles(source: EditionSource): Promise<SourceFile[]> {
@@ -87,14 +87,14 @@ async function beginsWithId(file: SourceFile): Promise<boolean> {
 }
 
 /** What follows the code in `\id` is the edition's name if the books agree. */
-function findName(notices: readonly UsfmNotices[]): string | null {
+function findName(notices: readonly UsfmFileInfo[]): string | null {
   const names = new Set(notices.map(({ id }) => id.replace(/^[\s\-–—:]+/, '').trim()));
   const [name] = names;
   return names.size === 1 && name ? name : null;
 }
 
 /** Remarks that speak of rights are kept as they stand. */
-function findRights(notices: readonly UsfmNotices[]): Partial<TranslationRights> {
+function findRights(notices: readonly UsfmFileInfo[]): Partial<TranslationRights> {
   const lines = notices.flatMap(({ id, remarks }) => [...remarks, id]).map((line) => line.trim());
   const find = (pattern: RegExp) => lines.find((line) => pattern.test(line))?.slice(0, REMARK_MAX_CHARACTERS);
   const copyright = find(/©|\(c\) ?\d{4}|copyright/i);

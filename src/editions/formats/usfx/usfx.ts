@@ -1,8 +1,8 @@
-import { toLanguage } from '../shared/edition-language.ts';
+import { findEditionLanguage } from '../shared/edition-language.ts';
 import { findXmlFiles } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
-import { nameUsxBooks } from '../usx/usx-text.ts';
-import { UsfxText } from './usfx-text.ts';
+import { nameUsxBooks } from '../usx/usx-handler.ts';
+import { UsfxHandler } from './usfx-handler.ts';
 
 const ENDING = /\.(xml|usfx)$/i;
 const BEGINNING = /^<(\w+:)?usfx[\s/>]/;
@@ -12,8 +12,8 @@ export const usfxFormat = toEditionFormat({
   name: 'USFX',
   find: (source) => findXmlFiles(source, ENDING, BEGINNING),
   async read({ collector, readFiles }) {
-    const texts = await readFiles((place) => new UsfxText(place, collector));
-    const language = toLanguage(texts.map(({ languageCode }) => languageCode).find(Boolean) ?? '');
+    const texts = await readFiles((place) => new UsfxHandler(place, collector));
+    const language = findEditionLanguage(texts.map(({ languageCode }) => languageCode).find(Boolean) ?? '');
     nameUsxBooks(
       collector,
       texts.flatMap(({ books }) => books),

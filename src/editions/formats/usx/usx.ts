@@ -2,7 +2,7 @@ import type { EditionSource, SourceFile } from '../../sources/edition-source.ts'
 import { type DblMetadata, findDblMetadata } from '../shared/dbl-metadata.ts';
 import { findXmlFiles } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
-import { nameUsxBooks, UsxText } from './usx-text.ts';
+import { nameUsxBooks, UsxHandler } from './usx-handler.ts';
 
 /** Unified Scripture XML 2.6 to 3.1, one book a file, and the bundles of the Digital Bible Library. https://docs.usfm.bible/ */
 export const usxFormat = toEditionFormat({
@@ -10,7 +10,7 @@ export const usxFormat = toEditionFormat({
   find: findUsxFiles,
   async read({ source, files, collector, readFiles }) {
     const metadata = await findDblMetadata(source);
-    const texts = await readFiles((place) => new UsxText(place, collector), toPublished(files, metadata));
+    const texts = await readFiles((place) => new UsxHandler(place, collector), toPublished(files, metadata));
     const { name, language, rights, sourceId } = metadata;
     nameUsxBooks(collector, texts, language);
     return { name, language, rights, sourceId };

@@ -1,18 +1,18 @@
 import {
-  type BookDefinition,
   bookName,
   CANON_LANGUAGES,
+  type CanonBook,
   findBook,
   findBookByCode,
   findBookByName,
 } from '../../../domain/scripture/canon.ts';
-import type { Place } from '../../collector/collected-book.ts';
+import type { SourcePosition } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { findAddition } from '../shared/addition-names.ts';
+import { findBookOfAddition } from '../shared/addition-names.ts';
 import { BibleInformation } from '../shared/bible-information.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
-import { toBookName, toQuote } from '../shared/verse-flow.ts';
-import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPlace } from '../shared/xml.ts';
+import { quoteExcerpt, trimBookName } from '../shared/verse-writer.ts';
+import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPosition } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
 const ENDING = /\.xml$/i;
@@ -60,17 +60,17 @@ const OTHER_COUNTS = new Map([
  */
 class BookNumbers {
   #agreeing = 0;
-  readonly #doubtful: { place: Place; reason: string }[] = [];
+  readonly #doubtful: { place: SourcePosition; reason: string }[] = [];
 
   /** Why the book cannot be the one with its number; null where it can. */
-  findFault(book: BookDefinition, name: string, place: Place): string | null {
+  findFault(book: CanonBook, name: string, place: SourcePosition): string | null {
     const named = findNamed(name);
     if (named.length === 0) return null;
     if (named.includes(book)) {
       this.#agreeing++;
       return null;
     }
-    const reason = `book ${book.id} is called ${toQuote(name)}, but ${book.id} is the number of ${book.names.en}`;
+    const reason = `book ${book.id} is called ${quoteExcerpt(name)}, but ${book.id} is the number of ${book.names.en}`;
     const isFull = named.some(({ names }) => Object.values(names).some((each) => isSame(each, name)));
     if (isFull && !named.some(({ code }) => code === OTHER_COUNTS.get(book.id)))
       return `${reason}: correct one of them`;
@@ -82,8 +82,8 @@ class BookNumbers {
   finish(collector: EditionCollector): void {
     const isWrong = this.#doubtful.length > this.#agreeing;
     for (const { place, reason } of this.#doubtful) {
-      if (isWrong) collector.faults.add(place, `${reason}: correct one of them`);
-      else collector.suspect(place, `${reason}, for which it is taken`);
+      if (isWrong) collector.errors.add(place, `${reason}: correct one of them`);
+      else collector.warn(place, `${reason}, for which it is taken`);
     }
   }
 }
@@ -92,12 +92,12 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 /** Sends the words of one document to the collector. Names of elements are taken in any case. */
 class ZefaniaText implements XmlHandler {
-  readonly #place: XmlPlace;
+  readonly #place: XmlPosition;
   readonly #information: BibleInformation;
   readonly #numbers: BookNumbers;
   readonly #verses: NestedVerses;
 
-  constructor(place: XmlPlace, collector: EditionCollector, information: BibleInformation, numbers: BookNumbers) {
+  constructor(place: XmlPosition, collector: EditionCollector, information: BibleInformation, numbers: BookNumbers) {
     this.#place = place;
     this.#information = information;
     this.#numbers = numbers;
@@ -108,7 +108,7 @@ class ZefaniaText implements XmlHandler {
     const name = given.toUpperCase();
     if (this.#information.isOpen) return this.#information.open(name);
     const kind = LEFT_OUT.get(name);
-    if (kind) return this.#verses.leaveOut(kind);
+    if (kind) return this.#verses.omit(kind);
     switch (name) {
       case 'XMLBIBLE':
         this.#information.setRootName(attributes.biblename);
@@ -134,10 +134,10 @@ class ZefaniaText implements XmlHandler {
   }
 
   #book({ bnumber = '', bname = '' }: XmlAttributes): XmlContent {
-    if (!this.#verses.hasRoom('book')) return false;
-    const name = toBookName(bname);
+    if (!this.#verses.canOpen('book')) return false;
+    const name = trimBookName(bname);
     const book = findZefaniaBook(bnumber.trim(), name);
-    if (!book) return this.#verses.refuse(`there is no book with the number ${toQuote(bnumber)}`);
+    if (!book) return this.#verses.refuse(`there is no book with the number ${quoteExcerpt(bnumber)}`);
     const fault = this.#numbers.findFault(book, name, this.#place.here());
     if (fault !== null) return this.#verses.refuse(fault);
     return this.#verses.startBook(book, name || bookName(book.id, this.#information.language ?? 'und'));
@@ -145,14 +145,14 @@ class ZefaniaText implements XmlHandler {
 }
 
 /** By the number, which every document has; beyond 66 some count otherwise, and the name says which book it is. */
-function findZefaniaBook(number: string, name: string): BookDefinition | null {
+function findZefaniaBook(number: string, name: string): CanonBook | null {
   const id = /^\d{1,3}$/.test(number) ? Number(number) : 0;
   if (id >= 1 && id <= 66) return findBook(id);
   return findNamed(name)[0] ?? findBookByCode(MORE_BOOKS[id - 67] ?? '');
 }
 
 /** The books that a name stands for in any language. */
-const findNamed = (name: string): BookDefinition[] =>
-  [findAddition(name), ...CANON_LANGUAGES.map((language) => findBookByName(name, language))].filter(
+const findNamed = (name: string): CanonBook[] =>
+  [findBookOfAddition(name), ...CANON_LANGUAGES.map((language) => findBookByName(name, language))].filter(
     (book) => book !== null,
   );

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { OPERATORS_SECONDS } from '../../../contract/limits.ts';
+import { OPERATOR_PRESENCE_SECONDS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, OperatorRecord, OperatorStore } from '../../storage.ts';
 
@@ -20,7 +20,7 @@ export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore
         for (const { liveId, credentialId, since, secondsAgo } of ordered) {
           // The Live may have been deleted since.
           await sql`INSERT INTO operators AS earlier (live_id, credential_id, since, expires_at)
-            SELECT id, ${credentialId}, ${since}, ${now} + ${sql.lit(OPERATORS_SECONDS)} - ${sql.lit(secondsAgo)}
+            SELECT id, ${credentialId}, ${since}, ${now} + ${sql.lit(OPERATOR_PRESENCE_SECONDS)} - ${sql.lit(secondsAgo)}
             FROM lives WHERE id = ${liveId}
             ON CONFLICT (live_id, credential_id) DO UPDATE SET
               since = CASE WHEN earlier.expires_at > ${now} THEN earlier.since ELSE excluded.since END,

@@ -21,7 +21,7 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
   };
 
   return {
-    async forgetEnded() {
+    async deleteStale() {
       if (engine === 'sqlite') await db.deleteFrom('viewers').execute();
     },
 

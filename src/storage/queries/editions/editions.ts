@@ -3,16 +3,16 @@ import type { Tables } from '../../schema.ts';
 import type { EditionImport, EditionRecord, EditionStore, EditionVerseText, Engine } from '../../storage.ts';
 import { indexRevision } from '../search/index-revision.ts';
 import { dropIndex } from '../search/search-index.ts';
-import { batched } from '../shared/batched.ts';
-import { type Column, insertMany } from '../shared/insert-many.ts';
-import { lookUp } from '../shared/look-up.ts';
-import { portionsOf } from '../shared/portions-of.ts';
-import { readMoment } from '../shared/read-moment.ts';
-import { forgetStrayText, noteStrayText, removeStrayText, removeStrayTexts } from './stray-texts.ts';
+import { byKeys } from '../shared/by-keys.ts';
+import { chunk } from '../shared/chunk.ts';
+import { coalesce } from '../shared/coalesce.ts';
+import { inReadTransaction } from '../shared/in-read-transaction.ts';
+import { type InsertColumn, insertMany } from '../shared/insert-many.ts';
+import { deleteOrphanedText, deleteOrphanedTexts, markTextOrphaned, unmarkTextOrphaned } from './orphaned-texts.ts';
 
 type Db = Kysely<Tables>;
 
-const VERSE_COLUMNS: readonly Column[] = [
+const VERSE_COLUMNS: readonly InsertColumn[] = [
   ['revision_id', 'TEXT'],
   ['book_id', 'INTEGER'],
   ['chapter', 'INTEGER'],
@@ -26,11 +26,11 @@ const PORTION_VERSES = 1_000;
 
 /** What takes more than one statement is read in one moment, since an import may drop a revision meanwhile. */
 export function editionStore(db: Db, engine: Engine): EditionStore {
-  const readRevisions = lookUp(db, engine, 'revisions', (among) =>
+  const readRevisions = byKeys(db, engine, 'revisions', (among) =>
     db.selectFrom('editions').select(['slug', 'revision_id']).where(among('slug')),
   );
   const addText = async (connection: Db, edition: EditionImport) => {
-    await insertMany(connection, engine, 'verses', VERSE_COLUMNS, portionsOf(toRows(edition), PORTION_VERSES));
+    await insertMany(connection, engine, 'verses', VERSE_COLUMNS, chunk(toRows(edition), PORTION_VERSES));
     await indexRevision(connection, engine, edition);
   };
   const drop = engine === 'sqlite' ? leaveText : dropText;
@@ -40,7 +40,7 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
   const importInPortions = async (edition: EditionImport, committed?: () => void) => {
     coming.add(edition.id);
     try {
-      await noteStrayText(db, edition.id);
+      await markTextOrphaned(db, edition.id);
       await addText(db, edition);
       const before = await db.transaction().execute((transaction) => takeUp(transaction, edition, drop));
       committed?.();
@@ -94,10 +94,10 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
       return 'removed';
     },
 
-    removeStray: (limit) => removeStrayTexts(db, limit, coming),
+    deleteOrphanedTexts: (limit) => deleteOrphanedTexts(db, limit, coming),
 
     list: ({ limit, after }) =>
-      readMoment(db, engine, async (transaction) => {
+      inReadTransaction(db, engine, async (transaction) => {
         const rows = await transaction
           .selectFrom('editions')
           .selectAll()
@@ -111,12 +111,12 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
       }),
 
     find: (slug) =>
-      readMoment(db, engine, async (transaction) => {
+      inReadTransaction(db, engine, async (transaction) => {
         const row = await transaction.selectFrom('editions').selectAll().where('slug', '=', slug).executeTakeFirst();
         return row ? toEdition(transaction, row) : null;
       }),
 
-    currentRevision: batched(async (slugs) => {
+    currentRevision: coalesce(async (slugs) => {
       const rows = await readRevisions(slugs);
       const revisions = new Map(rows.map((row) => [row.slug, row.revision_id]));
       return slugs.map((slug) => revisions.get(slug) ?? null);
@@ -135,7 +135,7 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
     },
 
     findBook: (revisionId, bookId) =>
-      readMoment(db, engine, async (transaction) => {
+      inReadTransaction(db, engine, async (transaction) => {
         const book = await transaction
           .selectFrom('edition_books')
           .select('name')
@@ -190,19 +190,19 @@ async function takeUp(
     .values(current)
     .onConflict((conflict) => conflict.column('slug').doUpdateSet(current))
     .execute();
-  await forgetStrayText(transaction, id);
+  await unmarkTextOrphaned(transaction, id);
   if (before !== null) await drop(transaction, before);
   return before;
 }
 
 /** Its verses are found by nobody any more, and can go little by little. */
 async function leaveText(transaction: Transaction<Tables>, revisionId: string): Promise<void> {
-  await noteStrayText(transaction, revisionId);
+  await markTextOrphaned(transaction, revisionId);
   await transaction.deleteFrom('edition_books').where('revision_id', '=', revisionId).execute();
 }
 
 /** What cannot be removed now stays stray: it is tried again every hour, and then told. */
-const removeLater = (db: Db, revisionId: string): Promise<void> => removeStrayText(db, revisionId).catch(() => {});
+const removeLater = (db: Db, revisionId: string): Promise<void> => deleteOrphanedText(db, revisionId).catch(() => {});
 
 /** Imports and removals of one edition take turns; on SQLite all transactions do. */
 async function lockEdition(transaction: Transaction<Tables>, slug: string): Promise<void> {

@@ -3,8 +3,8 @@ import { STARTER_SLUG } from '../../../contract/schemas/translation.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, LibraryStore, Owner } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { batched } from '../shared/batched.ts';
-import { lookUp } from '../shared/look-up.ts';
+import { byKeys } from '../shared/by-keys.ts';
+import { coalesce } from '../shared/coalesce.ts';
 
 /** False where no text of the edition is installed. It stays until the transaction ends: who removes it now waits. */
 async function addToLibrary(
@@ -31,7 +31,7 @@ async function addToLibrary(
 }
 
 /** Every new library begins with the starter edition, where that is installed. [D29] */
-export async function beginLibrary(
+export async function addStarterEdition(
   transaction: Transaction<Tables>,
   owner: Owner,
   at: string,
@@ -41,7 +41,7 @@ export async function beginLibrary(
 }
 
 export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
-  const readLibraries = lookUp(db, engine, 'libraries', (among) =>
+  const readLibraries = byKeys(db, engine, 'libraries', (among) =>
     db
       .selectFrom('libraries')
       .select(['owner_kind', 'owner_id', 'slug'])
@@ -70,7 +70,7 @@ export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
         return true;
       }),
 
-    enabled: batched(async (owners) => {
+    listEnabled: coalesce(async (owners) => {
       const rows = await readLibraries(owners.map(({ id }) => id));
       return owners.map(({ kind, id }) => {
         const own = rows.filter((row) => row.owner_kind === kind && row.owner_id === id);
@@ -78,7 +78,7 @@ export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
       });
     }),
 
-    async holders(slug, limit) {
+    async listHolders(slug, limit) {
       const rows = await db
         .selectFrom('libraries')
         .select(['owner_kind', 'owner_id'])

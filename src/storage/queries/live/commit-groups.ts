@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { LecternError } from '../../../contract/lectern-error.ts';
 import type { LiveCommit } from '../../storage.ts';
-import { atTurnsEnd } from '../../turns.ts';
+import { runAtTickEnd } from '../../tick-queue.ts';
 
 /** Changes of one transaction. More would not save much, and make the first wait for the last. */
 const GROUP_MAX = 64;
@@ -20,7 +20,7 @@ type Outcome = 'committed' | 'stale';
  * Group commit: changes that come in the same turn of the event loop, or while a group is on its way, share a
  * transaction, and with it the wait for the disk. Each is judged by itself and answered when it is durable.
  */
-export function commitGroups(commit: CommitGroup): (change: LiveCommit) => Promise<Outcome> {
+export function groupCommits(commit: CommitGroup): (change: LiveCommit) => Promise<Outcome> {
   const waiting: (() => void)[] = [];
   let busy = false;
   const begin = () => {
@@ -45,7 +45,7 @@ export function commitGroups(commit: CommitGroup): (change: LiveCommit) => Promi
     maxBatchSize: GROUP_MAX,
     batchScheduleFn: (dispatch) => {
       waiting.push(dispatch);
-      atTurnsEnd(begin);
+      runAtTickEnd(begin);
     },
   });
   return async (change) => {

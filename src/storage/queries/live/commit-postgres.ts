@@ -1,14 +1,14 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { encodeRow, postgresTypes } from '../../columns.ts';
-import { sqlStateOf } from '../../dialects/postgres-errors.ts';
-import { prepareOnce } from '../../dialects/prepared-statements.ts';
+import { getSqlState } from '../../dialects/postgres-errors.ts';
+import { registerPreparedStatement } from '../../dialects/prepared-statements.ts';
 import { ITEM_COLUMNS, LIVE_COLUMNS } from '../../live-columns.ts';
-import { NOTICE_CHANNEL, toLiveNotice } from '../../notices.ts';
+import { NOTIFICATION_CHANNEL, toLiveNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
-import type { LiveCommit, QueueChange } from '../../storage.ts';
+import type { LiveCommit, QueueMutation } from '../../storage.ts';
 import { toAuditRow } from '../shared/audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
+import { toJournalRow, toQueueItemRow, toUsedEditionRows } from './live-rows.ts';
 
 /** How long a commit waits for what another session holds: a Live that is being deleted, or whose writer has been stopped. */
 const LOCK_MAX_MS = 1_000;
@@ -45,7 +45,7 @@ const AUDIT_COLUMNS = {
   detail: 'text',
 } as const satisfies Record<keyof Tables['audit'], string>;
 
-/** What a change was made from: `TextsUsed`. */
+/** What a change was made from: `UsedEditions`. */
 const TEXT_COLUMNS = { owner_kind: 'text', owner_id: 'text', slug: 'text', revision_id: 'text' };
 
 const typed = (columns: Readonly<Record<string, string>>): string =>
@@ -113,12 +113,12 @@ WITH change AS MATERIALIZED (
   FROM done JOIN json_to_recordset($7::json) AS entry(live_id text, ${typed(AUDIT_COLUMNS)}) ON entry.live_id = done.id
 )
 SELECT locked.id, told.id IS NOT NULL AS done, told.notified FROM locked LEFT JOIN (
-  SELECT done.id, pg_notify('${NOTICE_CHANNEL}', change.notice) AS notified FROM done JOIN change ON change.id = done.id
+  SELECT done.id, pg_notify('${NOTIFICATION_CHANNEL}', change.notice) AS notified FROM done JOIN change ON change.id = done.id
 ) AS told ON told.id = locked.id`;
 
 /** A group waits for no Live: that would hold up all the others, and two groups could wait for each other. */
-const COMMIT_OF_GROUP = prepareOnce('lectern-commit-group', toCommit('FOR UPDATE SKIP LOCKED'));
-const COMMIT_ALONE = prepareOnce('lectern-commit', toCommit('FOR UPDATE'));
+const COMMIT_OF_GROUP = registerPreparedStatement('lectern-commit-group', toCommit('FOR UPDATE SKIP LOCKED'));
+const COMMIT_ALONE = registerPreparedStatement('lectern-commit', toCommit('FOR UPDATE'));
 
 /** The notices go with the commit: whoever hears one can read what it tells. */
 export function postgresCommitGroup(db: Kysely<Tables>): CommitGroup {
@@ -132,7 +132,7 @@ export function postgresCommitGroup(db: Kysely<Tables>): CommitGroup {
   return async (changes) => {
     const locked = await commit(COMMIT_OF_GROUP, changes).catch((error) => {
       // A row of a queue is held: of which Live, each finds out by itself.
-      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (getSqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
       return new Map<string, boolean>();
     });
     return changes.map((change) => locked.get(change.next.id) ?? (() => commitAlone(change)));
@@ -143,13 +143,13 @@ function toParameters(changes: readonly LiveCommit[]): string[] {
   const lives = changes.map((change) => ({
     id: change.next.id,
     expected: change.expectedSequence,
-    notice: toLiveNotice(change),
+    notice: toLiveNotification(change),
     ...encodeRow(LIVE_COLUMNS, change.next),
   }));
-  const of = <Type extends QueueChange['type']>(type: Type) =>
+  const of = <Type extends QueueMutation['type']>(type: Type) =>
     changes.flatMap(({ next, queue }) =>
       queue
-        .filter((each): each is Extract<QueueChange, { type: Type }> => each.type === type)
+        .filter((each): each is Extract<QueueMutation, { type: Type }> => each.type === type)
         .map((each) => ({ liveId: next.id, each })),
     );
   const cleared = of('clear').map(({ liveId }) => liveId);
@@ -159,11 +159,11 @@ function toParameters(changes: readonly LiveCommit[]): string[] {
   const ranked = of('rank').flatMap(({ liveId, each }) =>
     each.items.map(({ item: { id, rank }, rank: next }) => ({ live_id: liveId, id, rank, next })),
   );
-  const inserted = of('insert').flatMap(({ liveId, each }) => each.items.map((item) => toItemRow(liveId, item)));
+  const inserted = of('insert').flatMap(({ liveId, each }) => each.items.map((item) => toQueueItemRow(liveId, item)));
   const entered = changes.flatMap(({ next, journal }) => (journal ? toJournalRow(next, journal) : []));
   const recorded = changes.flatMap(({ next, audit }) => (audit ? { live_id: next.id, ...toAuditRow(audit) } : []));
-  const used = changes.flatMap(({ next, texts }) =>
-    texts ? toTextRows(texts).map((row) => ({ live_id: next.id, ...row })) : [],
+  const used = changes.flatMap(({ next, usedEditions: texts }) =>
+    texts ? toUsedEditionRows(texts).map((row) => ({ live_id: next.id, ...row })) : [],
   );
   return [lives, cleared, removed, ranked, inserted, entered, recorded, used].map((part) => JSON.stringify(part));
 }

@@ -8,12 +8,12 @@ import {
   type LiveCommit,
   type LiveRecord,
   NEW_LIVE,
-  type QueueChange,
   type QueueItem,
+  type QueueMutation,
 } from '../../storage.ts';
 import { toAuditRow } from '../shared/audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
+import { toJournalRow, toQueueItemRow, toUsedEditionRows } from './live-rows.ts';
 
 /** Rows a statement; few sizes, so that few statements are compiled. Twelve or so columns each stay far below SQLite's limit. */
 const INSERT_SIZES = [256, 16, 1];
@@ -22,9 +22,9 @@ const INSERT_SIZES = [256, 16, 1];
  * Runs lists of compiled statements as one transaction. Of a list whose first statement does not change exactly one row
  * nothing is done; the answer says which lists were.
  */
-export type Transact = (lists: readonly (readonly CompiledQuery[])[]) => Promise<readonly boolean[]>;
+export type RunTransaction = (lists: readonly (readonly CompiledQuery[])[]) => Promise<readonly boolean[]>;
 
-export function sqliteCommitGroup(db: Kysely<Tables>, transact: Transact): CommitGroup {
+export function sqliteCommitGroup(db: Kysely<Tables>, transact: RunTransaction): CommitGroup {
   const statementsOf = commitStatements(db);
   return (changes) => transact(changes.map(statementsOf));
 }
@@ -64,7 +64,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
     .compile();
   const inserts = new Map(
     INSERT_SIZES.map((size) => {
-      const rows = Array.from({ length: size }, () => toItemRow('', SAMPLE_ITEM));
+      const rows = Array.from({ length: size }, () => toQueueItemRow('', SAMPLE_ITEM));
       return [size, db.insertInto('queue_items').values(rows).compile()];
     }),
   );
@@ -84,13 +84,13 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
   const journalStatement = (next: LiveRecord, entry: JournalEntry): CompiledQuery =>
     withParameters(enter, Object.values(toJournalRow(next, entry)));
   const record = db.insertInto('audit').values(toAuditRow(SAMPLE_AUDIT)).compile();
-  const queueStatements = (liveId: string, change: QueueChange): CompiledQuery[] => {
+  const queueStatements = (liveId: string, change: QueueMutation): CompiledQuery[] => {
     switch (change.type) {
       case 'insert':
         return [...chunks(change.items)].map((items) =>
           withParameters(
             inserts.get(items.length)!,
-            items.flatMap((item) => Object.values(toItemRow(liveId, item))),
+            items.flatMap((item) => Object.values(toQueueItemRow(liveId, item))),
           ),
         );
       case 'remove':
@@ -101,10 +101,10 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
         return change.items.map(({ item, rank: next }) => withParameters(rank, [next, liveId, item.rank, item.id]));
     }
   };
-  const updateStatement = ({ next, expectedSequence, texts }: LiveCommit): CompiledQuery => {
+  const updateStatement = ({ next, expectedSequence, usedEditions: texts }: LiveCommit): CompiledQuery => {
     const parameters = [...Object.values(encodeRow(LIVE_COLUMNS, next)), next.id, expectedSequence];
     return texts
-      ? withParameters(updateWithTexts, [...parameters, JSON.stringify(toTextRows(texts))])
+      ? withParameters(updateWithTexts, [...parameters, JSON.stringify(toUsedEditionRows(texts))])
       : withParameters(update, parameters);
   };
   return (change) => [

@@ -1,48 +1,48 @@
 import type { Selectable } from 'kysely';
 import { decodeRow, encodeRow } from '../../columns.ts';
-import { ASIDE_COLUMNS, ITEM_COLUMNS, LIVE_COLUMNS } from '../../live-columns.ts';
+import { BACKSTAGE_COLUMNS, ITEM_COLUMNS, LIVE_COLUMNS } from '../../live-columns.ts';
 import type { Tables } from '../../schema.ts';
 import {
-  EMPTY_ASIDE,
+  EMPTY_BACKSTAGE,
   type JournalEntry,
-  type LiveAside,
+  type LiveBackstage,
   type LiveRecord,
   type Owner,
   type QueueItem,
-  type TextsUsed,
+  type UsedEditions,
 } from '../../storage.ts';
 
 /** A new Live, and Lives and queue items as they stand in the tables. */
-export const toRow = (record: LiveRecord): Tables['lives'] => ({
+export const toLiveRow = (record: LiveRecord): Tables['lives'] => ({
   id: record.id,
   owner_kind: record.owner.kind,
   owner_id: record.owner.id,
   created_at: record.createdAt,
   ...encodeRow(LIVE_COLUMNS, record),
-  ...encodeRow(ASIDE_COLUMNS, EMPTY_ASIDE),
+  ...encodeRow(BACKSTAGE_COLUMNS, EMPTY_BACKSTAGE),
 });
 
-export const toRecord = (row: Selectable<Tables['lives']>): LiveRecord => ({
+export const toLiveRecord = (row: Selectable<Tables['lives']>): LiveRecord => ({
   id: row.id,
   owner: { kind: row.owner_kind as Owner['kind'], id: row.owner_id },
   createdAt: row.created_at,
   ...decodeRow(LIVE_COLUMNS, row),
 });
 
-export const toAside = (row: Pick<Selectable<Tables['lives']>, 'aside_version' | 'stage'>): LiveAside =>
-  decodeRow(ASIDE_COLUMNS, row);
+export const toBackstage = (row: Pick<Selectable<Tables['lives']>, 'aside_version' | 'stage'>): LiveBackstage =>
+  decodeRow(BACKSTAGE_COLUMNS, row);
 
-export const toItemRow = (liveId: string, item: QueueItem): Tables['queue_items'] => ({
+export const toQueueItemRow = (liveId: string, item: QueueItem): Tables['queue_items'] => ({
   live_id: liveId,
   ...encodeRow(ITEM_COLUMNS, item),
 });
 
-export const toItem = (row: Selectable<Tables['queue_items']>): QueueItem => decodeRow(ITEM_COLUMNS, row);
+export const toQueueItem = (row: Selectable<Tables['queue_items']>): QueueItem => decodeRow(ITEM_COLUMNS, row);
 
 /** What is kept of a change is one row. */
 export function toJournalRow(
   { id, journal: { end } }: LiveRecord,
-  { slot, at, undo, shown, thing }: JournalEntry,
+  { slot, at, undo, shown, details: thing }: JournalEntry,
 ): Tables['journal'] {
   return {
     live_id: id,
@@ -56,7 +56,7 @@ export function toJournalRow(
 }
 
 /** What a commit was made from, to be looked for in libraries and editions. */
-export const toTextRows = ({ owner, editions }: TextsUsed) =>
+export const toUsedEditionRows = ({ owner, editions }: UsedEditions) =>
   editions.map(({ slug, revisionId }) => ({
     owner_kind: owner.kind,
     owner_id: owner.id,

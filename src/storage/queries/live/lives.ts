@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { ASIDE_COLUMNS } from '../../live-columns.ts';
-import { toAsideNotice, toDeletionNotice } from '../../notices.ts';
+import { BACKSTAGE_COLUMNS } from '../../live-columns.ts';
+import { toBackstageNotification, toDeletionNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
 import type {
   AuditRecord,
@@ -9,26 +9,26 @@ import type {
   LiveStore,
   LiveVersion,
   QueueItem,
+  ShownDetails,
   ShownEntry,
-  ShownThing,
 } from '../../storage.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { findProfile } from '../owners/owners.ts';
 import { toAuditRow } from '../shared/audit.ts';
-import { batched } from '../shared/batched.ts';
-import { lookUp } from '../shared/look-up.ts';
-import { readMoment } from '../shared/read-moment.ts';
-import { findReceipt, keepReceipt } from '../shared/receipts.ts';
-import { type CommitGroup, commitGroups } from './commit-groups.ts';
-import { toAside, toItem, toRecord, toRow } from './live-rows.ts';
+import { byKeys } from '../shared/by-keys.ts';
+import { coalesce } from '../shared/coalesce.ts';
+import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
+import { inReadTransaction } from '../shared/in-read-transaction.ts';
+import { type CommitGroup, groupCommits } from './commit-groups.ts';
+import { toBackstage, toLiveRecord, toLiveRow, toQueueItem } from './live-rows.ts';
 
 type Db = Kysely<Tables>;
 
 /** Sends a notice to all nodes, within the transaction of what it tells. */
-export type Announce = (transaction: Transaction<Tables>, notice: string) => Promise<void>;
+export type SendNotification = (transaction: Transaction<Tables>, notice: string) => Promise<void>;
 
-export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, announce: Announce): LiveStore {
-  const readVersions = lookUp(db, engine, 'versions', (among) =>
+export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, announce: SendNotification): LiveStore {
+  const readVersions = byKeys(db, engine, 'versions', (among) =>
     db
       .selectFrom('lives')
       .leftJoin('owner_profiles', (join) =>
@@ -44,11 +44,11 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
     return new Map(
       rows.map(({ id, sequence, aside_version, version }) => [
         id,
-        { sequence, profileVersion: version ?? 0, asideVersion: aside_version },
+        { sequence, profileVersion: version ?? 0, backstageVersion: aside_version },
       ]),
     );
   };
-  const findVersion = batched(async (ids: readonly string[]) => {
+  const findVersion = coalesce(async (ids: readonly string[]) => {
     const versions = await findVersions(ids);
     return ids.map((id) => versions.get(id) ?? null);
   });
@@ -56,7 +56,7 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
     create: (record, quota, audit, receipt) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lockOwner(transaction, record.owner, engine))) return 'missing';
-        if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
+        if (receipt && (await findIdempotencyRecord(transaction, receipt))) return 'repeated';
         const { count } = await transaction
           .selectFrom('lives')
           .select((select) => select.fn.countAll<number>().as('count'))
@@ -64,9 +64,9 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
           .where('owner_id', '=', record.owner.id)
           .executeTakeFirstOrThrow();
         if (count >= quota) return 'quota_exceeded';
-        await transaction.insertInto('lives').values(toRow(record)).execute();
+        await transaction.insertInto('lives').values(toLiveRow(record)).execute();
         await addAudit(transaction, audit);
-        if (receipt) await keepReceipt(transaction, receipt);
+        if (receipt) await insertIdempotencyRecord(transaction, receipt);
         return 'created';
       }),
 
@@ -91,32 +91,32 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
     findVersion,
 
     load: (id) =>
-      readMoment(db, engine, async (transaction): Promise<LiveState | null> => {
+      inReadTransaction(db, engine, async (transaction): Promise<LiveState | null> => {
         const row = await findRow(transaction, id);
         if (!row) return null;
-        const record = toRecord(row);
+        const record = toLiveRecord(row);
         return {
           record,
           items: await findItems(transaction, id),
           profile: await findProfile(transaction, record.owner),
-          aside: toAside(row),
+          backstage: toBackstage(row),
         };
       }),
 
-    commit: commitGroups(commitGroup),
+    commit: groupCommits(commitGroup),
 
     setStage: (id, stage, audit) =>
       db.transaction().execute(async (transaction) => {
         const row = await transaction
           .updateTable('lives')
-          .set({ stage: ASIDE_COLUMNS.stage.encode(stage), aside_version: sql`aside_version + 1` })
+          .set({ stage: BACKSTAGE_COLUMNS.stage.encode(stage), aside_version: sql`aside_version + 1` })
           .where('id', '=', id)
           .returning(['aside_version', 'stage'])
           .executeTakeFirst();
         if (!row) return null;
         await addAudit(transaction, audit);
-        await announce(transaction, toAsideNotice(id));
-        return toAside(row);
+        await announce(transaction, toBackstageNotification(id));
+        return toBackstage(row);
       }),
 
     versions: findVersions,
@@ -214,7 +214,7 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
           await transaction.deleteFrom(table).where('live_id', '=', id).execute();
         }
         await addAudit(transaction, audit);
-        await announce(transaction, toDeletionNotice(id));
+        await announce(transaction, toDeletionNotification(id));
         return 'deleted';
       }),
   };
@@ -230,7 +230,7 @@ async function findItems(db: Db, liveId: string): Promise<QueueItem[]> {
     .orderBy('rank')
     .orderBy('id')
     .execute();
-  return rows.map(toItem);
+  return rows.map(toQueueItem);
 }
 
 async function addAudit(transaction: Transaction<Tables>, audit: AuditRecord | null): Promise<void> {
@@ -238,7 +238,7 @@ async function addAudit(transaction: Transaction<Tables>, audit: AuditRecord | n
 }
 
 /** Absent in what a version wrote that knew of passages alone. */
-const toThing = (row: Pick<Tables['journal'], 'place'> | undefined): ShownThing | null =>
+const toThing = (row: Pick<Tables['journal'], 'place'> | undefined): ShownDetails | null =>
   row?.place ? JSON.parse(row.place) : null;
 
 const toShownEntry = (row: Pick<Tables['journal'], 'number' | 'at' | 'shown' | 'place'>): ShownEntry => ({

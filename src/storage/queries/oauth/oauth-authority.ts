@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Scope } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
 import type { DelegatedAuthority, Engine, OauthStore } from '../../storage.ts';
-import { batched } from '../shared/batched.ts';
-import { lookUp } from '../shared/look-up.ts';
+import { byKeys } from '../shared/by-keys.ts';
+import { coalesce } from '../shared/coalesce.ts';
 
 /** What an access token can do. */
 export function authorityQueries(db: Kysely<Tables>, engine: Engine): Pick<OauthStore, 'findDelegatedAuthority'> {
-  const readAuthorities = lookUp(db, engine, 'access-tokens', (among) =>
+  const readAuthorities = byKeys(db, engine, 'access-tokens', (among) =>
     db
       .selectFrom('oauth_access_tokens as token')
       .innerJoin('oauth_grants as grant', 'grant.id', 'token.grant_id')
@@ -33,7 +33,7 @@ export function authorityQueries(db: Kysely<Tables>, engine: Engine): Pick<Oauth
       .where('users.disabled', '=', 0),
   );
   return {
-    findDelegatedAuthority: batched(async (hashes) => {
+    findDelegatedAuthority: coalesce(async (hashes) => {
       const rows = await readAuthorities(hashes);
       const authorities = new Map(
         rows.map((row): [string, DelegatedAuthority] => {

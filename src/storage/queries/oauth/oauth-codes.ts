@@ -38,7 +38,7 @@ export const lockCode = (transaction: Transaction<Tables>, hash: string, engine:
     .executeTakeFirst();
 
 /** Kept with the grant that it was exchanged for, whatever becomes of the session, so that its reuse is known. */
-export async function spendCode(transaction: Transaction<Tables>, hash: string, grantId: string): Promise<void> {
+export async function redeemCode(transaction: Transaction<Tables>, hash: string, grantId: string): Promise<void> {
   await transaction
     .updateTable('oauth_codes')
     .set({ grant_id: grantId, session_id: null })
@@ -46,7 +46,7 @@ export async function spendCode(transaction: Transaction<Tables>, hash: string, 
     .execute();
 }
 
-export const toCode = (row: Selectable<Tables['oauth_codes']>): AuthorizationCodeRecord => ({
+export const toAuthorizationCode = (row: Selectable<Tables['oauth_codes']>): AuthorizationCodeRecord => ({
   hash: row.hash,
   clientId: row.client_id,
   userId: row.user_id,

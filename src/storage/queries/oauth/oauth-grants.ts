@@ -1,16 +1,16 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { AuditRecord, Engine, GrantRecord, ListedGrant, OauthStore } from '../../storage.ts';
-import { recordAudit, updateRecorded } from '../shared/audit.ts';
-import { noteUses } from '../shared/note-uses.ts';
+import { recordAudit, updateWithAudit } from '../shared/audit.ts';
+import { recordLastUsed } from '../shared/record-last-used.ts';
 
 type Db = Kysely<Tables>;
 
-type GrantQueries = Pick<OauthStore, 'noteGrantUses' | 'listGrants' | 'findGrant' | 'endGrant'>;
+type GrantQueries = Pick<OauthStore, 'recordGrantUses' | 'listGrants' | 'findGrant' | 'endGrant'>;
 
 /** What users have let apps do. */
 export const grantQueries = (db: Db): GrantQueries => ({
-  noteGrantUses: (uses) => noteUses(db, 'oauth_grants', uses),
+  recordGrantUses: (uses) => recordLastUsed(db, 'oauth_grants', uses),
 
   async listGrants({ userId, now }, limit) {
     const rows = await selectCurrent(db, userId, now)
@@ -27,7 +27,7 @@ export const grantQueries = (db: Db): GrantQueries => ({
   },
 
   endGrant: ({ id, userId, now }, audit) =>
-    updateRecorded(db, audit, (transaction) =>
+    updateWithAudit(db, audit, (transaction) =>
       transaction
         .updateTable('oauth_grants')
         .set({ revoked_at: now })
@@ -79,7 +79,7 @@ export async function revokeGrant(
 }
 
 /** False where the user has as many current grants as can be, and the one that may be replaced is none of them. [D38] */
-export async function makeRoom(
+export async function enforceGrantLimit(
   transaction: Transaction<Tables>,
   { userId, createdAt: now }: GrantRecord,
   grantsMax: number,
@@ -109,7 +109,7 @@ const selectCurrent = (db: Db, userId: string, now: string) =>
     .where('oauth_grants.revoked_at', 'is', null)
     .where('oauth_grants.expires_at', '>', now);
 
-export const toGrant = (row: Selectable<Tables['oauth_grants']>): GrantRecord => ({
+export const toGrantRecord = (row: Selectable<Tables['oauth_grants']>): GrantRecord => ({
   id: row.id,
   clientId: row.client_id,
   userId: row.user_id,
@@ -121,4 +121,4 @@ export const toGrant = (row: Selectable<Tables['oauth_grants']>): GrantRecord =>
 
 const toListed = (
   row: Selectable<Tables['oauth_grants']> & { client_name: string; last_used_at: string | null },
-): ListedGrant => ({ ...toGrant(row), clientName: row.client_name, lastUsedAt: row.last_used_at });
+): ListedGrant => ({ ...toGrantRecord(row), clientName: row.client_name, lastUsedAt: row.last_used_at });

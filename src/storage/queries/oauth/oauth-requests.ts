@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { AuthorizationRequestRecord, Engine, OauthStore } from '../../storage.ts';
-import { keepSession } from '../people/entries.ts';
+import { lockSession } from '../people/end-sessions.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { insertCode } from './oauth-codes.ts';
 
@@ -50,7 +50,7 @@ export const requestQueries = (db: Kysely<Tables>, engine: Engine): RequestQueri
 
   decideRequest: (hash, { code, ...use }, audit) =>
     db.transaction().execute(async (transaction) => {
-      const session = await keepSession(transaction, use, engine);
+      const session = await lockSession(transaction, use, engine);
       if (session === null) return false;
       const { numDeletedRows } = await transaction
         .deleteFrom('oauth_requests')

@@ -4,8 +4,8 @@ import type { Engine, GrantUser, NewAccessToken, OauthStore } from '../../storag
 import { lockUser } from '../people/users.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { findClient } from './oauth-clients.ts';
-import { lockCode, spendCode, toCode } from './oauth-codes.ts';
-import { insertGrant, lockGrant, makeRoom, revokeGrant, toGrant } from './oauth-grants.ts';
+import { lockCode, redeemCode, toAuthorizationCode } from './oauth-codes.ts';
+import { enforceGrantLimit, insertGrant, lockGrant, revokeGrant, toGrantRecord } from './oauth-grants.ts';
 
 type TokenQueries = Pick<OauthStore, 'exchangeCode' | 'refresh' | 'revokeToken'>;
 
@@ -27,7 +27,7 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
       const row = await lockCode(transaction, hash, engine);
       if (!row) return null;
       const verdict = judge({
-        code: toCode(row),
+        code: toAuthorizationCode(row),
         grantId: row.grant_id,
         sessionEndsAt: row.session_ends_at,
         client: (await findClient(transaction, row.client_id))!,
@@ -38,10 +38,10 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
       }
       if (verdict.kind !== 'issue') return verdict;
       const { grant } = verdict;
-      const room = await makeRoom(transaction, grant, grantsMax, row.replaced_grant_id);
+      const room = await enforceGrantLimit(transaction, grant, grantsMax, row.replaced_grant_id);
       if (!room) return 'too_many';
       await insertGrant(transaction, grant);
-      await spendCode(transaction, hash, grant.id);
+      await redeemCode(transaction, hash, grant.id);
       await insertTokens(transaction, grant.id, verdict);
       await recordAudit(transaction, verdict.audit);
       return verdict;
@@ -54,7 +54,7 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
       // Read again, now that nobody else can use it.
       const row = grantRow && (await findRefreshToken(transaction, hash));
       if (!row) return null;
-      const grant = toGrant(grantRow);
+      const grant = toGrantRecord(grantRow);
       const verdict = judge({
         usedAt: row.used_at,
         grant,

@@ -15,7 +15,7 @@ export function oauthStore(db: Kysely<Tables>, engine: Engine): OauthStore {
     ...authorityQueries(db, engine),
     ...grantQueries(db),
 
-    async removeEnded(now, limit) {
+    async deleteExpired(now, limit) {
       // What another node is removing now is passed over, so that nobody waits for it.
       const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
       const removed = await Promise.all(

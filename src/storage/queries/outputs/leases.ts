@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { OUTPUT_LEASE_SECONDS } from '../../../contract/limits.ts';
-import { toOutputNotice } from '../../notices.ts';
+import { toOutputNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
-import type { Engine, LeaseStore, NewLease } from '../../storage.ts';
-import type { Announce } from '../live/lives.ts';
-import { unsynced } from '../shared/unsynced.ts';
+import type { Engine, LeaseStore, PageLease } from '../../storage.ts';
+import type { SendNotification } from '../live/lives.ts';
+import { withoutFsync } from '../shared/without-fsync.ts';
 import { databaseClock } from './database-clock.ts';
 
 type Db = Kysely<Tables>;
@@ -17,7 +17,12 @@ interface LeaseHolders {
 }
 
 /** The pages that are open now. What a crash loses of it is told again within seconds. */
-export function leaseStore(db: Db, engine: Engine, announce: Announce, { table, noteSeen }: LeaseHolders): LeaseStore {
+export function leaseStore(
+  db: Db,
+  engine: Engine,
+  announce: SendNotification,
+  { table, noteSeen }: LeaseHolders,
+): LeaseStore {
   const holders = table as 'outputs';
   const now = databaseClock(engine);
   const expiry = sql<number>`${now} + ${sql.lit(OUTPUT_LEASE_SECONDS)}`;
@@ -49,19 +54,19 @@ export function leaseStore(db: Db, engine: Engine, announce: Announce, { table, 
         const ended = others.slice(limit - 1).map((lease) => lease.id);
         if (ended.length === 0) return [];
         await transaction.deleteFrom('output_leases').where('id', 'in', ended).execute();
-        await announce(transaction, toOutputNotice({ outputId: holderId, news: { leases: ended } }));
+        await announce(transaction, toOutputNotification({ outputId: holderId, news: { leases: ended } }));
         return ended;
       }),
 
     renew: (node, leases) =>
-      unsynced(db, engine, (connection) =>
+      withoutFsync(db, engine, (connection) =>
         connection.transaction().execute(async (transaction) => {
           await transaction
             .deleteFrom('output_leases')
             .where('expires_at', '<=', now)
             .where('node', '<>', node)
             .execute();
-          const gone: NewLease[] = [];
+          const gone: PageLease[] = [];
           for (const lease of leases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
             // One that is gone stays so: it would be one more than there may be.
             const { numUpdatedRows } = await transaction
@@ -78,7 +83,7 @@ export function leaseStore(db: Db, engine: Engine, announce: Announce, { table, 
       ),
 
     disconnect: ({ id, holderId }) =>
-      unsynced(db, engine, (connection) =>
+      withoutFsync(db, engine, (connection) =>
         connection.transaction().execute(async (transaction) => {
           await transaction.deleteFrom('output_leases').where('id', '=', id).execute();
           await noteSeen(transaction, [holderId]);

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { OutputRecord } from '../../storage.ts';
 
-export const toRow = (output: OutputRecord): Tables['outputs'] => ({
+export const toOutputRow = (output: OutputRecord): Tables['outputs'] => ({
   id: output.id,
   live_id: output.liveId,
   name: output.name,

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
-import { toOutputNotice } from '../../notices.ts';
+import { toOutputNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, OutputStore } from '../../storage.ts';
-import type { Announce } from '../live/lives.ts';
+import type { SendNotification } from '../live/lives.ts';
 import { lockLive } from '../live/lock-live.ts';
-import { giveOutput } from '../pairing/waiting-screens.ts';
+import { assignOutput } from '../pairing/waiting-screens.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { leaseStore } from './leases.ts';
-import { toOutput, toRow } from './output-rows.ts';
-import { noteOutputsSeen, reportStore } from './painted-reports.ts';
-import { presentOutputs } from './present-outputs.ts';
+import { outputPresenceQueries } from './output-presence.ts';
+import { toOutput, toOutputRow } from './output-rows.ts';
+import { recordOutputsSeen, reportStore } from './painted-reports.ts';
 
 type Db = Kysely<Tables>;
 
-export function outputStore(db: Db, engine: Engine, announce: Announce): OutputStore {
-  const present = presentOutputs(db, engine);
+export function outputStore(db: Db, engine: Engine, announce: SendNotification): OutputStore {
+  const present = outputPresenceQueries(db, engine);
   return {
     create: (output, { quota, screen }, audit) =>
       db.transaction().execute(async (transaction) => {
@@ -25,8 +25,8 @@ export function outputStore(db: Db, engine: Engine, announce: Announce): OutputS
           .where('live_id', '=', output.liveId)
           .executeTakeFirstOrThrow();
         if (count >= quota) return 'quota_exceeded';
-        if (screen && !(await giveOutput(transaction, output.id, screen))) return 'invalid_pairing_code';
-        await transaction.insertInto('outputs').values(toRow(output)).execute();
+        if (screen && !(await assignOutput(transaction, output.id, screen))) return 'invalid_pairing_code';
+        await transaction.insertInto('outputs').values(toOutputRow(output)).execute();
         await recordAudit(transaction, audit);
         return 'created';
       }),
@@ -57,7 +57,7 @@ export function outputStore(db: Db, engine: Engine, announce: Announce): OutputS
         // A screen that was given the output and has not fetched it yet was given it with the key of before.
         if (hash !== undefined) await transaction.deleteFrom('waiting_screens').where('output_id', '=', id).execute();
         await recordAudit(transaction, audit);
-        await announce(transaction, toOutputNotice({ outputId: id, news: 'changed' }));
+        await announce(transaction, toOutputNotification({ outputId: id, news: 'changed' }));
         return true;
       }),
 
@@ -69,7 +69,7 @@ export function outputStore(db: Db, engine: Engine, announce: Announce): OutputS
           await transaction.deleteFrom(table).where('output_id', '=', id).execute();
         }
         await recordAudit(transaction, audit);
-        await announce(transaction, toOutputNotice({ outputId: id, news: 'changed' }));
+        await announce(transaction, toOutputNotification({ outputId: id, news: 'changed' }));
         return true;
       }),
 
@@ -78,7 +78,7 @@ export function outputStore(db: Db, engine: Engine, announce: Announce): OutputS
         const found = await transaction.selectFrom('outputs').select('id').where('id', '=', id).executeTakeFirst();
         if (!found) return false;
         await recordAudit(transaction, audit);
-        await announce(transaction, toOutputNotice({ outputId: id, news: signal }));
+        await announce(transaction, toOutputNotification({ outputId: id, news: signal }));
         return true;
       }),
 
@@ -98,11 +98,11 @@ export function outputStore(db: Db, engine: Engine, announce: Announce): OutputS
         .orderBy('outputs.id')
         .execute(),
 
-    async forgetEnded() {
+    async deleteStaleLeases() {
       if (engine === 'sqlite') await db.deleteFrom('output_leases').execute();
     },
 
-    ...leaseStore(db, engine, announce, { table: 'outputs', noteSeen: noteOutputsSeen }),
+    ...leaseStore(db, engine, announce, { table: 'outputs', noteSeen: recordOutputsSeen }),
     ...reportStore(db, engine),
   };
 }

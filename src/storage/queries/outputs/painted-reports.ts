@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, OutputStore } from '../../storage.ts';
-import { unsynced } from '../shared/unsynced.ts';
+import { withoutFsync } from '../shared/without-fsync.ts';
 
 type Db = Kysely<Tables>;
 
 /** What outputs have painted. */
 export const reportStore = (db: Db, engine: Engine): Pick<OutputStore, 'report'> => ({
   report: (reports) =>
-    unsynced(db, engine, (connection) =>
+    withoutFsync(db, engine, (connection) =>
       connection.transaction().execute(async (transaction) => {
         // In one order on all nodes, so that none waits for another in a ring.
         for (const [outputId, report] of [...reports].sort(([one], [other]) => (one < other ? -1 : 1))) {
-          await noteOutputsSeen(transaction, [outputId]);
+          await recordOutputsSeen(transaction, [outputId]);
           await transaction
             .updateTable('output_reports')
             .set({
@@ -31,7 +31,7 @@ export const reportStore = (db: Db, engine: Engine): Pick<OutputStore, 'report'>
 });
 
 /** Of outputs that are there; they may have been deleted meanwhile. */
-export async function noteOutputsSeen(transaction: Db, outputIds: readonly string[]): Promise<void> {
+export async function recordOutputsSeen(transaction: Db, outputIds: readonly string[]): Promise<void> {
   const seenAt = new Date().toISOString();
   await transaction
     .insertInto('output_reports')

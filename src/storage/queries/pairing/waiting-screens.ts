@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import type { CodeUse, Engine, WaitingScreenStore } from '../../storage.ts';
-import { removeEnded } from '../shared/remove-ended.ts';
+import type { Engine, PairingCodeUse, WaitingScreenStore } from '../../storage.ts';
+import { deleteExpired } from '../shared/delete-expired.ts';
 
 type Db = Kysely<Tables>;
 
@@ -75,16 +75,16 @@ export function waitingScreenStore(db: Db, engine: Engine): WaitingScreenStore {
       };
     },
 
-    removeEnded: (now, limit) =>
-      removeEnded(db, { table: 'waiting_screens', key: 'secret_hash', end: 'expires_at' }, now, limit),
+    deleteExpired: (now, limit) =>
+      deleteExpired(db, { table: 'waiting_screens', key: 'secret_hash', end: 'expires_at' }, now, limit),
   };
 }
 
 /** Gives the browser that waits with the code an output, in the transaction that makes it. False where it does not wait any more. [D61] */
-export async function giveOutput(
+export async function assignOutput(
   transaction: Transaction<Tables>,
   outputId: string,
-  { codeHash, now, fetchUntil }: CodeUse,
+  { codeHash, now, fetchUntil }: PairingCodeUse,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('waiting_screens')

@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
 import type { AccountStore, Engine } from '../../storage.ts';
-import { endEntries } from './entries.ts';
+import { endSessionsAndLinks } from './end-sessions.ts';
 import {
   deleteMember,
   findRole,
   insertOrganization,
   isLastOwner,
-  keepsEnabled,
+  lockEnabledUser,
   lockOrganization,
-  putMember,
+  upsertMember,
 } from './members.ts';
 import { insertUser, selectUsers } from './users.ts';
 
@@ -38,12 +38,12 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
           .set({ disabled: disabled ? 1 : 0 })
           .where('id', '=', id)
           .execute();
-        if (disabled) await endEntries(transaction, id, null);
+        if (disabled) await endSessionsAndLinks(transaction, id, null);
       }),
 
     createOrganization: ({ id, name, ownerUserId }) =>
       db.transaction().execute(async (transaction) => {
-        if (!(await keepsEnabled(transaction, ownerUserId, engine))) return 'missing';
+        if (!(await lockEnabledUser(transaction, ownerUserId, engine))) return 'missing';
         await insertOrganization(transaction, { id, name, ownerUserId, createdAt: new Date().toISOString() }, engine);
         return 'created';
       }),
@@ -75,11 +75,11 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
 
     setMember: ({ organizationId, userId, role }) =>
       db.transaction().execute(async (transaction) => {
-        const enabled = await keepsEnabled(transaction, userId, engine);
+        const enabled = await lockEnabledUser(transaction, userId, engine);
         await lockOrganization(transaction, organizationId, engine);
         if (!enabled && !(await findRole(transaction, organizationId, userId))) return 'disabled';
         if (role !== 'owner' && (await isLastOwner(transaction, organizationId, userId))) return 'last_owner';
-        await putMember(transaction, { organizationId, userId, role, at: new Date().toISOString() });
+        await upsertMember(transaction, { organizationId, userId, role, at: new Date().toISOString() });
         return 'set';
       }),
 

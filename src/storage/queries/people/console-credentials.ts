@@ -3,16 +3,16 @@ import type { Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
 import type { ConsoleAuthority, ConsoleCredentialStore, Engine } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { batched } from '../shared/batched.ts';
-import { lookUp } from '../shared/look-up.ts';
-import { removeEnded } from '../shared/remove-ended.ts';
-import { keepSession } from './entries.ts';
+import { byKeys } from '../shared/by-keys.ts';
+import { coalesce } from '../shared/coalesce.ts';
+import { deleteExpired } from '../shared/delete-expired.ts';
+import { lockSession } from './end-sessions.ts';
 import { lockRole } from './organizations.ts';
 
 type Db = Kysely<Tables>;
 
 export function consoleCredentialStore(db: Db, engine: Engine): ConsoleCredentialStore {
-  const readAuthorities = lookUp(db, engine, 'consoles', (among) =>
+  const readAuthorities = byKeys(db, engine, 'consoles', (among) =>
     db
       .selectFrom('console_credentials')
       .innerJoin('sessions', 'sessions.id', 'console_credentials.session_id')
@@ -42,7 +42,7 @@ export function consoleCredentialStore(db: Db, engine: Engine): ConsoleCredentia
   return {
     issue: (credential, by, max, audit) =>
       db.transaction().execute(async (transaction) => {
-        const sessionId = await keepSession(transaction, by, engine);
+        const sessionId = await lockSession(transaction, by, engine);
         if (sessionId === null) return 'session_over';
         const { id, hash, organizationId, createdAt, expiresAt } = credential;
         const { userId } = by;
@@ -78,14 +78,14 @@ export function consoleCredentialStore(db: Db, engine: Engine): ConsoleCredentia
       return numUpdatedRows > 0n;
     },
 
-    findAuthority: batched(async (hashes) => {
+    findAuthority: coalesce(async (hashes) => {
       const rows = await readAuthorities(hashes);
       const authorities = new Map(rows.map((row) => [row.hash, toAuthority(row)]));
       return hashes.map((hash) => authorities.get(hash) ?? null);
     }),
 
-    removeEnded: (now, limit) =>
-      removeEnded(db, { table: 'console_credentials', key: 'id', end: 'expires_at' }, now, limit),
+    deleteExpired: (now, limit) =>
+      deleteExpired(db, { table: 'console_credentials', key: 'id', end: 'expires_at' }, now, limit),
   };
 }
 

@@ -10,16 +10,16 @@ import type {
   ListedCredential,
   Owner,
 } from '../../storage.ts';
-import { recordAudit, updateRecorded } from '../shared/audit.ts';
-import { batched } from '../shared/batched.ts';
-import { lookUp } from '../shared/look-up.ts';
-import { noteUses } from '../shared/note-uses.ts';
+import { recordAudit, updateWithAudit } from '../shared/audit.ts';
+import { byKeys } from '../shared/by-keys.ts';
+import { coalesce } from '../shared/coalesce.ts';
+import { recordLastUsed } from '../shared/record-last-used.ts';
 import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
 export function credentialStore(db: Db, engine: Engine): CredentialStore {
-  const readAuthorities = lookUp(db, engine, 'secrets', (among) =>
+  const readAuthorities = byKeys(db, engine, 'secrets', (among) =>
     db
       // Found once, before all else: a plan that PostgreSQL has made for a few credentials finds them anew for each of thousands.
       .with(
@@ -77,7 +77,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
         return 'created';
       }),
 
-    findAuthority: batched(async (hashes) => {
+    findAuthority: coalesce(async (hashes) => {
       const rows = await readAuthorities(hashes);
       const authorities = new Map<string, Authority>();
       for (const row of rows) {
@@ -132,7 +132,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
     },
 
     rename: (key, name, audit) =>
-      updateRecorded(db, audit, (transaction) => updateActive(transaction, key).set({ name })),
+      updateWithAudit(db, audit, (transaction) => updateActive(transaction, key).set({ name })),
 
     rotate: (key, { hash, replacedEndsAt, limit }, audit) =>
       db.transaction().execute(async (transaction) => {
@@ -157,10 +157,10 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       }),
 
     end: (key, audit) =>
-      updateRecorded(db, audit, (transaction) => updateActive(transaction, key).set({ revoked_at: key.now })),
+      updateWithAudit(db, audit, (transaction) => updateActive(transaction, key).set({ revoked_at: key.now })),
 
-    endItself: (id, now, audit) =>
-      updateRecorded(db, audit, (transaction) =>
+    endById: (id, now, audit) =>
+      updateWithAudit(db, audit, (transaction) =>
         transaction
           .updateTable('credentials')
           .set({ revoked_at: now })
@@ -206,7 +206,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       return Number(count);
     },
 
-    noteUses: (uses) => noteUses(db, 'credentials', uses),
+    recordUses: (uses) => recordLastUsed(db, 'credentials', uses),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { ROLE_SCOPES, type Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine } from '../../storage.ts';
-import { beginLibrary } from '../editions/libraries.ts';
+import { addStarterEdition } from '../editions/libraries.ts';
 import { endRemoteLinks } from '../remote-links/remote-links.ts';
 
 /** With its first member, who owns it. */
@@ -12,12 +12,12 @@ export async function insertOrganization(
   engine: Engine,
 ): Promise<void> {
   await transaction.insertInto('organizations').values({ id, name, created_at: createdAt }).execute();
-  await putMember(transaction, { organizationId: id, userId: ownerUserId, role: 'owner', at: createdAt });
-  await beginLibrary(transaction, { kind: 'organization', id }, createdAt, engine);
+  await upsertMember(transaction, { organizationId: id, userId: ownerUserId, role: 'owner', at: createdAt });
+  await addStarterEdition(transaction, { kind: 'organization', id }, createdAt, engine);
 }
 
 /** A member from now on, or one with another role: then the credentials of the member's consoles end. [D63] */
-export async function putMember(
+export async function upsertMember(
   transaction: Transaction<Tables>,
   { organizationId, userId, role, at }: { organizationId: string; userId: string; role: Role; at: string },
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function lockOrganization(transaction: Transaction<Tables>, id: str
 }
 
 /** Whether a user is enabled, and stays so until the transaction is over: nobody joins anything while leaving for good. */
-export async function keepsEnabled(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<boolean> {
+export async function lockEnabledUser(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<boolean> {
   const row = await transaction
     .selectFrom('users')
     .select('id')

@@ -3,9 +3,9 @@ import type { Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, InvitationUse, LinkPurpose, LinkRecord, LinkStore } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { removeEnded } from '../shared/remove-ended.ts';
-import { endEntries } from './entries.ts';
-import { keepsEnabled, lockOrganization } from './members.ts';
+import { deleteExpired } from '../shared/delete-expired.ts';
+import { endSessionsAndLinks } from './end-sessions.ts';
+import { lockEnabledUser, lockOrganization } from './members.ts';
 import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
@@ -15,7 +15,7 @@ export function linkStore(db: Db, engine: Engine): LinkStore {
     create: (link) =>
       db.transaction().execute(async (transaction) => {
         // Else it would come to be after the end of the user's links, and count once the user is enabled again.
-        if (link.userId !== null && !(await keepsEnabled(transaction, link.userId, engine))) return false;
+        if (link.userId !== null && !(await lockEnabledUser(transaction, link.userId, engine))) return false;
         await insertLink(transaction, link);
         return true;
       }),
@@ -34,33 +34,33 @@ export function linkStore(db: Db, engine: Engine): LinkStore {
       db.transaction().execute(async (transaction) => {
         // A user before a link, here and everywhere: else two could wait for each other.
         await lockUser(transaction, password.userId, engine);
-        const link = await takeLink(transaction, { hash, now, purpose: 'reset' });
+        const link = await consumeLink(transaction, { hash, now, purpose: 'reset' });
         if (link?.userId !== password.userId) return false;
         await transaction
           .updateTable('users')
           .set({ password_hash: password.hash })
           .where('id', '=', password.userId)
           .execute();
-        await endEntries(transaction, password.userId, null);
+        await endSessionsAndLinks(transaction, password.userId, null);
         await recordAudit(transaction, audit);
         return true;
       }),
 
-    isWorth: (link, mayOffer) => isWorth(db, link, mayOffer),
+    isStillValid: (link, mayOffer) => isWorth(db, link, mayOffer),
 
     accept: (use, userId, audit) =>
       db.transaction().execute(async (transaction) => {
         // A user before an organization, here and everywhere: else two could wait for each other.
-        if (!(await keepsEnabled(transaction, userId, engine))) return false;
-        const link = await takeInvitation(transaction, use, engine);
+        if (!(await lockEnabledUser(transaction, userId, engine))) return false;
+        const link = await consumeInvitation(transaction, use, engine);
         if (!link) return false;
         await joinByInvitation(transaction, link, { userId, at: use.now });
         await recordAudit(transaction, audit);
         return true;
       }),
 
-    removeEnded: (now, limit) =>
-      removeEnded(db, { table: 'one_time_links', key: 'hash', end: 'expires_at' }, now, limit),
+    deleteExpired: (now, limit) =>
+      deleteExpired(db, { table: 'one_time_links', key: 'hash', end: 'expires_at' }, now, limit),
   };
 }
 
@@ -86,7 +86,7 @@ export async function insertLink(db: Db, link: LinkRecord): Promise<void> {
  * Uses an invitation up, in turn with the changes of its organization's members. Null where it is over, and where who has
  * invited may not offer that now: then it is as it was.
  */
-export async function takeInvitation(
+export async function consumeInvitation(
   transaction: Transaction<Tables>,
   { hash, now, mayOffer }: InvitationUse,
   engine: Engine,
@@ -95,7 +95,7 @@ export async function takeInvitation(
   if (!known) return null;
   if (known.organization_id !== null) await lockOrganization(transaction, known.organization_id, engine);
   if (!(await isWorth(transaction, toLink(known), mayOffer))) return null;
-  return takeLink(transaction, { hash, now, purpose: 'invitation' });
+  return consumeLink(transaction, { hash, now, purpose: 'invitation' });
 }
 
 async function isWorth(
@@ -116,7 +116,7 @@ async function isWorth(
 }
 
 /** Uses a link up, if that is what it is for. The second of two that come at once finds it gone. */
-export async function takeLink(
+export async function consumeLink(
   transaction: Transaction<Tables>,
   { hash, purpose, now }: { hash: string; purpose: LinkPurpose; now: string },
 ): Promise<LinkRecord | null> {

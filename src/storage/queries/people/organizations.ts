@@ -10,9 +10,9 @@ import {
   findRole,
   insertOrganization,
   isLastOwner,
-  keepsEnabled,
+  lockEnabledUser,
   lockOrganization,
-  putMember,
+  upsertMember,
 } from './members.ts';
 import { insertLink } from './one-time-links.ts';
 import { lockUser } from './users.ts';
@@ -31,7 +31,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
     });
 
   return {
-    async listOf(userId) {
+    async listByUser(userId) {
       const rows = await selectMemberships(db)
         .where('members.user_id', '=', userId)
         .orderBy('name')
@@ -79,7 +79,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
         return 'renamed';
       }),
 
-    renameAny: (organizationId, name) =>
+    renameAsAdministrator: (organizationId, name) =>
       db
         .transaction()
         .execute(async (transaction) => ((await rename(transaction, organizationId, name)) ? 'renamed' : 'missing')),
@@ -87,7 +87,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
     changeMember: (by, { userId, role, at, judge }, audit) =>
       db.transaction().execute(async (transaction) => {
         const { organizationId } = by;
-        const enabled = await keepsEnabled(transaction, userId, engine);
+        const enabled = await lockEnabledUser(transaction, userId, engine);
         const own = await lockRole(transaction, by, engine);
         if (!own) return 'missing';
         const present = await findRole(transaction, organizationId, userId);
@@ -95,7 +95,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
         if (!enabled && present === null) return 'missing';
         if (role !== 'owner' && (await isLastOwner(transaction, organizationId, userId))) return 'last_owner';
         if (role === null) await deleteMember(transaction, organizationId, userId, at);
-        else await putMember(transaction, { organizationId, userId, role, at });
+        else await upsertMember(transaction, { organizationId, userId, role, at });
         await recordAudit(transaction, audit);
         return 'changed';
       }),
@@ -133,12 +133,13 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
         return 'withdrawn';
       }),
 
-    listTokens: async (organizationId, now) => (await selectTokens(db, organizationId, now).execute()).map(toListed),
+    listTokens: async (organizationId, now) =>
+      (await selectActiveTokens(db, organizationId, now).execute()).map(toListed),
 
     createToken: (by, credential, quota, audit) =>
       asMember(by, async (transaction, role) => {
         by.judge(role);
-        const present = await selectTokens(transaction, by.organizationId, credential.createdAt).execute();
+        const present = await selectActiveTokens(transaction, by.organizationId, credential.createdAt).execute();
         if (present.length >= quota) return 'quota_exceeded';
         await insertCredential(transaction, credential);
         await recordAudit(transaction, audit);
@@ -147,7 +148,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
 
     endToken: (by, { id, now, judge }, audit) =>
       asMember(by, async (transaction, role) => {
-        const token = await selectTokens(transaction, by.organizationId, now)
+        const token = await selectActiveTokens(transaction, by.organizationId, now)
           .where('credentials.id', '=', id)
           .executeTakeFirst();
         if (!token) return 'missing';
@@ -205,7 +206,7 @@ const selectInvitations = (db: Db, organizationId: string, now: string) =>
     .orderBy('one_time_links.id');
 
 /** Service tokens that work. */
-export const selectTokens = (db: Db, organizationId: string, now: string) =>
+export const selectActiveTokens = (db: Db, organizationId: string, now: string) =>
   selectListed(db)
     .where('credentials.organization_id', '=', organizationId)
     .where('revoked_at', 'is', null)

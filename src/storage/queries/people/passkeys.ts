@@ -1,9 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, PasskeyRecord, PasskeyStore } from '../../storage.ts';
-import { recordAudit, updateRecorded } from '../shared/audit.ts';
-import { removeEnded } from '../shared/remove-ended.ts';
-import { keepSession } from './entries.ts';
+import { recordAudit, updateWithAudit } from '../shared/audit.ts';
+import { deleteExpired } from '../shared/delete-expired.ts';
+import { lockSession } from './end-sessions.ts';
 import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
@@ -17,7 +17,7 @@ export function passkeyStore(db: Db, engine: Engine): PasskeyStore {
         .execute();
     },
 
-    async takeChallenge({ hash, holderHash, now }) {
+    async consumeChallenge({ hash, holderHash, now }) {
       const { numDeletedRows } = await db
         .deleteFrom('passkey_challenges')
         .where('hash', '=', hash)
@@ -30,7 +30,7 @@ export function passkeyStore(db: Db, engine: Engine): PasskeyStore {
     add: (passkey, { secretHash, quota }, audit) =>
       db.transaction().execute(async (transaction) => {
         const use = { userId: passkey.userId, secretHash, now: passkey.createdAt };
-        if ((await keepSession(transaction, use, engine)) === null) return 'session_over';
+        if ((await lockSession(transaction, use, engine)) === null) return 'session_over';
         const { count } = await countPasskeys(transaction, engine, passkey.userId);
         if (count >= quota) return 'quota_exceeded';
         const { numInsertedOrUpdatedRows } = await transaction
@@ -77,7 +77,7 @@ export function passkeyStore(db: Db, engine: Engine): PasskeyStore {
       return { passkey: toPasskey(row), user: { id: row.user_id, email: row.email, accountId: row.account_id } };
     },
 
-    async noteUse(id, { from, to }, at) {
+    async recordUse(id, { from, to }, at) {
       const { numUpdatedRows } = await db
         .updateTable('passkeys')
         .set({ counter: to, last_used_at: at })
@@ -88,7 +88,7 @@ export function passkeyStore(db: Db, engine: Engine): PasskeyStore {
     },
 
     rename: ({ id, userId }, name, audit) =>
-      updateRecorded(db, audit, (transaction) =>
+      updateWithAudit(db, audit, (transaction) =>
         transaction.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId),
       ),
 
@@ -108,8 +108,8 @@ export function passkeyStore(db: Db, engine: Engine): PasskeyStore {
         return 'removed';
       }),
 
-    removeEndedChallenges: (now, limit) =>
-      removeEnded(db, { table: 'passkey_challenges', key: 'hash', end: 'expires_at' }, now, limit),
+    deleteExpiredChallenges: (now, limit) =>
+      deleteExpired(db, { table: 'passkey_challenges', key: 'hash', end: 'expires_at' }, now, limit),
   };
 }
 

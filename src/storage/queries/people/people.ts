@@ -2,20 +2,20 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, PeopleStore } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { endEntries } from './entries.ts';
-import { joinByInvitation, takeInvitation } from './one-time-links.ts';
-import { findSigningUser, insertUser, lockUser } from './users.ts';
+import { endSessionsAndLinks } from './end-sessions.ts';
+import { consumeInvitation, joinByInvitation } from './one-time-links.ts';
+import { findSignInUser, insertUser, lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
 export function peopleStore(db: Db, engine: Engine): PeopleStore {
   return {
-    findSigningUser: (key) => findSigningUser(db, key),
+    findSignInUser: (key) => findSignInUser(db, key),
 
     changePassword: ({ userId, from, to, kept }, audit) =>
       db.transaction().execute(async (transaction) => {
         await lockUser(transaction, userId, engine);
-        const user = await findSigningUser(transaction, { id: userId });
+        const user = await findSignInUser(transaction, { id: userId });
         if (user?.passwordHash !== from) return 'other_password';
         const session = await transaction
           .updateTable('sessions')
@@ -26,7 +26,7 @@ export function peopleStore(db: Db, engine: Engine): PeopleStore {
           .executeTakeFirst();
         if (!session) return 'session_over';
         await transaction.updateTable('users').set({ password_hash: to }).where('id', '=', userId).execute();
-        await endEntries(transaction, userId, session.id);
+        await endSessionsAndLinks(transaction, userId, session.id);
         await recordAudit(transaction, audit);
         return 'changed';
       }),
@@ -57,7 +57,7 @@ export function peopleStore(db: Db, engine: Engine): PeopleStore {
     async signUp(user, invitation, audits) {
       try {
         await db.transaction().execute(async (transaction) => {
-          const link = invitation && (await takeInvitation(transaction, invitation, engine));
+          const link = invitation && (await consumeInvitation(transaction, invitation, engine));
           if (invitation && !link) throw new Refused('link_over');
           if (!(await insertUser(transaction, user, engine))) throw new Refused('email_taken');
           if (invitation && link) await joinByInvitation(transaction, link, { userId: user.id, at: invitation.now });

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import type { Engine, SessionLimits, SessionRecord, SessionStore, SignInProof, SigningUser } from '../../storage.ts';
+import type { Engine, SessionLimits, SessionRecord, SessionStore, SignInProof, SignInUser } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { removeEnded } from '../shared/remove-ended.ts';
-import { endSessions } from './entries.ts';
-import { takeLink } from './one-time-links.ts';
-import { findSigningUser, lockUser } from './users.ts';
+import { deleteExpired } from '../shared/delete-expired.ts';
+import { endSessions } from './end-sessions.ts';
+import { consumeLink } from './one-time-links.ts';
+import { findSignInUser, lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
@@ -15,7 +15,7 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
       db.transaction().execute(async (transaction) => {
         // Whatever takes a way in away holds the user, too: it comes before this, or ends the session that starts here.
         await lockUser(transaction, session.userId, engine);
-        const user = await findSigningUser(transaction, { id: session.userId });
+        const user = await findSignInUser(transaction, { id: session.userId });
         if (!user || user.disabled || !(await holds(transaction, proof, user, session.createdAt))) return null;
         if (replaced !== null) await transaction.deleteFrom('sessions').where('hash', '=', replaced).execute();
         await makeRoom(transaction, session.userId, limits);
@@ -68,7 +68,7 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
       };
     },
 
-    noteUse: async (id, { lastUsedAt, expiresAt }) => {
+    recordUse: async (id, { lastUsedAt, expiresAt }) => {
       await db
         .updateTable('sessions')
         .set({ last_used_at: lastUsedAt, expires_at: expiresAt })
@@ -109,7 +109,7 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
         return ended;
       }),
 
-    removeEnded: (now, limit) => removeEnded(db, { table: 'sessions', key: 'id', end: 'expires_at' }, now, limit),
+    deleteExpired: (now, limit) => deleteExpired(db, { table: 'sessions', key: 'id', end: 'expires_at' }, now, limit),
   };
 }
 
@@ -117,12 +117,12 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
 async function holds(
   transaction: Transaction<Tables>,
   proof: SignInProof,
-  user: SigningUser,
+  user: SignInUser,
   now: string,
 ): Promise<boolean> {
   if ('passwordHash' in proof) return user.passwordHash === proof.passwordHash;
   if ('linkHash' in proof) {
-    const link = await takeLink(transaction, { hash: proof.linkHash, purpose: 'sign_in', now });
+    const link = await consumeLink(transaction, { hash: proof.linkHash, purpose: 'sign_in', now });
     if (link?.userId !== user.id) return false;
     // Each start of a new installation prints another one: those that were printed before must not work on in a log.
     await transaction

@@ -2,10 +2,10 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, TerminalLoginRecord, TerminalLoginStore } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { removeEnded } from '../shared/remove-ended.ts';
+import { deleteExpired } from '../shared/delete-expired.ts';
 import { countActive, insertCredential } from './credentials.ts';
-import { keepSession } from './entries.ts';
-import { lockRole, selectTokens } from './organizations.ts';
+import { lockSession } from './end-sessions.ts';
+import { lockRole, selectActiveTokens } from './organizations.ts';
 
 type Db = Kysely<Tables>;
 
@@ -45,7 +45,7 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
 
     decide: (userCodeHash, { state, ...use }, audit) =>
       db.transaction().execute(async (transaction) => {
-        const session = await keepSession(transaction, use, engine);
+        const session = await lockSession(transaction, use, engine);
         if (session === null) return false;
         if (state === 'approved' && !(await mayAllow(transaction, userCodeHash, use.userId, engine))) return false;
         const { numUpdatedRows } = await transaction
@@ -89,7 +89,7 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
           if ((await countActive(transaction, engine, credential)) >= quota) return 'quota_exceeded';
         } else {
           if (!(await lockRole(transaction, { organizationId, userId }, engine))) return 'gone';
-          const present = await selectTokens(transaction, organizationId, createdAt).execute();
+          const present = await selectActiveTokens(transaction, organizationId, createdAt).execute();
           const own = present.filter(({ user_id }) => user_id === userId);
           if (present.length >= quota || own.length >= memberQuota) return 'quota_exceeded';
         }
@@ -110,8 +110,8 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
         return 'collected';
       }),
 
-    removeEnded: (now, limit) =>
-      removeEnded(db, { table: 'terminal_logins', key: 'device_hash', end: 'expires_at' }, now, limit),
+    deleteExpired: (now, limit) =>
+      deleteExpired(db, { table: 'terminal_logins', key: 'device_hash', end: 'expires_at' }, now, limit),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import type { Engine, NewUser, SigningUser } from '../../storage.ts';
-import { beginLibrary } from '../editions/libraries.ts';
+import type { Engine, NewUser, SignInUser } from '../../storage.ts';
+import { addStarterEdition } from '../editions/libraries.ts';
 
 /** With the personal account. False for an address that somebody has already; then nothing is done. */
 export async function insertUser(
@@ -20,7 +20,7 @@ export async function insertUser(
     .insertInto('accounts')
     .values({ id: accountId, user_id: id, name, handle: null, created_at })
     .execute();
-  await beginLibrary(transaction, { kind: 'account', id: accountId }, created_at, engine);
+  await addStarterEdition(transaction, { kind: 'account', id: accountId }, created_at, engine);
   return true;
 }
 
@@ -32,10 +32,10 @@ export const selectUsers = (db: Kysely<Tables>) =>
     .select(['users.id', 'users.email', 'users.name', 'users.disabled', 'accounts.id as accountId']);
 
 /** Null for an address that nobody has, and for a user whose account is gone. */
-export async function findSigningUser(
+export async function findSignInUser(
   db: Kysely<Tables>,
   key: { email: string } | { id: string },
-): Promise<SigningUser | null> {
+): Promise<SignInUser | null> {
   const row = await db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')

@@ -1,18 +1,18 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { toAsideNotice } from '../../notices.ts';
+import { toBackstageNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, Owner, PlanRecord, PlanStore, PlanSummary } from '../../storage.ts';
-import { toAside } from '../live/live-rows.ts';
-import type { Announce } from '../live/lives.ts';
+import { toBackstage } from '../live/live-rows.ts';
+import type { SendNotification } from '../live/lives.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { findReceipt, keepReceipt } from '../shared/receipts.ts';
+import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 
 type Db = Kysely<Tables>;
 
 const SUMMARY = ['id', 'owner_kind', 'owner_id', 'name', 'date', 'revision', 'created_at'] as const;
 
-export function planStore(db: Db, engine: Engine, announce: Announce): PlanStore {
+export function planStore(db: Db, engine: Engine, announce: SendNotification): PlanStore {
   /** Waits for commits of the owner's Lives, so that none of them gets the plan meanwhile unseen. */
   const renewAsides = async (transaction: Transaction<Tables>, owner: Owner, planId: string) => {
     const lives = transaction.selectFrom('lives').select('id').where('owner_kind', '=', owner.kind);
@@ -26,17 +26,17 @@ export function planStore(db: Db, engine: Engine, announce: Announce): PlanStore
       .where('plan_id', '=', planId)
       .returning(['id', 'aside_version', 'stage'])
       .execute();
-    for (const { id } of rows) await announce(transaction, toAsideNotice(id));
-    return new Map(rows.map((row) => [row.id, toAside(row)]));
+    for (const { id } of rows) await announce(transaction, toBackstageNotification(id));
+    return new Map(rows.map((row) => [row.id, toBackstage(row)]));
   };
   return {
     create: (plan, quota, { audit, receipt }) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lockOwner(transaction, plan.owner, engine))) return 'missing';
-        if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
+        if (receipt && (await findIdempotencyRecord(transaction, receipt))) return 'repeated';
         if ((await countOf(transaction, plan.owner)) >= quota) return 'quota_exceeded';
         await transaction.insertInto('plans').values(toRow(plan)).execute();
-        if (receipt) await keepReceipt(transaction, receipt);
+        if (receipt) await insertIdempotencyRecord(transaction, receipt);
         await recordAudit(transaction, audit);
         return 'created';
       }),

@@ -3,8 +3,8 @@ import type { Tables } from '../../schema.ts';
 import type { DeckRecord, DeckStore, DeckSummary, Engine, SnapshotRecord } from '../../storage.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { countOf } from '../shared/count-of.ts';
-import { findReceipt, keepReceipt } from '../shared/receipts.ts';
+import { countRows } from '../shared/count-rows.ts';
+import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 
 const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'created_at'] as const;
 
@@ -16,10 +16,10 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
       db.transaction().execute(async (transaction) => {
         if (!(await lock(transaction, deck.organizationId))) return 'missing';
         const receipt = more?.receipt;
-        if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
+        if (receipt && (await findIdempotencyRecord(transaction, receipt))) return 'repeated';
         const unlisted = await findUnlisted(transaction, deck.organizationId, imagesOf(deck));
         if (unlisted.length > 0) return { unlisted };
-        if ((await countOf(transaction, 'decks', deck.organizationId)) >= quota) return 'quota_exceeded';
+        if ((await countRows(transaction, 'decks', deck.organizationId)) >= quota) return 'quota_exceeded';
         await transaction
           .insertInto('decks')
           .values({
@@ -32,7 +32,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
             created_at: deck.createdAt,
           })
           .execute();
-        if (receipt) await keepReceipt(transaction, receipt);
+        if (receipt) await insertIdempotencyRecord(transaction, receipt);
         await recordAudit(transaction, more?.audit);
         return 'created';
       }),
@@ -109,8 +109,8 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         // Nobody else publishes meanwhile.
         const record = { ...snapshot, revision: deck.published + 1 };
         const receipt = more?.toReceipt?.(record);
-        if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
-        if ((await countOf(transaction, 'snapshots', organizationId)) >= quota) return 'quota_exceeded';
+        if (receipt && (await findIdempotencyRecord(transaction, receipt))) return 'repeated';
+        if ((await countRows(transaction, 'snapshots', organizationId)) >= quota) return 'quota_exceeded';
         if (!(await keepImages(transaction, record))) return 'image_missing';
         await transaction.updateTable('decks').set({ published: record.revision }).where('id', '=', deckId).execute();
         await transaction
@@ -126,7 +126,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
             created_at: record.createdAt,
           })
           .execute();
-        if (receipt) await keepReceipt(transaction, receipt);
+        if (receipt) await insertIdempotencyRecord(transaction, receipt);
         await recordAudit(transaction, more?.audit);
         return record;
       }),

@@ -3,7 +3,7 @@ import type { Tables } from '../../schema.ts';
 import type { Engine, ImageRecord, ImageStore } from '../../storage.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { countOf } from '../shared/count-of.ts';
+import { countRows } from '../shared/count-rows.ts';
 
 /** All but the content. */
 const COLUMNS = ['digest', 'media_type', 'width', 'height', 'bytes', 'created_at'] as const;
@@ -21,7 +21,7 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
           return 'added';
         }
         // With those that only snapshots show: they take their room as well.
-        if (!known && (await countOf(transaction, 'images', organizationId)) >= quota) return 'quota_exceeded';
+        if (!known && (await countRows(transaction, 'images', organizationId)) >= quota) return 'quota_exceeded';
         await recordAudit(transaction, audit);
         if (known) {
           const listed = { listed: 1, created_at: image.createdAt };

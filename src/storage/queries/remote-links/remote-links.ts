@@ -1,16 +1,16 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
-import type { Engine, HeldRemoteLink, RemoteLinkRecord, RemoteLinkStore } from '../../storage.ts';
-import type { Announce } from '../live/lives.ts';
+import type { Engine, RemoteLinkRecord, RemoteLinkStore, RemoteLinkWithMaker } from '../../storage.ts';
+import type { SendNotification } from '../live/lives.ts';
 import { lockLive } from '../live/lock-live.ts';
 import { countLeases, leaseStore } from '../outputs/leases.ts';
-import { recordAudit, updateRecorded } from '../shared/audit.ts';
-import { removeEnded } from '../shared/remove-ended.ts';
+import { recordAudit, updateWithAudit } from '../shared/audit.ts';
+import { deleteExpired } from '../shared/delete-expired.ts';
 
 type Db = Kysely<Tables>;
 
-export function remoteLinkStore(db: Db, engine: Engine, announce: Announce): RemoteLinkStore {
+export function remoteLinkStore(db: Db, engine: Engine, announce: SendNotification): RemoteLinkStore {
   return {
     create: (link, quota, audit) =>
       db.transaction().execute(async (transaction) => {
@@ -45,7 +45,7 @@ export function remoteLinkStore(db: Db, engine: Engine, announce: Announce): Rem
     },
 
     end: ({ id, liveId }, now, audit) =>
-      updateRecorded(db, audit, (transaction) =>
+      updateWithAudit(db, audit, (transaction) =>
         transaction
           .updateTable('remote_links')
           .set({ ended_at: now, expires_at: now })
@@ -55,7 +55,8 @@ export function remoteLinkStore(db: Db, engine: Engine, announce: Announce): Rem
           .where('expires_at', '>', now),
       ),
 
-    removeEnded: (now, limit) => removeEnded(db, { table: 'remote_links', key: 'id', end: 'expires_at' }, now, limit),
+    deleteExpired: (now, limit) =>
+      deleteExpired(db, { table: 'remote_links', key: 'id', end: 'expires_at' }, now, limit),
 
     ...leaseStore(db, engine, announce, {
       table: 'remote_links',
@@ -144,7 +145,7 @@ const toRow = (link: RemoteLinkRecord): Tables['remote_links'] => ({
 
 const toHeldLink = (
   row: Omit<Selectable<Tables['remote_links']>, 'last_used_at'> & { maker: string | null; role: Role | null },
-): HeldRemoteLink => ({
+): RemoteLinkWithMaker => ({
   id: row.id,
   liveId: row.live_id,
   name: row.name,

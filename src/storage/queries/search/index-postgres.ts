@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import { type Column, type InsertedRow, insertMany } from '../shared/insert-many.ts';
+import { type InsertColumn, type InsertedRow, insertMany } from '../shared/insert-many.ts';
 import { FrequentWordCounts } from './frequent-words.ts';
-import { indexedVerses } from './indexed-verses.ts';
+import { readIndexedVerses } from './indexed-verses.ts';
 import { type IndexedRevision, indexName } from './search-index.ts';
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly InsertColumn[] = [
   ['rowid', 'BIGINT'],
   ['words', 'TSVECTOR'],
   ['stems', 'TSVECTOR'],
@@ -27,7 +27,7 @@ export async function indexInPostgres(
   await sql`ALTER TABLE ${table} ALTER words SET STATISTICS 0, ALTER stems SET STATISTICS 0`.execute(transaction);
   const counts = new FrequentWordCounts();
   await insertMany(transaction, 'postgres', name, COLUMNS, toRows(revision, counts, signal));
-  for (const verses of indexedVerses(revision, signal)) {
+  for (const verses of readIndexedVerses(revision, signal)) {
     for (const verse of verses) counts.addPairs(verse);
     await nextTurn();
   }
@@ -43,7 +43,7 @@ function* toRows(
   counts: FrequentWordCounts,
   signal: AbortSignal | undefined,
 ): Generator<InsertedRow[]> {
-  for (const verses of indexedVerses(revision, signal)) {
+  for (const verses of readIndexedVerses(revision, signal)) {
     for (const verse of verses) counts.addVerse(verse);
     yield verses.map(({ place, words, stems }) => [place, toVector(words), toVector(stems)]);
   }

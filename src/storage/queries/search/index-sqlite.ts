@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import { type Column, type InsertedRow, insertMany } from '../shared/insert-many.ts';
-import { unsynced } from '../shared/unsynced.ts';
-import { indexedVerses } from './indexed-verses.ts';
+import { type InsertColumn, type InsertedRow, insertMany } from '../shared/insert-many.ts';
+import { withoutFsync } from '../shared/without-fsync.ts';
+import { readIndexedVerses } from './indexed-verses.ts';
 import { type IndexedRevision, indexName } from './search-index.ts';
 
 /** The most that SQLite takes. More pieces than any index has before they are merged: each portion of verses is one. */
@@ -11,7 +11,7 @@ const PIECES_MAX = 1_999;
 /** Pages that are merged at a time, in some ten milliseconds. */
 const MERGED_PAGES = 200;
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly InsertColumn[] = [
   ['rowid', 'BIGINT'],
   ['words', 'TEXT'],
   ['stems', 'TEXT'],
@@ -36,7 +36,7 @@ export async function indexInSqlite(
 }
 
 function* toRows(revision: IndexedRevision, signal: AbortSignal | undefined): Generator<InsertedRow[]> {
-  for (const verses of indexedVerses(revision, signal)) {
+  for (const verses of readIndexedVerses(revision, signal)) {
     yield verses.map(({ place, words, stems }) => [place, words.join(' '), stems.join(' ')]);
   }
 }
@@ -62,7 +62,7 @@ async function mergeSome(db: Kysely<Tables>, table: RawBuilder<unknown>, pages: 
     // The command itself is one.
     return (await countChanges(connection)) - before > 1;
   };
-  return db.isTransaction ? merge(db) : unsynced(db, 'sqlite', (free) => free.transaction().execute(merge));
+  return db.isTransaction ? merge(db) : withoutFsync(db, 'sqlite', (free) => free.transaction().execute(merge));
 }
 
 async function countChanges(db: Kysely<Tables>): Promise<number> {

@@ -1,6 +1,6 @@
-import { portionsOf } from '../shared/portions-of.ts';
+import { chunk } from '../shared/chunk.ts';
 import { type IndexedWords, wordReader } from './indexed-words.ts';
-import { type IndexedRevision, toPlace } from './search-index.ts';
+import { type IndexedRevision, toCanonPosition } from './search-index.ts';
 
 /** A row of a search index. */
 export interface IndexedVerse extends IndexedWords {
@@ -11,15 +11,15 @@ export interface IndexedVerse extends IndexedWords {
 const PORTION_VERSES = 250;
 
 /** Reads what the index of a revision keeps, portion by portion. Throws when the signal is aborted. */
-export function* indexedVerses(
+export function* readIndexedVerses(
   { language, books }: IndexedRevision,
   signal?: AbortSignal,
 ): Generator<readonly IndexedVerse[]> {
   const readWords = wordReader(language);
   const verses = books.flatMap(({ bookId, verses }) =>
-    verses.map(({ chapter, verse, text }) => ({ place: toPlace(bookId, chapter, verse), text })),
+    verses.map(({ chapter, verse, text }) => ({ place: toCanonPosition(bookId, chapter, verse), text })),
   );
-  for (const portion of portionsOf(verses, PORTION_VERSES)) {
+  for (const portion of chunk(verses, PORTION_VERSES)) {
     signal?.throwIfAborted();
     yield portion.map(({ place, text }) => ({ place, ...readWords(text) }));
   }

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/schemas/translation.ts';
-import { joinSpellings, spellOut, toStem, toWords } from './search-words.ts';
+import { joinSpellings, spellOutUmlauts, toStem, toWords } from './search-words.ts';
 
 /** Stems that are remembered. A Bible has 800,000 words, of which some 15,000 differ. */
 const STEMS_MAX = 50_000;
@@ -28,7 +28,7 @@ export function wordReader(language: Language): ReadWords {
   };
   return (text) => {
     const written = readAsWritten(text);
-    const other = spellOut(text);
+    const other = spellOutUmlauts(text);
     if (other === null) return written;
     const spelledOut = readAsWritten(other);
     return {

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Language } from '../../../contract/schemas/translation.ts';
 import type { Tables } from '../../schema.ts';
 import type { RankedVerse, SearchStore } from '../../storage.ts';
-import type { Term } from './search-terms.ts';
-import { spellOut, toQueryWords, toStem, toWords } from './search-words.ts';
+import type { SearchTerm } from './search-terms.ts';
+import { spellOutUmlauts, toQueryWords, toStem, toWords } from './search-words.ts';
 
 /** A verse as a look-up ranks it. */
-export interface ReadVerse {
+export interface MatchedVerse {
   readonly bookId: number;
   readonly chapter: number;
   readonly verse: number;
@@ -17,9 +17,9 @@ export interface ReadVerse {
 export type ReadFirstVerses = (
   db: Kysely<Tables>,
   revisionId: string,
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
   limit: number,
-) => Promise<readonly ReadVerse[] | null>;
+) => Promise<readonly MatchedVerse[] | null>;
 
 /** As `SearchStore.lookUp`. */
 export async function lookUpVerses(
@@ -33,25 +33,25 @@ export async function lookUpVerses(
   const last = pieces.at(-1);
   if (!last) return [];
   const complete = pieces.slice(0, -1).map((words) => toTerm(words, language));
-  const best = (verses: readonly ReadVerse[]) => rank(verses, pieces.flat(), last).slice(0, limit);
+  const best = (verses: readonly MatchedVerse[]) => rank(verses, pieces.flat(), last).slice(0, limit);
   if (complete.length > 0) {
     // The beginning of a word can be that of thousands, which the index puts together each time. Of a few verses the text is read instead.
     const verses = await readFirst(db, id, complete, among + 1);
     if (!verses) return null;
     if (verses.length <= among) return best(verses);
   }
-  const verses = await readFirst(db, id, [...complete, { column: 'words', words: last, begun: true }], among);
+  const verses = await readFirst(db, id, [...complete, { column: 'words', words: last, isPrefix: true }], among);
   return verses && best(verses);
 }
 
-const toTerm = (words: readonly string[], language: Language): Term => ({
+const toTerm = (words: readonly string[], language: Language): SearchTerm => ({
   column: 'stems',
   words: words.map((word) => toStem(word, language)),
-  begun: false,
+  isPrefix: false,
 });
 
 /** Best first, within a rank as they come; without those that do not have the last words. */
-function rank(verses: readonly ReadVerse[], words: readonly string[], last: readonly string[]): RankedVerse[] {
+function rank(verses: readonly MatchedVerse[], words: readonly string[], last: readonly string[]): RankedVerse[] {
   return verses
     .flatMap(({ text, ...place }): RankedVerse[] => {
       const own = wordsOf(text);
@@ -80,6 +80,6 @@ function has(own: readonly string[], words: readonly string[], begun: boolean): 
 
 /** As the index has them: an umlaut in both spellings. */
 function wordsOf(text: string): readonly string[] {
-  const other = spellOut(text);
+  const other = spellOutUmlauts(text);
   return other === null ? toWords(text) : [...toWords(text), ...toWords(other)];
 }

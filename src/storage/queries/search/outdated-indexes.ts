@@ -14,7 +14,7 @@ const OUTDATED = 'outdated index/';
 const RENEWAL_LOCK = 'renewal of search indexes';
 
 /** Notes that an index was made by an earlier version, and lacks what searches look for today. */
-export async function noteOutdatedIndex(db: Db, revisionId: string): Promise<void> {
+export async function markIndexOutdated(db: Db, revisionId: string): Promise<void> {
   await db
     .insertInto('installation')
     .values({ key: OUTDATED + revisionId, value: new Date().toISOString() })
@@ -23,7 +23,7 @@ export async function noteOutdatedIndex(db: Db, revisionId: string): Promise<voi
 }
 
 /** As `SearchStore.renewOutdated`. */
-export async function renewOutdatedIndex(db: Db, engine: Engine, signal: AbortSignal): Promise<boolean> {
+export async function rebuildOutdatedIndex(db: Db, engine: Engine, signal: AbortSignal): Promise<boolean> {
   const fact = await db
     .selectFrom('installation')
     .select('key')

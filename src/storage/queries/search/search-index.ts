@@ -5,8 +5,8 @@ import type { Tables } from '../../schema.ts';
 import type { EditionBookText } from '../../storage.ts';
 
 /** Room for chapters and for verses in a place; books come above them. No edition counts as far. */
-export const PLACE_BITS = 20;
-const PLACE_STEP = 2 ** PLACE_BITS;
+export const POSITION_BITS = 20;
+const PLACE_STEP = 2 ** POSITION_BITS;
 
 /** A revision of an edition, as far as it is searched. */
 export interface IndexedRevision {
@@ -23,11 +23,11 @@ export const indexName = (revisionId: string): string =>
   `search_${createHash('sha256').update(revisionId).digest('hex').slice(0, 32)}`;
 
 /** Where a verse stands in the canon, as one number that both engines sort by. */
-export const toPlace = (bookId: number, chapter: number, verse: number): number =>
+export const toCanonPosition = (bookId: number, chapter: number, verse: number): number =>
   (bookId * PLACE_STEP + chapter) * PLACE_STEP + verse;
 
 /** The book, the chapter and the verse of a place. */
-export const ofPlace = (place: number): number[] => [
+export const fromCanonPosition = (place: number): number[] => [
   Math.floor(place / PLACE_STEP / PLACE_STEP),
   Math.floor(place / PLACE_STEP) % PLACE_STEP,
   place % PLACE_STEP,

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { prepareRepeated } from '../../dialects/prepared-statements.ts';
+import { registerCachedStatement } from '../../dialects/prepared-statements.ts';
 import type { Tables } from '../../schema.ts';
-import type { FoundVerse, SearchPlace } from '../../storage.ts';
+import type { FoundVerse, RankedPosition } from '../../storage.ts';
 import { type FrequentWords, INDEX_VERSION } from './frequent-words.ts';
-import type { ReadFirstVerses, ReadVerse } from './look-up-verses.ts';
-import { indexName, PLACE_BITS } from './search-index.ts';
-import type { FindTerms, Term, Terms } from './search-terms.ts';
+import type { MatchedVerse, ReadFirstVerses } from './look-up-verses.ts';
+import { indexName, POSITION_BITS } from './search-index.ts';
+import type { FindTerms, SearchTerm, SearchTerms } from './search-terms.ts';
 
 /** The index was dropped between two looks, with the revision. */
 const UNDEFINED_TABLE = '42P01';
@@ -13,15 +13,15 @@ const UNDEFINED_TABLE = '42P01';
 const REMEMBERED_MAX = 1_000;
 
 /** Where a first page goes on. */
-const BEFORE_ALL: SearchPlace = { rank: 0, place: 0 };
+const BEFORE_ALL: RankedPosition = { rank: 0, place: 0 };
 
 /** Maps: an object has a "constructor" that nobody has counted. */
-type Frequent = Readonly<Record<Term['column'], ReadonlyMap<string, number>>>;
+type Frequent = Readonly<Record<SearchTerm['column'], ReadonlyMap<string, number>>>;
 
 const remembered = new Map<string, Frequent>();
 
 type Page = Parameters<FindTerms>[3];
-type PlacedVerse = SearchPlace & { [field in keyof FoundVerse]: FoundVerse[field] | null };
+type PlacedVerse = RankedPosition & { [field in keyof FoundVerse]: FoundVerse[field] | null };
 type Row = { total: number } & (PlacedVerse | { [field in keyof PlacedVerse]: null });
 
 /** One statement, so that all is of one moment without the trips of a transaction. */
@@ -31,7 +31,7 @@ export const findInPostgres: FindTerms = async (db, id, terms, page) => {
     const { total } = rows[0]!;
     const placed = rows.filter((row) => row.place !== null);
     if (placed.some(({ text }) => text === null)) return null;
-    const verses = placed.slice(0, page.limit) as (SearchPlace & FoundVerse)[];
+    const verses = placed.slice(0, page.limit) as (RankedPosition & FoundVerse)[];
     const last = placed.length > page.limit ? verses.at(-1)! : null;
     return {
       total: page.total ?? total,
@@ -52,8 +52,8 @@ type Statement = RawBuilder<unknown>;
  * otherwise walk along the places, through the whole text for a rare one.
  */
 export const readFirstInPostgres: ReadFirstVerses = async (db, id, terms, limit) => {
-  const [bits, mask] = [sql.lit(PLACE_BITS), sql.lit(2 ** PLACE_BITS - 1)];
-  const query = sql<ReadVerse>`
+  const [bits, mask] = [sql.lit(POSITION_BITS), sql.lit(2 ** POSITION_BITS - 1)];
+  const query = sql<MatchedVerse>`
     WITH first AS MATERIALIZED (
       SELECT rowid AS place FROM ${sql.id(indexName(id))} WHERE ${has(terms)} ORDER BY rowid + 0 LIMIT ${limit}::int
     )
@@ -62,16 +62,16 @@ export const readFirstInPostgres: ReadFirstVerses = async (db, id, terms, limit)
       AND verses.chapter = ((first.place >> ${bits}) & ${mask})::int AND verses.verse = (first.place & ${mask})::int
     ORDER BY first.place
   `.compile(db);
-  prepareRepeated(query.sql);
+  registerCachedStatement(query.sql);
   try {
-    return (await db.executeQuery<ReadVerse>(query)).rows;
+    return (await db.executeQuery<MatchedVerse>(query)).rows;
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return null;
     throw error;
   }
 };
 
-async function toStatement(db: Kysely<Tables>, id: string, terms: Terms, page: Page): Promise<Statement> {
+async function toStatement(db: Kysely<Tables>, id: string, terms: SearchTerms, page: Page): Promise<Statement> {
   const total = await findKnownTotal(db, id, terms);
   return total === null ? rankAll(id, terms, page) : walk(id, terms, page, total);
 }
@@ -80,11 +80,11 @@ async function toStatement(db: Kysely<Tables>, id: string, terms: Terms, page: P
 async function findKnownTotal(
   db: Kysely<Tables>,
   id: string,
-  { together, asTyped, found }: Terms,
+  { together, asTyped, found }: SearchTerms,
 ): Promise<number | null> {
   const [term, ...others] = found;
   const [typed] = asTyped ?? found;
-  if (found.some(({ begun }) => begun)) return null;
+  if (found.some(({ isPrefix: begun }) => begun)) return null;
   if (together || others.length > 0 || typed!.words.length > (asTyped ? 1 : 2)) return null;
   const frequent = await readFrequent(db, id);
   // A verse that has what was typed in another form only comes after all the others.
@@ -92,10 +92,10 @@ async function findKnownTotal(
   return frequent[term!.column].get(toKey(term!)) ?? null;
 }
 
-const toKey = ({ words }: Term): string => words.join(' ');
+const toKey = ({ words }: SearchTerm): string => words.join(' ');
 
 /** All that is found is ranked and sorted: for what the index makes few. */
-function rankAll(id: string, { together, asTyped, found }: Terms, page: Page): Statement {
+function rankAll(id: string, { together, asTyped, found }: SearchTerms, page: Page): Statement {
   const cases = [
     ...(together ? [sql`WHEN ${has(together)} THEN 1`] : []),
     ...(asTyped ? [sql`WHEN ${has(asTyped)} THEN 2`] : []),
@@ -113,17 +113,17 @@ function rankAll(id: string, { together, asTyped, found }: Terms, page: Page): S
  * Verse after verse until the page is full: for what is so frequent as typed that it is not to be sorted or counted. What
  * stands in a CASE is not answered by an index and weighed as if half of all verses had it: the planner knows no frequent words.
  */
-function walk(id: string, { asTyped, found }: Terms, { limit, after }: Page, total: number): Statement {
+function walk(id: string, { asTyped, found }: SearchTerms, { limit, after }: Page, total: number): Statement {
   const table = sql.id(indexName(id));
   const most = sql`${limit + 1}::int`;
   const from = (rank: number) => sql`${after?.rank === rank ? after.place : 0}::bigint`;
   const first = (
     rank: number,
-    terms: readonly Term[],
+    terms: readonly SearchTerm[],
   ) => sql`(SELECT ${sql.lit(rank)} AS rank, rowid AS place FROM ${table}
     WHERE CASE WHEN ${has(terms)} THEN TRUE ELSE FALSE END AND rowid > ${from(rank)} ORDER BY rowid LIMIT ${most})`;
   // These are few, which the planner does not know: without the sum it would walk here too.
-  const last = (typed: readonly Term[]) => sql`(SELECT 3 AS rank, rowid AS place FROM ${table}
+  const last = (typed: readonly SearchTerm[]) => sql`(SELECT 3 AS rank, rowid AS place FROM ${table}
     WHERE ${has(found)} AND NOT (${has(typed)}) AND rowid > ${from(3)} ORDER BY rowid + 0 LIMIT ${most})`;
   const ranks = !asTyped ? [first(1, found)] : after?.rank === 3 ? [last(asTyped)] : [first(2, asTyped), last(asTyped)];
   return sql`counted AS (SELECT ${total}::bigint AS total), page AS (SELECT rank, place FROM (${sql.join(ranks, sql` UNION ALL `)}) AS ranks LIMIT ${most})`;
@@ -131,8 +131,8 @@ function walk(id: string, { asTyped, found }: Terms, { limit, after }: Page, tot
 
 /** At least one row; what is null in it is not there. To plan it takes longer than to carry it out, mostly. */
 async function read(db: Kysely<Tables>, id: string, statement: Statement): Promise<Row[]> {
-  const bits = sql.lit(PLACE_BITS);
-  const mask = sql.lit(2 ** PLACE_BITS - 1);
+  const bits = sql.lit(POSITION_BITS);
+  const mask = sql.lit(2 ** POSITION_BITS - 1);
   const query = sql<Row>`
     WITH ${statement}
     SELECT counted.total, page.rank, page.place, verses.book_id AS "bookId", edition_books.name AS book,
@@ -143,12 +143,12 @@ async function read(db: Kysely<Tables>, id: string, statement: Statement): Promi
     LEFT JOIN edition_books ON edition_books.revision_id = verses.revision_id AND edition_books.book_id = verses.book_id
     ORDER BY page.rank, page.place
   `.compile(db);
-  prepareRepeated(query.sql);
+  registerCachedStatement(query.sql);
   return (await db.executeQuery<Row>(query)).rows;
 }
 
 /** Whether a verse has all of these terms. */
-function has(terms: readonly Term[]): RawBuilder<boolean> {
+function has(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   const byColumn = Map.groupBy(terms, ({ column }) => column);
   const conditions = [...byColumn].map(([column, own]) => {
     const query = own.map(toPhrase).join(' & ');
@@ -157,7 +157,7 @@ function has(terms: readonly Term[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-const toPhrase = ({ words, begun }: Term): string =>
+const toPhrase = ({ words, isPrefix: begun }: SearchTerm): string =>
   `(${words.map((word) => `'${word}'`).join(' <-> ')}${begun ? ':*' : ''})`;
 
 /** None where the index was made before they were counted. */

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import type { FoundVerse, SearchPlace } from '../../storage.ts';
-import { readMoment } from '../shared/read-moment.ts';
-import type { ReadFirstVerses, ReadVerse } from './look-up-verses.ts';
-import { indexName, ofPlace, PLACE_BITS, toPlace } from './search-index.ts';
-import type { FindTerms, Term, Terms } from './search-terms.ts';
+import type { FoundVerse, RankedPosition } from '../../storage.ts';
+import { inReadTransaction } from '../shared/in-read-transaction.ts';
+import type { MatchedVerse, ReadFirstVerses } from './look-up-verses.ts';
+import { fromCanonPosition, indexName, POSITION_BITS, toCanonPosition } from './search-index.ts';
+import type { FindTerms, SearchTerm, SearchTerms } from './search-terms.ts';
 
 /** Everything in one transaction, which costs SQLite no trips. */
 export const findInSqlite: FindTerms = (db, id, terms, { limit, after, total }) =>
-  readMoment(db, 'sqlite', async (transaction) => {
+  inReadTransaction(db, 'sqlite', async (transaction) => {
     if (!(await isCurrent(transaction, id))) return null;
     const table = indexName(id);
     const places = await readPlaces(transaction, table, terms, limit + 1, after);
@@ -22,11 +22,11 @@ export const findInSqlite: FindTerms = (db, id, terms, { limit, after, total }) 
 
 /** One statement for a revision, which is compiled once. CROSS: each verse is looked up by its key, in the order of the places. */
 export const readFirstInSqlite: ReadFirstVerses = (db, id, terms, limit) =>
-  readMoment(db, 'sqlite', async (transaction) => {
+  inReadTransaction(db, 'sqlite', async (transaction) => {
     if (!(await isCurrent(transaction, id))) return null;
     const table = indexName(id);
-    const [bits, mask] = [sql.lit(PLACE_BITS), sql.lit(2 ** PLACE_BITS - 1)];
-    const { rows } = await sql<ReadVerse>`
+    const [bits, mask] = [sql.lit(POSITION_BITS), sql.lit(2 ** POSITION_BITS - 1)];
+    const { rows } = await sql<MatchedVerse>`
       SELECT verses.book_id AS "bookId", verses.chapter, verses.verse, verses.text
       FROM (SELECT rowid AS place FROM ${sql.id(table)} WHERE ${match(table, terms)} ORDER BY rowid LIMIT ${limit}) AS first
       CROSS JOIN verses ON verses.revision_id = ${id} AND verses.book_id = first.place >> (${bits} + ${bits})
@@ -45,10 +45,10 @@ async function isCurrent(transaction: Kysely<Tables>, id: string): Promise<boole
 async function readPlaces(
   connection: Kysely<Tables>,
   table: string,
-  terms: Terms,
+  terms: SearchTerms,
   wanted: number,
-  after: SearchPlace | null,
-): Promise<SearchPlace[]> {
+  after: RankedPosition | null,
+): Promise<RankedPosition[]> {
   const parts = ranksOf(table, terms)
     .filter(({ rank }) => !after || rank >= after.rank)
     .map(({ rank, condition }) => {
@@ -56,14 +56,14 @@ async function readPlaces(
       return sql`SELECT * FROM (SELECT ${sql.lit(rank)} AS rank, rowid AS place FROM ${sql.id(table)}
         WHERE ${condition} AND rowid > ${from} ORDER BY rowid LIMIT ${wanted})`;
     });
-  const { rows } = await sql<SearchPlace>`${sql.join(parts, sql` UNION ALL `)} LIMIT ${wanted}`.execute(connection);
+  const { rows } = await sql<RankedPosition>`${sql.join(parts, sql` UNION ALL `)} LIMIT ${wanted}`.execute(connection);
   return rows.sort((a, b) => a.rank - b.rank || a.place - b.place);
 }
 
 /** What the verses of a rank have, without those of a better one. */
 function ranksOf(
   table: string,
-  { together, asTyped, found }: Terms,
+  { together, asTyped, found }: SearchTerms,
 ): { rank: number; condition: RawBuilder<boolean> }[] {
   if (!asTyped) return [{ rank: 1, condition: match(table, found) }];
   return [
@@ -73,15 +73,15 @@ function ranksOf(
   ];
 }
 
-async function countFound(connection: Kysely<Tables>, table: string, { found }: Terms): Promise<number> {
+async function countFound(connection: Kysely<Tables>, table: string, { found }: SearchTerms): Promise<number> {
   const count = sql<{ total: number }>`SELECT count(*) AS total FROM ${sql.id(table)} WHERE ${match(table, found)}`;
   return (await count.execute(connection)).rows[0]!.total;
 }
 
 /** Whether a verse has all of these terms, but not all of those. */
-function match(table: string, all: readonly Term[], butNot?: readonly Term[]): RawBuilder<boolean> {
-  const toExpression = (terms: readonly Term[]) =>
-    `(${terms.map(({ column, words, begun }) => `${column} : "${words.join(' ')}"${begun ? '*' : ''}`).join(' AND ')})`;
+function match(table: string, all: readonly SearchTerm[], butNot?: readonly SearchTerm[]): RawBuilder<boolean> {
+  const toExpression = (terms: readonly SearchTerm[]) =>
+    `(${terms.map(({ column, words, isPrefix: begun }) => `${column} : "${words.join(' ')}"${begun ? '*' : ''}`).join(' AND ')})`;
   return sql`${sql.id(table)} MATCH ${toExpression(all) + (butNot ? ` NOT ${toExpression(butNot)}` : '')}`;
 }
 
@@ -89,10 +89,10 @@ function match(table: string, all: readonly Term[], butNot?: readonly Term[]): R
 async function readVerses(
   connection: Kysely<Tables>,
   revisionId: string,
-  places: readonly SearchPlace[],
+  places: readonly RankedPosition[],
 ): Promise<FoundVerse[]> {
   if (places.length === 0) return [];
-  const values = places.map(({ place }) => sql`(${sql.join(ofPlace(place))})`);
+  const values = places.map(({ place }) => sql`(${sql.join(fromCanonPosition(place))})`);
   // A list to join with: each verse is looked up by its key, which SQLite does not do for a long OR. CROSS keeps the order of the
   // joins: for a longer list the planner would read the whole text instead.
   const { rows } = await sql<FoundVerse>`
@@ -103,6 +103,6 @@ async function readVerses(
       AND verses.chapter = places.chapter AND verses.verse = places.verse
     CROSS JOIN edition_books ON edition_books.revision_id = verses.revision_id AND edition_books.book_id = verses.book_id
   `.execute(connection);
-  const byPlace = new Map(rows.map((row) => [toPlace(row.bookId, row.chapter, row.verse), row]));
+  const byPlace = new Map(rows.map((row) => [toCanonPosition(row.bookId, row.chapter, row.verse), row]));
   return places.flatMap(({ place }) => byPlace.get(place) ?? []);
 }

@@ -4,14 +4,14 @@ const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 /** A run of such characters, or a run of others. */
 const RUNS = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
 
-/** Whether what `cutUnspaced` gave is a piece of such a run. */
+/** Whether what `splitUnspaced` gave is a piece of such a run. */
 export const isUnspaced = (piece: string): boolean => HAS_UNSPACED.test(piece);
 
 /**
  * Cuts a word into what can be looked for: each two neighbours of a run and its last character. So any run of characters is found as
  * its pairs, one after another. A word of another script stays whole.
  */
-export function cutUnspaced(word: string): string[] {
+export function splitUnspaced(word: string): string[] {
   if (!isUnspaced(word)) return [word];
   return (word.match(RUNS) ?? []).flatMap((run) => (isUnspaced(run) ? toPairs([...run]) : [run]));
 }

@@ -2,7 +2,7 @@ import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { stemmer as stemGerman } from '@orama/stemmers/german';
 import { stemmer as stemPortuguese } from '@orama/stemmers/portuguese';
 import type { Language } from '../../../contract/schemas/translation.ts';
-import { cutUnspaced, isPairBefore, isUnspaced } from './search-unspaced.ts';
+import { isPairBefore, isUnspaced, splitUnspaced } from './search-unspaced.ts';
 
 /** Words of one verse that can be found; a verse has a hundred at most, a whole chapter under one number a few thousand. */
 const WORDS_PER_VERSE_MAX = 4_000;
@@ -61,7 +61,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /** The words of a text of `toPlain`. */
 function cutWords(plain: string): string[] {
-  const words = (plain.match(WORD) ?? []).flatMap(cutUnspaced);
+  const words = (plain.match(WORD) ?? []).flatMap(splitUnspaced);
   return words.slice(0, WORDS_PER_VERSE_MAX).map((word) => word.slice(0, WORD_MAX_CHARACTERS));
 }
 
@@ -69,17 +69,17 @@ function cutWords(plain: string): string[] {
 export interface QueryWords {
   readonly words: readonly string[];
   /** Whether the last of them is only the beginning of a word. */
-  readonly begun: boolean;
+  readonly isPrefix: boolean;
 }
 
 /** What to look for to find a piece of text, as `toWords` has indexed it. */
 export function toQueryWords(text: string): QueryWords {
   const words = toWords(text);
   const last = words.at(-1);
-  if (last === undefined || !isUnspaced(last)) return { words, begun: false };
+  if (last === undefined || !isUnspaced(last)) return { words, isPrefix: false };
   // The character that ends the run may stand within a longer one.
-  if (words.length > 1 && isPairBefore(words.at(-2)!, last)) return { words: words.slice(0, -1), begun: false };
-  return { words, begun: true };
+  if (words.length > 1 && isPairBefore(words.at(-2)!, last)) return { words: words.slice(0, -1), isPrefix: false };
+  return { words, isPrefix: true };
 }
 
 /** Separates the words of a verse from the same words with umlauts spelled out. Longer than any word that is looked for. */
@@ -89,11 +89,11 @@ const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/;
 const UMLAUTS = /[äöüÄÖÜ]/g;
 
 /** A text as one writes it without umlauts: "Koenig". Null where it has none. */
-export const spellOut = (text: string): string | null =>
+export const spellOutUmlauts = (text: string): string | null =>
   UMLAUT.test(text) ? text.normalize('NFC').replace(UMLAUTS, (letter) => `${letter.normalize('NFD')[0]}e`) : null;
 
 /**
- * Joins the words of a verse and its words of `spellOut`. They stand side by side, so that a phrase is found in either
+ * Joins the words of a verse and its words of `spellOutUmlauts`. They stand side by side, so that a phrase is found in either
  * spelling, and a word that has always been written "oe" is not taken for one with "ö".
  */
 export const joinSpellings = (words: readonly string[], spelledOut: readonly string[]): string[] => [

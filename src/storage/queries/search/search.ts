@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, SearchStore } from '../../storage.ts';
 import { lookUpVerses } from './look-up-verses.ts';
-import { renewOutdatedIndex } from './outdated-indexes.ts';
+import { rebuildOutdatedIndex } from './outdated-indexes.ts';
 import { findInPostgres, readFirstInPostgres } from './search-postgres.ts';
 import { findInSqlite, readFirstInSqlite } from './search-sqlite.ts';
-import { toTerms } from './search-terms.ts';
+import { toSearchTerms } from './search-terms.ts';
 
 /** What is found, in ranks and within a rank in the order of the canon. [D31] */
 export function searchStore(db: Kysely<Tables>, engine: Engine): SearchStore {
@@ -13,12 +13,12 @@ export function searchStore(db: Kysely<Tables>, engine: Engine): SearchStore {
   const findTerms = engine === 'sqlite' ? findInSqlite : findInPostgres;
   return {
     async find({ id, language }, query, page) {
-      const terms = toTerms(query, language);
+      const terms = toSearchTerms(query, language);
       return terms ? findTerms(db, id, terms, page) : { total: 0, verses: [], more: null };
     },
 
     lookUp: (revision, words, page) => lookUpVerses(db, readFirst, revision, words, page),
 
-    renewOutdated: (signal) => renewOutdatedIndex(db, engine, signal),
+    rebuildOutdated: (signal) => rebuildOutdatedIndex(db, engine, signal),
   };
 }

@@ -64,7 +64,7 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
       return new Map(rows.map(({ id, name }) => [id, name]));
     },
 
-    async ownerAfter(ownerId) {
+    async nextOwner(ownerId) {
       const row = await db
         .selectFrom('audit')
         .select(['owner_id', 'owner_kind'])
@@ -75,7 +75,7 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
       return row ? { id: row.owner_id, owner: toOwner(row) } : null;
     },
 
-    async removeBefore(owner, before, limit) {
+    async deleteBefore(owner, before, limit) {
       const { owner_id } = toOwnerColumns(owner);
       // What another node is removing now is passed over, so that nobody waits for it.
       const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
@@ -105,7 +105,7 @@ export async function recordAudit(db: Kysely<Tables>, record: AuditRecord | unde
 }
 
 /** One update with its audit, as one transaction; where no row is changed, nothing is recorded, and the answer is false. */
-export const updateRecorded = (
+export const updateWithAudit = (
   db: Kysely<Tables>,
   audit: AuditRecord,
   update: (transaction: Transaction<Tables>) => { executeTakeFirst(): Promise<UpdateResult> },

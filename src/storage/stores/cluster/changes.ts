@@ -1,9 +1,9 @@
 import type { LiveChange } from '../live/lives.ts';
-import type { OutputNotice } from '../outputs/outputs.ts';
+import type { OutputNotification } from '../outputs/outputs.ts';
 import type { Owner } from '../shared/owner.ts';
 
 /** What has been committed to a Live by any node, this one included. */
-export interface LiveNotice {
+export interface LiveNotification {
   readonly liveId: string;
   /** Null: the Live was deleted. */
   readonly sequence: number | null;
@@ -24,10 +24,10 @@ export interface ChangeFeed {
 }
 
 export interface ChangeListener {
-  live(notice: LiveNotice): void;
+  live(notice: LiveNotification): void;
   /** What stands beside the content of a Live has changed. */
-  aside(liveId: string): void;
-  output(notice: OutputNotice): void;
+  backstage(liveId: string): void;
+  output(notice: OutputNotification): void;
   /** Something that decides who may do what has changed. */
   authority(): void;
   /** The profile of an owner has changed. */

@@ -21,7 +21,7 @@ export interface OperatorRecord {
   readonly since: string;
 }
 
-/** Who has operated Lives in the last OPERATORS_SECONDS, on all nodes. [D64] */
+/** Who has operated Lives in the last OPERATOR_PRESENCE_SECONDS, on all nodes. [D64] */
 export interface OperatorStore {
   /** Those who are reported again before their time is over have been there since they were reported first. */
   report(sightings: readonly OperatorSighting[]): Promise<void>;

@@ -7,7 +7,7 @@ export interface ViewerCount {
 }
 
 /** Viewers of a Live on all nodes: now, and the most there were at once, with the time of that (RFC 3339; null: nobody yet). */
-export interface Viewers {
+export interface ViewerTotals {
   readonly viewers: number;
   readonly peak: number;
   readonly peakAt: string | null;
@@ -19,8 +19,8 @@ export interface ViewerStore {
    * With SQLite, forgets the counts of the process before this one, which has ended; not the most there were. With PostgreSQL
    * other nodes may still run: the leases of those that have ended run out.
    */
-  forgetEnded(): Promise<void>;
+  deleteStale(): Promise<void>;
   /** Atomic with the peaks: the most that all nodes together have told. */
   report(node: string, counts: readonly ViewerCount[]): Promise<void>;
-  find(liveId: string): Promise<Viewers>;
+  find(liveId: string): Promise<ViewerTotals>;
 }

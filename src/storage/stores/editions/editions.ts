@@ -51,7 +51,7 @@ export interface EditionStore {
    */
   remove(slug: string, committed?: () => void): Promise<'removed' | 'in_use' | 'missing'>;
   /** Removes up to so many verses of texts that no edition has (any more, or yet, when a crash ended the import); tells how many. */
-  removeStray(limit: number): Promise<number>;
+  deleteOrphanedTexts(limit: number): Promise<number>;
   list(page: { limit: number; after: string | null }): Promise<EditionRecord[]>;
   find(slug: string): Promise<EditionRecord | null>;
   /** Null while the edition is unknown or its text is not installed. */

@@ -6,7 +6,7 @@ export interface LibraryStore {
   enable(owner: Owner, slug: string, audit?: AuditRecord): Promise<boolean>;
   /** False if it was not enabled. */
   disable(owner: Owner, slug: string, audit?: AuditRecord): Promise<boolean>;
-  enabled(owner: Owner): Promise<ReadonlySet<string>>;
+  listEnabled(owner: Owner): Promise<ReadonlySet<string>>;
   /** Whose libraries have it, accounts first. */
-  holders(slug: string, limit: number): Promise<Owner[]>;
+  listHolders(slug: string, limit: number): Promise<Owner[]>;
 }

@@ -1,6 +1,6 @@
-import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../../contract/limits.ts';
+import { JOURNAL_MAX_ENTRIES, UNDO_MAX_STEPS } from '../../../contract/limits.ts';
 import type { LiveMode } from '../../../contract/schemas/live.ts';
-import type { QueueChange, QueueItem } from './queue.ts';
+import type { QueueItem, QueueMutation } from './queue.ts';
 import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
 
@@ -8,7 +8,7 @@ import type { ShownSlide } from './shown-slide.ts';
  * Where the journal of a Live stands. Its entries are in slots, in which later ones take the place of those that are no longer
  * kept. [D50]
  */
-export interface JournalMark {
+export interface JournalState {
   /** How many entries there have been of what was shown: the number of the latest, which is in `slot`. */
   readonly end: number;
   readonly slot: number;
@@ -21,14 +21,14 @@ export interface JournalMark {
   /** The passage or deck of the latest entry while the Live still has it. [D57] */
   readonly content: string | null;
   /** Where that was left, once the Live has it no longer. */
-  readonly left: ShownPlace | null;
+  readonly left: ShownPosition | null;
 }
 
 /** What was shown takes one slot after another, so many that all that is kept of it has room beside the steps. */
-export const SHOWN_SLOTS = JOURNAL_ENTRIES + UNDO_MAX_STEPS;
+export const SHOWN_SLOTS = JOURNAL_MAX_ENTRIES + UNDO_MAX_STEPS;
 
 /** Where the journal of a new Live stands. */
-export const EMPTY_JOURNAL: JournalMark = {
+export const EMPTY_JOURNAL: JournalState = {
   end: 0,
   slot: SHOWN_SLOTS - 1,
   steps: [],
@@ -40,7 +40,7 @@ export const EMPTY_JOURNAL: JournalMark = {
 
 /** What brings back the state before a change of what the audience sees, or before an undo. [D50] */
 export interface UndoStep {
-  readonly queue: readonly QueueChange[];
+  readonly queue: readonly QueueMutation[];
   /** Absent in what a version wrote that knew of no steps in presentation mode: the reader, without a slide. */
   readonly mode?: LiveMode;
   readonly slide?: ShownSlide | null;
@@ -68,11 +68,11 @@ export interface JournalEntry {
   /** The verses that it brought before the audience. */
   readonly shown: readonly QueueItem[];
   /** Null where it brought nothing. */
-  readonly thing: ShownThing | null;
+  readonly details: ShownDetails | null;
 }
 
 /** A page of the queue, or a slide. */
-export interface ShownPlace {
+export interface ShownPosition {
   readonly slide: ShownSlide | null;
   readonly focusItemId: string | null;
   readonly focusLines: number;
@@ -80,11 +80,11 @@ export interface ShownPlace {
 }
 
 /** What an entry of the history is beside its verses. */
-export interface ShownThing {
+export interface ShownDetails {
   /** Null for a passage. */
   readonly slide: ShownSlide | null;
   /** Where the entry before was left; null where that is not known. */
-  readonly left: ShownPlace | null;
+  readonly left: ShownPosition | null;
 }
 
 /** What came before the audience at a time. */

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGING, type Paging } from '../../../contract/paging/pages.ts';
+import { DEFAULT_PAGING, type PagingSettings } from '../../../contract/paging/pages.ts';
 import {
   DEFAULT_LIVE_SETTINGS,
   DEFAULT_VIEWER_SETTINGS,
@@ -9,18 +9,18 @@ import {
 } from '../../../contract/schemas/live.ts';
 import type { OwnerProfile } from '../owners/owners.ts';
 import type { AuditRecord } from '../shared/audit.ts';
+import type { IdempotencyRecord } from '../shared/idempotency-records.ts';
 import type { ListPage } from '../shared/list-page.ts';
 import type { Owner } from '../shared/owner.ts';
-import type { Receipt } from '../shared/receipts.ts';
 import {
   EMPTY_JOURNAL,
   type JournalEntry,
-  type JournalMark,
+  type JournalState,
   type ShownEntry,
-  type ShownPlace,
+  type ShownPosition,
   type UndoStep,
 } from './journal.ts';
-import type { QueueChange, QueueItems } from './queue.ts';
+import type { QueueItems, QueueMutation } from './queue.ts';
 import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
 
@@ -48,7 +48,7 @@ export interface LiveRecord extends LiveSettings {
   /** How many lines the page has, and which part of a split line it is, from 0. */
   readonly focusLines: number;
   readonly focusPart: number;
-  readonly paging: Paging;
+  readonly paging: PagingSettings;
   /** A keyed hash of the audience's secret; null while the Live is not protected. [D20] */
   readonly secretHash: string | null;
   /** Null outside presentation mode. */
@@ -59,7 +59,7 @@ export interface LiveRecord extends LiveSettings {
   readonly planId: string | null;
   /** The entry of the plan that was shown last. The plan may have it no longer. */
   readonly planEntryId: string | null;
-  readonly journal: JournalMark;
+  readonly journal: JournalState;
   /** The sequence at which items, lines or paging of the queue changed last; 0 before the first change. [D55] */
   readonly queueRevision: number;
   /** The last change; null before the first. */
@@ -97,38 +97,38 @@ export interface StageMessage {
 }
 
 /** What stands beside the content of a Live: it does not move the sequence, and the audience is not told of it. */
-export interface LiveAside {
+export interface LiveBackstage {
   /** Grows with each change. */
   readonly version: number;
   readonly stage: StageMessage | null;
 }
 
-export const EMPTY_ASIDE: LiveAside = { version: 0, stage: null };
+export const EMPTY_BACKSTAGE: LiveBackstage = { version: 0, stage: null };
 
 /** A Live at one sequence, whole and immutable; `items` in order. */
 export interface LiveState {
   readonly record: LiveRecord;
   readonly items: QueueItems;
   readonly profile: OwnerProfile;
-  readonly aside: LiveAside;
+  readonly backstage: LiveBackstage;
 }
 
 /** Which version of a Live the storage has. */
 export interface LiveVersion {
   readonly sequence: number;
   readonly profileVersion: number;
-  readonly asideVersion: number;
+  readonly backstageVersion: number;
 }
 
 /** One change of one Live: from `expectedSequence` to `next` (whose sequence is one more). */
 export interface LiveChange {
   readonly expectedSequence: number;
   readonly next: LiveRecord;
-  readonly queue: readonly QueueChange[];
+  readonly queue: readonly QueueMutation[];
 }
 
 /** What a change was made from: editions of the owner's library, at these revisions. */
-export interface TextsUsed {
+export interface UsedEditions {
   readonly owner: Owner;
   readonly editions: readonly { readonly slug: string; readonly revisionId: string | null }[];
 }
@@ -138,7 +138,7 @@ export interface LiveCommit extends LiveChange {
   readonly journal: JournalEntry | null;
   readonly audit: AuditRecord | null;
   /** Where it is given, the change is stale unless the library has all of them, and they are at these revisions. */
-  readonly texts?: TextsUsed;
+  readonly usedEditions?: UsedEditions;
 }
 
 interface LiveSummary {
@@ -156,7 +156,7 @@ export interface LiveStore {
     record: LiveRecord,
     quota: number,
     audit: AuditRecord | null,
-    receipt?: Receipt,
+    receipt?: IdempotencyRecord,
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing'>;
   /** Oldest first; `after` is the last one of the page before. */
   list(owner: Owner, page: ListPage): Promise<LiveSummary[]>;
@@ -170,7 +170,7 @@ export interface LiveStore {
    */
   commit(change: LiveCommit): Promise<'committed' | 'stale'>;
   /** Atomic with the audit. Returns what then stands beside the content; null where there is no such Live. */
-  setStage(id: string, stage: StageMessage | null, audit: AuditRecord | null): Promise<LiveAside | null>;
+  setStage(id: string, stage: StageMessage | null, audit: AuditRecord | null): Promise<LiveBackstage | null>;
   /** Of those Lives that there are. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, LiveVersion>>;
   /** Null where the slot has none, and where the Live is at another sequence: another step may be there now. */
@@ -186,7 +186,7 @@ export interface LiveStore {
   /** Whether any Live of the owners has shown something that is still kept. */
   hasShown(owners: readonly Owner[]): Promise<boolean>;
   /** An entry, and where it was left as far as that is kept; null where there is none. */
-  findShown(id: string, number: number): Promise<(ShownEntry & { readonly left: ShownPlace | null }) | null>;
+  findShown(id: string, number: number): Promise<(ShownEntry & { readonly left: ShownPosition | null }) | null>;
   /** Atomic with the queue and the journal, under the same condition. */
   delete(id: string, expectedSequence: number, audit: AuditRecord | null): Promise<'deleted' | 'stale' | 'missing'>;
 }

@@ -36,7 +36,7 @@ export interface QueueItems extends Iterable<QueueItem> {
 /** By what an item of a Live is found. */
 export type ItemKey = Pick<QueueItem, 'id' | 'rank'>;
 
-export type QueueChange =
+export type QueueMutation =
   | { readonly type: 'insert'; readonly items: readonly QueueItem[] }
   | { readonly type: 'remove'; readonly items: readonly ItemKey[] }
   | { readonly type: 'clear' }

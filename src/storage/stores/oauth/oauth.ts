@@ -187,7 +187,7 @@ export interface OauthStore {
   /** By the hash of an access token. Null where it, its grant, its client or its user does not count; its end is the caller's to check. */
   findDelegatedAuthority(hash: string): Promise<DelegatedAuthority | null>;
   /** Remembers when grants were used, by their ids; those that are gone are passed over. */
-  noteGrantUses(uses: ReadonlyMap<string, string>): Promise<void>;
+  recordGrantUses(uses: ReadonlyMap<string, string>): Promise<void>;
 
   /** The grants of a user that have neither ended nor been revoked, newest first. [D38] */
   listGrants(user: { userId: string; now: string }, limit: number): Promise<ListedGrant[]>;
@@ -197,5 +197,5 @@ export interface OauthStore {
   endGrant(grant: { id: string; userId: string; now: string }, audit: AuditRecord): Promise<boolean>;
 
   /** Removes what was over at `now`: at most `limit` rows of each table. Answers how many of the table that had most. */
-  removeEnded(now: string, limit: number): Promise<number>;
+  deleteExpired(now: string, limit: number): Promise<number>;
 }

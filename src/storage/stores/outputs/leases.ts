@@ -1,5 +1,5 @@
 /** A page that is about to show an output, or to be opened by a remote link. */
-export interface NewLease {
+export interface PageLease {
   readonly id: string;
   /** The output or remote link. */
   readonly holderId: string;
@@ -12,11 +12,11 @@ export interface LeaseStore {
    * Atomic for each output or remote link, also against other nodes: the page has a lease, and the oldest leases beyond `limit` end.
    * Answers those; their nodes are told. Null: the output or link is gone.
    */
-  connect(lease: NewLease, limit: number): Promise<readonly string[] | null>;
+  connect(lease: PageLease, limit: number): Promise<readonly string[] | null>;
   /**
    * Renews the leases of a node. Answers those of them that are there no more: others have ended them, or they had run out and have been
    * given away.
    */
-  renew(node: string, leases: readonly NewLease[]): Promise<readonly NewLease[]>;
-  disconnect(lease: NewLease): Promise<void>;
+  renew(node: string, leases: readonly PageLease[]): Promise<readonly PageLease[]>;
+  disconnect(lease: PageLease): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { OutputProblem } from '../../../contract/output-settings.ts';
 import type { OutputSettings } from '../../../contract/schemas/outputs.ts';
 import type { ViewerView } from '../../../contract/viewer-views.ts';
-import type { CodeUse } from '../pairing/waiting-screens.ts';
+import type { PairingCodeUse } from '../pairing/waiting-screens.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
 import type { LeaseStore } from './leases.ts';
@@ -43,16 +43,16 @@ interface OutputPresence {
   readonly report: PaintedReport | null;
 }
 
-export type PresentOutput = OutputRecord & OutputPresence;
+export type OutputWithPresence = OutputRecord & OutputPresence;
 
 /** An output, and the Live that it shows. */
 export type OutputOfLive = Pick<OutputRecord, 'id' | 'name'> & { readonly liveId: string; readonly liveName: string };
 
 /** Who made outputs: a member, or a credential. */
-export type OutputMaker = { readonly userId: string } | { readonly credentialId: string };
+export type OutputCreator = { readonly userId: string } | { readonly credentialId: string };
 
 /** What nodes tell each other of an output. */
-export interface OutputNotice {
+export interface OutputNotification {
   /** Where leases have ended, also the id of a remote link. */
   readonly outputId: string;
   /** `changed`: it is another one than before, or none; `leases`: these have ended. */
@@ -67,12 +67,12 @@ export interface OutputStore extends LeaseStore {
    */
   create(
     output: OutputRecord,
-    more: { readonly quota: number; readonly screen: CodeUse | null },
+    more: { readonly quota: number; readonly screen: PairingCodeUse | null },
     audit: AuditRecord,
   ): Promise<'created' | 'quota_exceeded' | 'missing' | 'invalid_pairing_code'>;
   /** Oldest first. */
-  list(liveId: string): Promise<PresentOutput[]>;
-  find(id: string): Promise<PresentOutput | null>;
+  list(liveId: string): Promise<OutputWithPresence[]>;
+  find(id: string): Promise<OutputWithPresence | null>;
   /** Those of them that are there. */
   findAll(ids: readonly string[]): Promise<OutputRecord[]>;
   /** Atomic: changes what is given, and leaves the rest as it is now. False where it is gone, and nothing is recorded. */
@@ -81,10 +81,10 @@ export interface OutputStore extends LeaseStore {
   /** Tells the pages that show it to do something. */
   signal(id: string, signal: 'identify' | 'reload', audit: AuditRecord): Promise<boolean>;
   /** Of Lives of the owner. Oldest first. */
-  listMadeBy(maker: OutputMaker, owner: Owner): Promise<OutputOfLive[]>;
+  listMadeBy(maker: OutputCreator, owner: Owner): Promise<OutputOfLive[]>;
 
   /** With SQLite, forgets all leases of the process before this one, which has ended: those of remote links too. */
-  forgetEnded(): Promise<void>;
+  deleteStaleLeases(): Promise<void>;
   /** Of outputs that are there; by their ids. */
   report(reports: ReadonlyMap<string, PaintedReport>): Promise<void>;
 }

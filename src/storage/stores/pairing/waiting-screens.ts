@@ -14,7 +14,7 @@ export interface WaitingScreen {
 export type ScreenState = { readonly outputId: string } | { readonly waitsUntil: string };
 
 /** Which code is used for a new output, and until when its browser can then fetch the output. */
-export interface CodeUse {
+export interface PairingCodeUse {
   readonly codeHash: string;
   readonly now: string;
   readonly fetchUntil: string;
@@ -34,5 +34,5 @@ export interface WaitingScreenStore {
   /** The browser that waits with the code. Null for one that is unknown, used, or over at `now`. */
   findWaiting(codeHash: string, now: string): Promise<WaitingScreen | null>;
   /** Removes at most `limit` that were over at `now`. Returns how many. */
-  removeEnded(now: string, limit: number): Promise<number>;
+  deleteExpired(now: string, limit: number): Promise<number>;
 }

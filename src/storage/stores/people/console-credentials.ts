@@ -47,5 +47,5 @@ export interface ConsoleCredentialStore {
   /** Null for an unknown one, and for one of somebody who may not act; its end is the caller's to check. */
   findAuthority(hash: string): Promise<ConsoleAuthority | null>;
   /** Removes at most `limit` that were over at `now`. Answers how many. */
-  removeEnded(now: string, limit: number): Promise<number>;
+  deleteExpired(now: string, limit: number): Promise<number>;
 }

@@ -78,11 +78,11 @@ export interface CredentialStore {
   /** How many service tokens of the user's terminals work. [D67] */
   countTerminals(userId: string, now: string): Promise<number>;
   /** Remembers when credentials were used, by their ids; those that are gone are passed over. */
-  noteUses(uses: ReadonlyMap<string, string>): Promise<void>;
+  recordUses(uses: ReadonlyMap<string, string>): Promise<void>;
   /** Revokes it. False if it is not active. */
   end(key: ActiveCredentialKey, audit: AuditRecord): Promise<boolean>;
   /** The same of any kind, by its id alone. */
-  endItself(id: string, now: string, audit: AuditRecord): Promise<boolean>;
+  endById(id: string, now: string, audit: AuditRecord): Promise<boolean>;
   /** False if there is no such credential that is not revoked yet. */
   revoke(id: string, revokedAt: string): Promise<boolean>;
   /** Whose credential it is, whatever has become of it. */

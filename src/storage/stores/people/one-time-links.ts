@@ -46,7 +46,7 @@ export interface LinkStore {
     audit: AuditRecord,
   ): Promise<boolean>;
   /** Whether it offers nothing that needs somebody's right, or who has invited may still offer it. */
-  isWorth(link: LinkRecord, mayOffer: InvitationUse['mayOffer']): Promise<boolean>;
+  isStillValid(link: LinkRecord, mayOffer: InvitationUse['mayOffer']): Promise<boolean>;
   /**
    * Atomic, with its audit: an invitation becomes its user's membership; whoever is a member keeps the role. All others of its
    * address to that organization are used up with it. False where it is over, where who has invited may not offer that now, and
@@ -54,5 +54,5 @@ export interface LinkStore {
    */
   accept(link: InvitationUse, userId: string, audit: AuditRecord): Promise<boolean>;
   /** Removes at most `limit` that were over at `now`. Answers how many. */
-  removeEnded(now: string, limit: number): Promise<number>;
+  deleteExpired(now: string, limit: number): Promise<number>;
 }

@@ -45,7 +45,7 @@ export interface MemberChange {
  */
 export interface OrganizationStore {
   /** Those of which the user is a member, by name. */
-  listOf(userId: string): Promise<Membership[]>;
+  listByUser(userId: string): Promise<Membership[]>;
   /** Null where there is no such organization, and for whoever is no member of it. */
   find(organizationId: string, userId: string): Promise<Membership | null>;
   /** With its first owner. `quota` counts those that the user owns. `missing`: the user is disabled, or gone. */
@@ -57,7 +57,7 @@ export interface OrganizationStore {
   /** The profile of the owner moves on with the name. */
   rename(by: ActingMember, name: string, audit: AuditRecord): Promise<'renamed' | 'missing'>;
   /** The same by the operator of the installation, who has no role there; the audit is the caller's. */
-  renameAny(organizationId: string, name: string): Promise<'renamed' | 'missing'>;
+  renameAsAdministrator(organizationId: string, name: string): Promise<'renamed' | 'missing'>;
   /** An organization keeps at least one owner who is not disabled. */
   changeMember(
     by: Omit<ActingMember, 'judge'>,

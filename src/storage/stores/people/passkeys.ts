@@ -26,7 +26,7 @@ export interface PasskeyHolder {
 export interface PasskeyStore {
   addChallenge(challenge: { hash: string; holderHash: string; expiresAt: string }): Promise<void>;
   /** Atomic: the challenge is gone. False if it is another holder's, was taken before, or was over at `now`. */
-  takeChallenge(challenge: { hash: string; holderHash: string; now: string }): Promise<boolean>;
+  consumeChallenge(challenge: { hash: string; holderHash: string; now: string }): Promise<boolean>;
   /**
    * Atomic, with its audit: the passkeys of the user are counted. `taken`: somebody has one with this id. `session_over`: the session
    * that adds it, known by the hash of its secret, has ended.
@@ -41,11 +41,11 @@ export interface PasskeyStore {
   /** Null for one that is unknown, and where its user is disabled or has no account. */
   find(id: string): Promise<{ passkey: PasskeyRecord; user: PasskeyHolder } | null>;
   /** Atomic compare-and-set: false if the counter was not the one given, or the passkey is gone. */
-  noteUse(id: string, counter: { from: number; to: number }, at: string): Promise<boolean>;
+  recordUse(id: string, counter: { from: number; to: number }, at: string): Promise<boolean>;
   /** False if the user has no such passkey. */
   rename(passkey: { id: string; userId: string }, name: string, audit: AuditRecord): Promise<boolean>;
   /** Atomic, with its audit. `last_way_in`: the user has no password, and no other passkey. */
   remove(passkey: { id: string; userId: string }, audit: AuditRecord): Promise<'removed' | 'missing' | 'last_way_in'>;
   /** Removes at most `limit` challenges that were over at `now`. Answers how many. */
-  removeEndedChallenges(now: string, limit: number): Promise<number>;
+  deleteExpiredChallenges(now: string, limit: number): Promise<number>;
 }

@@ -1,10 +1,10 @@
 import type { AuditRecord } from '../shared/audit.ts';
 import type { InvitationUse } from './one-time-links.ts';
-import type { NewUser, SigningUser } from './users.ts';
+import type { NewUser, SignInUser } from './users.ts';
 
 export interface PeopleStore {
   /** Null for an address that nobody has, and for a user whose account is gone. */
-  findSigningUser(key: { email: string } | { id: string }): Promise<SigningUser | null>;
+  findSignInUser(key: { email: string } | { id: string }): Promise<SignInUser | null>;
   /**
    * Atomic, with its audit: the user's other sessions end, and so do the user's links; the session that goes on, known by the
    * hash of its secret, has another secret. Nothing is done where the password is not `from` any more (`other_password`), and

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../shared/audit.ts';
-import type { SigningUser } from './users.ts';
+import type { SignInUser } from './users.ts';
 
 /** That a browser acts for a user. */
 export interface SessionRecord {
@@ -68,11 +68,11 @@ export interface SessionStore {
     proof: SignInProof,
     limits: SessionLimits,
     audit: AuditRecord,
-  ): Promise<SigningUser | null>;
+  ): Promise<SignInUser | null>;
   /** Null for one that is unknown or over, and where the user is disabled or has no account. */
   find(hash: string, now: string): Promise<FoundSession | null>;
   /** Nothing where a later use is noted already: clocks of nodes differ. */
-  noteUse(id: string, use: { lastUsedAt: string; expiresAt: string }): Promise<void>;
+  recordUse(id: string, use: { lastUsedAt: string; expiresAt: string }): Promise<void>;
   /** Those that are not over, latest used first. */
   list(userId: string, now: string): Promise<SessionRecord[]>;
   /** With what it has allowed and nobody has collected yet. False if the user has no such session. */
@@ -80,5 +80,5 @@ export interface SessionStore {
   /** All of a user, but one, with all that the user has allowed and nobody has collected yet. Answers how many sessions. */
   endAll(userId: string, except: string | null, audit: AuditRecord): Promise<number>;
   /** Removes at most `limit` that were over at `now`, each with what it has allowed. Answers how many. */
-  removeEnded(now: string, limit: number): Promise<number>;
+  deleteExpired(now: string, limit: number): Promise<number>;
 }

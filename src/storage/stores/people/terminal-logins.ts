@@ -51,5 +51,5 @@ export interface TerminalLoginStore {
     more: { quota: number; memberQuota: number; audit: AuditRecord },
   ): Promise<'collected' | 'gone' | 'quota_exceeded'>;
   /** Removes at most `limit` that were over at `now`. Answers how many. */
-  removeEnded(now: string, limit: number): Promise<number>;
+  deleteExpired(now: string, limit: number): Promise<number>;
 }

@@ -1,5 +1,5 @@
 /** A user as signing in needs it. */
-export interface SigningUser {
+export interface SignInUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;

@@ -1,9 +1,9 @@
 import type { PlanEntry } from '../../../contract/schemas/plans.ts';
-import type { LiveAside } from '../live/lives.ts';
+import type { LiveBackstage } from '../live/lives.ts';
 import type { AuditRecord } from '../shared/audit.ts';
+import type { IdempotencyRecord } from '../shared/idempotency-records.ts';
 import type { ListPage } from '../shared/list-page.ts';
 import type { Owner } from '../shared/owner.ts';
-import type { Receipt } from '../shared/receipts.ts';
 
 /** Where an entry stood that a plan has no longer: after another one, or at the beginning. */
 export interface RemovedEntry {
@@ -33,7 +33,7 @@ export interface PlanStore {
   create(
     plan: PlanRecord,
     quota: number,
-    more: { audit: AuditRecord; receipt?: Receipt },
+    more: { audit: AuditRecord; receipt?: IdempotencyRecord },
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing'>;
   /** Oldest first; `after` is the last one of the page before. */
   list(owner: Owner, page: ListPage): Promise<PlanSummary[]>;
@@ -42,10 +42,10 @@ export interface PlanStore {
    * Atomic compare-and-set, with its audit: the plan is the given one, or its revision was not the one before and nothing changed. What
    * stands beside the content of Lives that have the plan is then another version, which is returned by Live.
    */
-  replace(plan: PlanRecord, audit: AuditRecord): Promise<'stale' | ReadonlyMap<string, LiveAside>>;
+  replace(plan: PlanRecord, audit: AuditRecord): Promise<'stale' | ReadonlyMap<string, LiveBackstage>>;
   /** The same, under the condition that it is at this revision. */
   delete(
     plan: Pick<PlanRecord, 'owner' | 'id' | 'revision'>,
     audit: AuditRecord,
-  ): Promise<'stale' | ReadonlyMap<string, LiveAside>>;
+  ): Promise<'stale' | ReadonlyMap<string, LiveBackstage>>;
 }

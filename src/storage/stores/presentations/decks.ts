@@ -1,8 +1,8 @@
 import type { Slide } from '../../../contract/schemas/presentation.ts';
 import type { QueueItem } from '../live/queue.ts';
 import type { AuditRecord } from '../shared/audit.ts';
+import type { IdempotencyRecord } from '../shared/idempotency-records.ts';
 import type { ListPage } from '../shared/list-page.ts';
-import type { Receipt } from '../shared/receipts.ts';
 import type { StoredImage } from '../shared/stored-image.ts';
 
 /** A document as it is edited; `image` of a slide is a digest. [D26] */
@@ -55,7 +55,7 @@ export interface DeckStore {
   create(
     deck: DeckRecord,
     quota: number,
-    more?: { audit: AuditRecord; receipt?: Receipt },
+    more?: { audit: AuditRecord; receipt?: IdempotencyRecord },
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing' | UnlistedImages>;
   /** Oldest first; `after` is the last one of the page before. */
   list(organizationId: string, page: ListPage): Promise<DeckSummary[]>;
@@ -76,7 +76,7 @@ export interface DeckStore {
   publish(
     snapshot: Omit<SnapshotRecord, 'revision'>,
     quota: number,
-    more?: { audit: AuditRecord; toReceipt?: (snapshot: SnapshotRecord) => Receipt },
+    more?: { audit: AuditRecord; toReceipt?: (snapshot: SnapshotRecord) => IdempotencyRecord },
   ): Promise<SnapshotRecord | 'missing' | 'image_missing' | 'quota_exceeded' | 'repeated'>;
   findSnapshot(id: string): Promise<SnapshotRecord | null>;
   /** What was published of a deck last. */

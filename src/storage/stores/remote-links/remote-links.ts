@@ -26,9 +26,9 @@ interface RemoteLinkMaker {
 }
 
 /** A link with what decides whether it works. */
-export type HeldRemoteLink = RemoteLinkRecord & { readonly maker: RemoteLinkMaker };
+export type RemoteLinkWithMaker = RemoteLinkRecord & { readonly maker: RemoteLinkMaker };
 
-export type ListedRemoteLink = HeldRemoteLink & {
+export type ListedRemoteLink = RemoteLinkWithMaker & {
   readonly lastUsedAt: string | null;
   readonly connections: number;
 };
@@ -40,9 +40,9 @@ export interface RemoteLinkStore extends LeaseStore {
   /** Of a Live: those that had not ended at `now`, oldest first. */
   list(liveId: string, now: string): Promise<ListedRemoteLink[]>;
   /** Those of them that are there. */
-  findAll(ids: readonly string[]): Promise<HeldRemoteLink[]>;
+  findAll(ids: readonly string[]): Promise<RemoteLinkWithMaker[]>;
   /** False where the Live has no such link that had not ended at `now`, and nothing is recorded. */
   end(link: { readonly id: string; readonly liveId: string }, now: string, audit: AuditRecord): Promise<boolean>;
   /** Removes at most `limit` that were over at `now`. Answers how many. */
-  removeEnded(now: string, limit: number): Promise<number>;
+  deleteExpired(now: string, limit: number): Promise<number>;
 }

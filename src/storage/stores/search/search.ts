@@ -1,13 +1,13 @@
 import type { Language } from '../../../contract/schemas/translation.ts';
 
 /** What is searched for: phrases as they are written, words in any of their forms. All must be in the verse. [D31] */
-export interface SearchQuery {
+export interface ParsedSearchQuery {
   readonly phrases: readonly string[];
   readonly words: readonly string[];
 }
 
 /** A verse among what was found: how well it fits (1 is best), and where it stands in the canon. */
-export interface SearchPlace {
+export interface RankedPosition {
   readonly rank: number;
   readonly place: number;
 }
@@ -35,9 +35,9 @@ export interface SearchStore {
    */
   find(
     revision: { id: string; language: Language },
-    query: SearchQuery,
-    page: { limit: number; after: SearchPlace | null; total: number | null },
-  ): Promise<{ total: number; verses: FoundVerse[]; more: SearchPlace | null } | null>;
+    query: ParsedSearchQuery,
+    page: { limit: number; after: RankedPosition | null; total: number | null },
+  ): Promise<{ total: number; verses: FoundVerse[]; more: RankedPosition | null } | null>;
   /**
    * The best `limit` of the first `among` verses, in canonical order, that have all words in some form, and a word that begins with the
    * last one. Within a rank in canonical order. Null when the revision is no longer current. [D58]
@@ -51,5 +51,5 @@ export interface SearchStore {
    * Makes one index again that an earlier version has made, and gives it to the searches when it is whole: until then they find
    * what they found before. False where nothing is left to do, or another node does it. Rejects when `signal` is aborted.
    */
-  renewOutdated(signal: AbortSignal): Promise<boolean>;
+  rebuildOutdated(signal: AbortSignal): Promise<boolean>;
 }

@@ -42,7 +42,7 @@ export interface AuditStore {
    */
   findNames(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The next that has records, also one that is deleted, in the order of ids; null after the last. `id` is what comes next. */
-  ownerAfter(id: string | null): Promise<{ id: string; owner: Owner | null } | null>;
+  nextOwner(id: string | null): Promise<{ id: string; owner: Owner | null } | null>;
   /** Removes at most `limit` records below `before`, the oldest first. Answers how many. */
-  removeBefore(owner: Owner | null, before: string, limit: number): Promise<number>;
+  deleteBefore(owner: Owner | null, before: string, limit: number): Promise<number>;
 }

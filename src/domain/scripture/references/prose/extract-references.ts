@@ -1,8 +1,8 @@
 import { CANON_LANGUAGES, type CanonLanguage } from '../../canon.ts';
 import type { Passage } from '../../passage-numbers.ts';
-import { parsePassage, passagesOf } from '../reference.ts';
-import { type MappedText, withDigits } from './number-words.ts';
-import { findNameBefore, isWholeName, type ProseName } from './prose-names.ts';
+import { candidatePassages, parsePassage } from '../reference.ts';
+import { type MappedText, replaceNumberWords } from './number-words.ts';
+import { findNameBefore, isFullBookName, type ProseName } from './prose-names.ts';
 
 /** A reference in a text; `start` and `end` count UTF-16 code units. */
 export interface ProseReference {
@@ -48,7 +48,7 @@ export async function extractReferences(
   text: string,
   { language, spoken = false }: { language?: CanonLanguage; spoken?: boolean },
 ): Promise<ProseReference[]> {
-  const mapped = spoken ? withDigits(text, language ? [language] : CANON_LANGUAGES) : null;
+  const mapped = spoken ? replaceNumberWords(text, language ? [language] : CANON_LANGUAGES) : null;
   const read = mapped?.text ?? text;
   const found: ProseReference[] = [];
   let from = 0;
@@ -71,12 +71,12 @@ export async function extractReferences(
 /** Lines that are the name of a book and nothing else. */
 function listBooks(text: string, language: CanonLanguage | undefined): ProseReference[] {
   return [...text.matchAll(LINE)].flatMap(({ 0: line, 1: written = '', index }) => {
-    if (!isWholeName(written)) return [];
+    if (!isFullBookName(written)) return [];
     const { candidates, ambiguous } = parsePassage(written, language);
     const [first] = candidates;
     if (!first || ambiguous || first.chapter !== undefined) return [];
     const start = index + line.indexOf(written);
-    return { start, end: start + written.length, reference: first.reference, passages: passagesOf(first) };
+    return { start, end: start + written.length, reference: first.reference, passages: candidatePassages(first) };
   });
 }
 
@@ -105,7 +105,7 @@ async function readAt(
     const { candidates, ambiguous } = parsePassage(text.slice(name.start, end), language);
     const [first] = candidates;
     if (!first || (ambiguous && !first.exists)) continue;
-    return { start: name.start, end, reference: first.reference, passages: passagesOf(first) };
+    return { start: name.start, end, reference: first.reference, passages: candidatePassages(first) };
   }
   return null;
 }

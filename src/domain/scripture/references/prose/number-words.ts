@@ -81,7 +81,7 @@ interface Word {
 }
 
 /** A text with its number words in digits: "thirteen verse four" is "13 verse 4". Without a language in any of the three. */
-export function withDigits(text: string, languages: readonly CanonLanguage[]): MappedText {
+export function replaceNumberWords(text: string, languages: readonly CanonLanguage[]): MappedText {
   const words = [...text.matchAll(/\p{L}+/gu)].map(
     ({ 0: word, index }): Word => ({
       word: word.toLowerCase().normalize('NFC'),

@@ -1,5 +1,5 @@
 import { CANON, CANON_LANGUAGES, type CanonLanguage } from '../../canon.ts';
-import { toBookName } from '../reference-book-names.ts';
+import { canonicalizeBookName } from '../reference-book-names.ts';
 
 /** Words of a language that are abbreviations of books as well. */
 const ORDINARY_WORDS: Readonly<Record<CanonLanguage, string>> = {
@@ -56,7 +56,7 @@ export function findNameBefore(
     // The verse of "10:1 John" is no number of a book.
     if (/^\d/u.test(word[0]) && /[\d:.,]$/u.test(near.slice(0, word.index))) continue;
     const typed = near.slice(word.index);
-    const name = toBookName(typed.replace(/\.$/u, ''));
+    const name = canonicalizeBookName(typed.replace(/\.$/u, ''));
     if (name === null || (found && LEADING.test(word[0]))) continue;
     found = { start: offset + word.index, end, name: typed, sure: surenessOf(typed, language) };
   }
@@ -64,11 +64,11 @@ export function findNameBefore(
 }
 
 /** Whether a text is the name of a book, and no abbreviation. */
-export const isWholeName = (text: string): boolean =>
+export const isFullBookName = (text: string): boolean =>
   requireLastWords().has(toLastWord(text)) &&
   text.replace(/[^\p{L}]/gu, '').length >= 4 &&
   /^[\p{Lu}\d]/u.test(text) &&
-  toBookName(text) !== null;
+  canonicalizeBookName(text) !== null;
 
 function surenessOf(typed: string, language: CanonLanguage | undefined): ProseName['sure'] {
   const letters = plain(typed).replace(/[^\p{L}]/gu, '');

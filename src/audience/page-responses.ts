@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_CODES } from '../contract/error-codes.ts';
+import { LecternError } from '../contract/lectern-error.ts';
+import { parseViewerAddress } from '../contract/viewer.ts';
+import { toLanguage } from '../locales/languages.ts';
+import { type PageErrorDependencies, reportPageError, setRetryAfter } from '../pages/toolkit/page-error.ts';
+import { acceptedLanguage } from '../pages/toolkit/page-language.ts';
+import { compressPage } from './compress-page.ts';
+import { noticePage } from './notice-page.ts';
+import { requireSameOrigin } from './same-origin.ts';
+
+export const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
+const JSON_ESSENCE = /^application\/json\s*(;|$)/i;
+
+export function readPageAddress(request: FastifyRequest) {
+  const start = request.url.indexOf('?');
+  const query = start < 0 ? '' : request.url.slice(start);
+  const parameters = new URLSearchParams(query);
+  const address = parseViewerAddress(parameters);
+  const language = toLanguage(parameters.get('lang')) ?? acceptedLanguage(request.headers['accept-language']);
+  return { address, parameters, query, language };
+}
+
+interface PageHeaders {
+  readonly policy: string;
+  readonly caching?: string;
+}
+
+export const sendAudiencePage = (
+  reply: FastifyReply,
+  code: number,
+  page: string | Buffer,
+  { policy, caching = 'no-store' }: PageHeaders,
+): FastifyReply =>
+  reply
+    .code(code)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', caching)
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .send(page);
+
+/** The same, in the content coding that the browser accepts. */
+export async function sendCompressedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  headers: PageHeaders,
+): Promise<FastifyReply> {
+  const { encoding, content } = await compressPage(page, toSingleHeader(request.headers['accept-encoding']));
+  reply.header('vary', 'accept-encoding');
+  if (encoding) reply.header('content-encoding', encoding);
+  return sendAudiencePage(reply, 200, content, headers);
+}
+
+/** Where there is nothing to show. */
+export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply, policy: string): FastifyReply {
+  const { language, query } = readPageAddress(request);
+  return sendAudiencePage(reply, 404, noticePage({ language, query, missing: true }), { policy });
+}
+
+/** What goes wrong is a page for browsers, which looks again by itself; programs get what they get elsewhere. */
+export const noticeErrorHandler =
+  (duties: PageErrorDependencies, policy: string) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw error;
+    const known = reportPageError(duties, error, request);
+    setRetryAfter(reply, known);
+    const { language, query } = readPageAddress(request);
+    const page = noticePage({ language, query, missing: known.code === 'not_found' });
+    return sendAudiencePage(reply, ERROR_CODES[known.code].status, page, { policy });
+  };
+
+/** JSON of one of our own pages. Throws `forbidden`, `unsupported_media_type`. */
+export function requireSameOriginJson(request: FastifyRequest, publicUrl: string): void {
+  requireSameOrigin(request, publicUrl);
+  if (!JSON_ESSENCE.test(request.headers['content-type'] ?? '')) throw new LecternError('unsupported_media_type');
+}
+
+export const toSingleHeader = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;

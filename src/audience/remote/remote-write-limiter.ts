@@ -1,0 +1,17 @@
+import { REMOTE_WRITES_PER_SECOND } from '../../contract/limits.ts';
+
+/** What remote links have asked this node for in the second that runs. [D68] */
+export class RemoteWriteLimiter {
+  #taken = new Map<string, number>();
+  #second = 0;
+
+  /** False where the link has asked for enough in this second. */
+  admit(linkId: string): boolean {
+    const second = Math.floor(performance.now() / 1_000);
+    if (second !== this.#second) this.#taken = new Map();
+    this.#second = second;
+    const taken = (this.#taken.get(linkId) ?? 0) + 1;
+    this.#taken.set(linkId, taken);
+    return taken <= REMOTE_WRITES_PER_SECOND;
+  }
+}

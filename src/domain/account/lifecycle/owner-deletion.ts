@@ -1,0 +1,64 @@
+import { LecternError } from '../../../contract/lectern-error.ts';
+import type { Owner, Storage } from '../../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../../audit/audit.ts';
+import type { Lives } from '../../live/lives.ts';
+import { requireOwner } from '../owners/owner.ts';
+
+const LIVES_AT_ONCE = 50;
+
+interface Parts {
+  readonly storage: Storage;
+  readonly lives: Lives;
+  readonly authenticator: { invalidate(): void };
+}
+
+/**
+ * Deletes an account with its user, or an organization: first its credentials end, then its Lives with their polls and
+ * viewers, then everything else; the audit is kept until its days are over. What was interrupted goes on when it is called
+ * again. Throws `not_found`, and `forbidden` for the last owner of an organization, having changed nothing. [D52]
+ */
+export async function deleteOwner({ storage, lives, authenticator }: Parts, id: string, actor: Actor): Promise<Owner> {
+  const owner = await requireOwner(storage, id);
+  const now = new Date().toISOString();
+  const begun = await storage.ownerDeletion.begin(owner, { now, actor }).finally(() => authenticator.invalidate());
+  if (begun === 'missing') throw new LecternError('not_found', `There is no ${owner.kind} ${id} any more.`);
+  if (begun !== 'begun') throw new LastOwnerError(begun.ownerless);
+  await finish({ storage, lives, authenticator }, owner, actor);
+  return owner;
+}
+
+/** Goes on with what a process that ended has left half deleted. To be called at the start. */
+export async function finishDeletions(parts: Parts): Promise<void> {
+  for (const { owner, actor } of await parts.storage.ownerDeletion.listUnfinished()) await finish(parts, owner, actor);
+}
+
+async function finish({ storage, lives, authenticator }: Parts, owner: Owner, actor: Actor): Promise<void> {
+  do {
+    await deleteLives(lives, owner, actor);
+    while (await storage.ownerDeletion.deleteBatch(owner)) await new Promise(setImmediate);
+  } while ((await storage.ownerDeletion.finish(owner, toAuditRecord(actor, { owner }))) === 'lives_left');
+  authenticator.invalidate();
+}
+
+/** Each is told to those who follow it. */
+async function deleteLives(lives: Lives, owner: Owner, actor: Actor): Promise<void> {
+  for (;;) {
+    const page = await lives.list(owner, { limit: LIVES_AT_ONCE, after: null });
+    if (page.length === 0) return;
+    for (const { id } of page) await lives.remove(id, owner, actor);
+  }
+}
+
+/** `organizations` are those that would have no owner any more. */
+export class LastOwnerError extends LecternError {
+  readonly organizations: readonly string[];
+
+  constructor(organizations: readonly string[]) {
+    super(
+      'forbidden',
+      `The user of this account is the last owner of ${organizations.join(', ')}. ` +
+        'Make somebody else an owner there, or delete the organization first.',
+    );
+    this.organizations = organizations;
+  }
+}

@@ -1,0 +1,256 @@
+import { LRUCache } from 'lru-cache';
+import type { Static } from 'typebox';
+import {
+  NOW_ATTRIBUTION_MAX_BYTES,
+  NOW_MAX_BYTES,
+  NOW_SHORT_TEXT_MAX_BYTES,
+  NOW_TEXT_MAX_BYTES,
+  NOW_TEXTS_MAX,
+  PAGES_TEXT_MAX_CHARACTERS,
+} from '../../contract/limits.ts';
+import type { Page } from '../../contract/paging/pages.ts';
+import type { Now, Pages } from '../../contract/schemas/now.ts';
+import type {
+  LiveRecord,
+  LiveState,
+  ShownSlide,
+  SnapshotRecord,
+  SnapshotSlide,
+  Storage,
+} from '../../storage/storage.ts';
+import type { Editions } from '../scripture/editions.ts';
+import { truncateToBytes, truncateToCharacters } from '../truncate-text.ts';
+import { pageLines, pageReference, pageTexts } from './page-content.ts';
+import { findPageIndex, firstItemOf, focusedPage, nextPage, previousPage, queueLines, queuePages } from './pages.ts';
+import { previewNextInBook } from './preview-next-in-book.ts';
+import { ownerField } from './representations.ts';
+import { toPublicStageMessage } from './stage-message.ts';
+import type { Validators } from './validator.ts';
+
+/** How long the name of a person or token is taken as known. */
+const NAMES_KNOWN_MS = 60_000;
+const NAMES_MAX = 10_000;
+
+/** What was published of decks. */
+interface Published {
+  /** Throws `not_found`. */
+  require(organizationId: string, snapshotId: string): Promise<SnapshotRecord>;
+}
+
+type NowFields = Static<typeof Now>;
+
+/** What tells where a Live is in its plan. */
+interface AttachedPlans {
+  outline(record: LiveRecord): Promise<NowFields['plan']>;
+}
+
+/** What a controller needs to know of a Live, in few bytes. Made once for each state. [D55] */
+export class LiveSummaries {
+  readonly #storage: Pick<Storage, 'audit'>;
+  readonly #editions: Editions;
+  readonly #snapshots: Published;
+  readonly #plans: AttachedPlans;
+  readonly #validators: Validators;
+  readonly #warn: (error: Error) => void;
+  readonly #made = new WeakMap<LiveState, Promise<NowFields>>();
+  readonly #names = new LRUCache<string, { name: string | null }>({ max: NAMES_MAX, ttl: NAMES_KNOWN_MS });
+
+  /** `warn` is told why the name of who made a change is missing. */
+  constructor(
+    storage: Pick<Storage, 'audit'>,
+    editions: Editions,
+    { snapshots, plans }: { snapshots: Published; plans: AttachedPlans },
+    validators: Validators,
+    warn: (error: Error) => void,
+  ) {
+    this.#storage = storage;
+    this.#editions = editions;
+    this.#snapshots = snapshots;
+    this.#plans = plans;
+    this.#validators = validators;
+    this.#warn = warn;
+  }
+
+  /** Throws `unavailable`. */
+  toNow(state: LiveState): Promise<NowFields> {
+    const known = this.#made.get(state);
+    if (known) return known;
+    const made = this.#make(state);
+    this.#made.set(state, made);
+    made.catch(() => this.#made.delete(state));
+    return made;
+  }
+
+  /** The pages from this number on. */
+  toPages(state: LiveState, from: number, limit: number): Static<typeof Pages> {
+    const { record, items } = state;
+    const lines = queueLines(items);
+    const all = queuePages(state);
+    const positions = new Map(Array.from(items, ({ id }, position) => [id, position]));
+    return {
+      live_id: record.id,
+      revision: this.#validators.queueRevision(record),
+      total: all.length,
+      data: all.slice(from, from + limit).map((page, index) => {
+        const on = pageLines(lines, page);
+        const texts = pageTexts(lines, page, record.paging);
+        const { id } = firstItemOf(on[0]!);
+        return {
+          page: from + index,
+          item_id: id,
+          item_ids: on.flatMap(({ translations }) => translations.flat().map(({ id }) => id)),
+          position: positions.get(id)!,
+          run: on[0]!.run,
+          lines: page.lines,
+          part: page.part,
+          parts: page.parts,
+          reference: this.#referenceOf(state, page),
+          translations: texts.map(({ translation }) => translation),
+          text: truncateToCharacters(texts[0]!.text, PAGES_TEXT_MAX_CHARACTERS),
+        };
+      }),
+    };
+  }
+
+  async #make(state: LiveState): Promise<NowFields> {
+    const { record, items, backstage: aside } = state;
+    const page = record.mode === 'reader' ? focusedPage(state) : null;
+    const pages = queuePages(state);
+    const [next, slide, plan, by] = await Promise.all([
+      record.mode === 'reader' ? this.#toNext(state, page) : null,
+      record.slide && this.#toSlide(record.owner.id, record.slide),
+      this.#plans.outline(record),
+      this.#nameOf(record).catch((error: Error) => {
+        // What was done must not seem to have failed for want of a name. The next reader looks again.
+        this.#warn(error);
+        this.#made.delete(state);
+        return null;
+      }),
+    ]);
+    const previous = page && previousPage(state, page);
+    return fitTexts({
+      live_id: record.id,
+      ...ownerField(record.owner),
+      name: record.name,
+      status: record.status,
+      mode: record.mode,
+      paused: record.paused,
+      showing: record.showing,
+      protected: record.secretHash !== null,
+      sequence: record.sequence,
+      etag: this.#validators.etag(record),
+      translations: [...record.translations],
+      queue: {
+        revision: this.#validators.queueRevision(record),
+        items: items.length,
+        lines: queueLines(items).length,
+        pages: pages.length,
+        page: page && findPageIndex(pages, page),
+      },
+      focus: page && this.#toFocus(state, page),
+      previous: previous && this.#toNeighbour(state, previous),
+      next,
+      slide,
+      returns: record.remembered !== null,
+      stage: aside.stage && toPublicStageMessage(aside.stage),
+      plan,
+      changed: record.changed && { at: record.changed.at, by, operation: record.changed.operation },
+    });
+  }
+
+  #toFocus(state: LiveState, page: Page): NowFields['focus'] {
+    const { record, items } = state;
+    const lines = queueLines(items);
+    const item = firstItemOf(lines[page.line]!);
+    return {
+      item_id: item.id,
+      position: items.findIndex(({ id }) => id === item.id),
+      lines: page.lines,
+      part: page.part,
+      parts: page.parts,
+      reference: this.#referenceOf(state, page),
+      texts: pageTexts(lines, page, record.paging)
+        .slice(0, NOW_TEXTS_MAX)
+        .map(({ translation, revisionId, text }) => {
+          const { language, rights } = this.#editions.requireRevision(revisionId);
+          const attribution = truncateToBytes(rights.attribution, NOW_ATTRIBUTION_MAX_BYTES);
+          return { translation, language, text, attribution };
+        }),
+    };
+  }
+
+  /** After the last page of the queue, the next one in the book. Without a page, the first one. */
+  async #toNext(state: LiveState, page: Page | null): Promise<NowFields['next']> {
+    const next = page ? nextPage(state, page) : (queuePages(state)[0] ?? null);
+    if (next) return { ...this.#toNeighbour(state, next), queued: true };
+    const following = await previewNextInBook(this.#editions, state);
+    return following && { item_id: null, ...toShort(following), queued: false };
+  }
+
+  #toNeighbour(state: LiveState, page: Page): NonNullable<NowFields['previous']> {
+    const lines = queueLines(state.items);
+    const [first] = pageTexts(lines, page, state.record.paging);
+    return {
+      item_id: firstItemOf(pageLines(lines, page)[0]!).id,
+      ...toShort({ reference: this.#referenceOf(state, page), text: first!.text }),
+    };
+  }
+
+  #referenceOf({ items }: LiveState, page: Page): string {
+    const reference = pageReference(queueLines(items), page, (id) => this.#editions.requireRevision(id).language);
+    return truncateToBytes(reference, NOW_SHORT_TEXT_MAX_BYTES);
+  }
+
+  async #toSlide(organizationId: string, { snapshotId, slideId, index }: ShownSlide): Promise<NowFields['slide']> {
+    const { title, slides } = await this.#snapshots.require(organizationId, snapshotId);
+    const [slide, next] = [slides[index]!, slides[index + 1]];
+    const cutTitle = (text: string | null) => text && truncateToBytes(text, NOW_SHORT_TEXT_MAX_BYTES);
+    return {
+      snapshot_id: snapshotId,
+      slide_id: slideId,
+      deck: title,
+      index,
+      count: slides.length,
+      title: cutTitle(titleOf(slide)),
+      text: truncateToBytes(textOf(slide) ?? '', NOW_TEXT_MAX_BYTES) || null,
+      next_title: next ? cutTitle(titleOf(next) ?? textOf(next)) : null,
+    };
+  }
+
+  /** Of who made the last change, as operators are named: a member of an organization, else an app, a token or a person. [D64] */
+  async #nameOf({ owner, changed }: LiveRecord): Promise<string | null> {
+    const { userId = null, credentialId = null } = changed ?? {};
+    // A remote link is named by its own name, not its maker's. [D68]
+    const byMember = owner.kind === 'organization' && !changed?.operation.endsWith('ByRemote');
+    const ids = (byMember ? [userId, credentialId] : [credentialId, userId]).filter((id) => id !== null);
+    const key = ids.join(' ');
+    const known = this.#names.get(key);
+    if (known) return known.name;
+    const names = await this.#storage.audit.findNames(owner, ids);
+    const name = ids.map((id) => names.get(id)).find((found) => found !== undefined) ?? null;
+    this.#names.set(key, { name });
+    return name;
+  }
+}
+
+const toShort = ({ reference, text }: { reference: string; text: string }) => ({
+  reference: truncateToBytes(reference, NOW_SHORT_TEXT_MAX_BYTES),
+  text: truncateToBytes(text, NOW_SHORT_TEXT_MAX_BYTES),
+});
+
+const titleOf = ({ title, passage }: SnapshotSlide): string | null => title ?? passage?.reference ?? null;
+const textOf = ({ text, passage }: SnapshotSlide): string | null =>
+  text ?? passage?.verses.map((verse) => verse.text).join(' ') ?? null;
+
+/** The texts of the page share what all the rest leaves of the largest answer. */
+function fitTexts(now: NowFields): NowFields {
+  const { focus } = now;
+  if (!focus) return now;
+  const withTexts = (toText: (text: string) => string): NowFields => ({
+    ...now,
+    focus: { ...focus, texts: focus.texts.map((each) => ({ ...each, text: toText(each.text) })) },
+  });
+  const rest = NOW_MAX_BYTES - Buffer.byteLength(JSON.stringify(withTexts(() => '')));
+  const max = Math.min(NOW_TEXT_MAX_BYTES, Math.floor(rest / focus.texts.length));
+  return withTexts((text) => truncateToBytes(text, max));
+}

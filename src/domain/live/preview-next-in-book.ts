@@ -1,0 +1,41 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import { toLines } from '../../contract/paging/lines.ts';
+import { pageAt } from '../../contract/paging/pages.ts';
+import type { LiveState } from '../../storage/storage.ts';
+import type { Editions } from '../scripture/editions.ts';
+import { AdjacentLines, queueEdge } from './adjacent-lines.ts';
+import { pageReference, pageTexts } from './page-content.ts';
+import { queueLines } from './pages.ts';
+
+/**
+ * The page of the book that a step beyond the end of the queue leads to. Null where the book ends, and where the step would be refused since
+ * the library has a translation no more. [D55]
+ */
+export async function previewNextInBook(
+  editions: Editions,
+  { record: { owner, paging }, items }: Pick<LiveState, 'record' | 'items'>,
+): Promise<{ reference: string; text: string } | null> {
+  if (items.length === 0) return null;
+  const edge = queueEdge(queueLines(items), 1);
+  const found = await new AdjacentLines(editions, owner, 'now').readLines(edge, 1, paging.lines).catch(toNone);
+  const fresh = (found?.lines ?? []).flatMap((line, index) =>
+    line.items.map((item) => ({ ...item, line: `${index}` })),
+  );
+  const lines = toLines(
+    fresh.map((item, index) => ({ ...item, id: `${index}`, run: '' })),
+    ({ translation }) => translation,
+  );
+  if (lines.length === 0) return null;
+  const page = pageAt(lines, paging, 0);
+  return {
+    reference: pageReference(lines, page, (id) => editions.requireRevision(id).language),
+    text: pageTexts(lines, page, paging)[0]!.text,
+  };
+}
+
+function toNone(error: unknown): null {
+  // An import can have taken the verses away meanwhile.
+  const refused = error instanceof LecternError && ['edition_not_enabled', 'invalid_reference'].includes(error.code);
+  if (!refused) throw error;
+  return null;
+}

@@ -1,0 +1,33 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { StageInput } from '../../contract/schemas/stage.ts';
+import { PRINTABLE_PATTERN } from '../../contract/text-patterns.ts';
+import type { StageMessage } from '../../storage/storage.ts';
+import { toTime } from '../clock.ts';
+import { isVisible } from '../name.ts';
+
+const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
+
+/** A message to those on stage, as it is kept; null where there is neither a text to see nor a countdown. Throws `invalid_fields`. [D62] */
+export function parseStageMessage({ message, countdown_to }: StageInput): StageMessage | null {
+  if (message !== null && !PRINTABLE.test(message)) refuse('message', 'must be text without control characters');
+  const text = message !== null && isVisible(message) ? message.trim() : null;
+  const countdownTo = countdown_to === null ? null : requireTime(countdown_to);
+  return text === null && countdownTo === null ? null : { message: text, countdownTo };
+}
+
+/** A time that the schema lets through can still be a leap second, or lie outside the years 0 to 9999 in UTC. */
+function requireTime(text: string): string {
+  const ms = Date.parse(text);
+  const time = Number.isNaN(ms) ? '' : toTime(ms);
+  return /^\d{4}-/.test(time) ? time : refuse('countdown_to', 'must be a time of the years 0000 to 9999 in UTC');
+}
+
+function refuse(field: string, message: string): never {
+  throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: `/${field}`, message }] });
+}
+
+/** As it is sent. */
+export const toPublicStageMessage = (stage: StageMessage | null) => ({
+  message: stage?.message ?? null,
+  countdown_to: stage?.countdownTo ?? null,
+});

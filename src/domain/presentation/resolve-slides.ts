@@ -1,0 +1,85 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import { SLIDE_MAX_VERSES, SNAPSHOT_MAX_VERSES } from '../../contract/limits.ts';
+import type { Slide, SlideReference } from '../../contract/schemas/presentation.ts';
+import type { Owner, SnapshotSlide, StoredImage } from '../../storage/storage.ts';
+import { newId } from '../identifiers.ts';
+import type { Editions } from '../scripture/editions.ts';
+import { requireEditions, requireVerses, toNewItems } from '../scripture/passage.ts';
+import type { Passage } from '../scripture/passage-numbers.ts';
+import { toPassage } from '../scripture/passage-numbers.ts';
+import { formatReference } from '../scripture/references/reference-format.ts';
+
+/**
+ * Slides with all that they show, so that nothing which changes later changes them: the text of their scripture, in the
+ * edition that the reference names or else the first of the owner's library. `images` are those that the slides name and that
+ * there are. Throws `invalid_reference`, `edition_not_enabled`, `invalid_fields`. [D26]
+ */
+export async function resolveSlides(
+  editions: Editions,
+  owner: Owner,
+  slides: readonly Slide[],
+  images: ReadonlyMap<string, StoredImage>,
+): Promise<SnapshotSlide[]> {
+  const frozen: SnapshotSlide[] = [];
+  let verses = 0;
+  for (const [index, slide] of slides.entries()) {
+    try {
+      const passage = slide.reference && (await readPassage(editions, owner, slide.reference));
+      verses += passage?.verses.length ?? 0;
+      frozen.push({ ...slide, passage, image: slide.image === null ? null : requireImage(images, slide.image) });
+    } catch (error) {
+      throw error instanceof LecternError ? withPlace(error, index) : error;
+    }
+    if (verses > SNAPSHOT_MAX_VERSES) {
+      throw new LecternError('invalid_reference', `All slides together can show ${SNAPSHOT_MAX_VERSES} verses.`);
+    }
+  }
+  return frozen;
+}
+
+async function readPassage(
+  editions: Editions,
+  owner: Owner,
+  { end_verse, ...reference }: SlideReference,
+): Promise<NonNullable<SnapshotSlide['passage']>> {
+  const slug = reference.translation ?? (await requireFirstEdition(editions, owner));
+  const from = await requireEditions(editions, owner, [slug], []);
+  const start = toPassage(reference);
+  const passage = end_verse === undefined ? start : { ...start, end_verse };
+  const verses = toNewItems(from, await requireVerses(editions, from, [passage], 'cut'));
+  if (verses.length > SLIDE_MAX_VERSES) {
+    throw new LecternError(
+      'invalid_reference',
+      `It would show ${verses.length} verses; ${SLIDE_MAX_VERSES} are allowed.`,
+    );
+  }
+  const { language } = editions.requireRevision(verses[0]!.revisionId);
+  return {
+    reference: formatReference(toFound(passage, verses), language),
+    verses: verses.map((verse, rank) => ({ ...verse, id: newId(), rank, line: null, run: null })),
+  };
+}
+
+/** The passage from the first to the last verse that there is; a whole chapter or book stays one. */
+function toFound(passage: Passage, verses: readonly { readonly verse: number }[]): Passage {
+  if (passage.verse === undefined) return passage;
+  return { ...passage, verse: verses[0]!.verse, end_verse: verses.at(-1)!.verse };
+}
+
+async function requireFirstEdition(editions: Editions, owner: Owner): Promise<string> {
+  const [first] = await editions.listEnabled(owner, { limit: 1, after: null });
+  if (!first) throw new LecternError('edition_not_enabled', 'The library has no edition.');
+  return first.slug;
+}
+
+/** One that a slide names may have been removed since the deck was saved. */
+function requireImage(images: ReadonlyMap<string, StoredImage>, digest: string): StoredImage {
+  const image = images.get(digest);
+  if (!image) throw new LecternError('invalid_fields', 'Its image is not there any more.');
+  const { mediaType, width, height } = image;
+  return { digest, mediaType, width, height };
+}
+
+/** The request names no slide: in words, which one is meant. */
+const withPlace = (error: LecternError, index: number): LecternError =>
+  new LecternError(error.code, `Slide ${index + 1}: ${error.detail ?? error.message}`, { cause: error });

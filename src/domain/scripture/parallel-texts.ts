@@ -1,0 +1,76 @@
+import type { EditionBookText, EditionVerseText } from '../../storage/storage.ts';
+import { findBook } from './canon.ts';
+import type { Passage } from './passage-numbers.ts';
+import { mergeRanges, subtractRanges } from './position-ranges.ts';
+import { findRelatedBook } from './related-books.ts';
+import { lastVerseNumber, versesInPassage } from './verse-ranges.ts';
+import { largestChapterCounts } from './versification/largest-counts.ts';
+import { createToRange, findNumbering, findParallelVerses, isWithinRanges } from './versification/versification-map.ts';
+
+/** What stands somewhere in a book. */
+export interface BookVerses {
+  readonly book: EditionBookText;
+  readonly verses: readonly EditionVerseText[];
+}
+
+/**
+ * The verses of one edition that stand where a passage of another edition stands, which has the book `as`: those of the same book, and
+ * of what these do not have, those of the books in `texts` that hold it, in their order. [D17]
+ */
+export function findParallelTexts(
+  texts: readonly EditionBookText[],
+  as: EditionBookText,
+  passage: Passage,
+): BookVerses[] {
+  const own = texts.find(({ bookId }) => bookId === as.bookId);
+  const found: BookVerses[] = [];
+  if (own) found.push({ book: own, verses: findParallelVerses(own.verses, as.verses, passage) });
+  const others = texts.filter((text) => text !== own);
+  if (others.length === 0 || own === as) return found.filter(({ verses }) => verses.length > 0);
+  let missing = placesOf(as, passage);
+  for (const { book, verses } of found) missing = subtractRanges(missing, placesOfVerses(book, verses));
+  for (const book of others) {
+    if (missing.length === 0) break;
+    const verses = book.verses.filter((verse) =>
+      isWithinRanges(missing, createToRange(book.bookId, book.verses), verse),
+    );
+    found.push({ book, verses });
+    missing = subtractRanges(missing, placesOfVerses(book, verses));
+  }
+  return found.filter(({ verses }) => verses.length > 0);
+}
+
+const standIns = new Map<number, EditionBookText | null>();
+
+/**
+ * The numbers of a book that editions print as a part of another, for a passage that is asked for by them where no edition has the book
+ * itself: "Susanna 5" in a Bible where that is Daniel 13:5. Null for other books.
+ */
+export function relatedBookText(bookId: number): EditionBookText | null {
+  const known = standIns.get(bookId);
+  if (known !== undefined) return known;
+  const counts = findRelatedBook(bookId) && largestChapterCounts(findBook(bookId)!);
+  const verses = (counts ?? []).flatMap((count, at) =>
+    Array.from({ length: count }, (_, verse) => ({ chapter: at + 1, verse: verse + 1, text: '' })),
+  );
+  const standIn = verses.length > 0 ? { bookId, name: '', verses } : null;
+  standIns.set(bookId, standIn);
+  return standIn;
+}
+
+/** Where a passage stands by the numbers of a book, also those that its edition leaves out. */
+function placesOf(book: EditionBookText, passage: Passage) {
+  const numbering = findNumbering(book.bookId, book.verses);
+  const numbered = numbering && passage.chapter !== undefined ? versesInPassage(numbering.verses, passage) : [];
+  return mergeRanges([...numbered, ...placedVerses(book, versesInPassage(book.verses, passage))]);
+}
+
+const placesOfVerses = (book: EditionBookText, verses: readonly EditionVerseText[]) =>
+  mergeRanges(placedVerses(book, verses));
+
+function placedVerses(book: EditionBookText, verses: readonly EditionVerseText[]) {
+  const place = createToRange(book.bookId, book.verses);
+  return verses.flatMap((verse) =>
+    Array.from({ length: lastVerseNumber(verse) - verse.verse + 1 }, (_, at) => place(verse.chapter, verse.verse + at)),
+  );
+}

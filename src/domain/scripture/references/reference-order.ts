@@ -1,0 +1,70 @@
+import { findBookByName } from '../canon.ts';
+import { canonicalizeBookName, splitBookName } from './reference-book-names.ts';
+
+/** "23 psalm", "the 23rd psalm", "Der 23. Psalm, Vers 4", "o salmo 23" */
+const NUMBERED_PSALM =
+  /^(?:(?:the|der|den|o)\s+)?(\d{1,3})(?:st|nd|rd|th|te[rsn]?|[.oaº])?\s+(psalm|salmo|psalmen|psalms|salmos)(?=$|[\s,:.]*\d|[\s,]+v)/iu;
+
+/** "John 3:16 - John 3:18" */
+const REPEATED_NAME = /-\s*((?:[1-5][\s.]*)?\p{L}[\p{L}\s.]*?)\s*(?=\d)/u;
+
+/** A text with its book first and named once, whatever order a person has typed. */
+export function toBookFirst(typed: string): string {
+  const text = typed.replace(NUMBERED_PSALM, (_, psalm: string, name: string) => `${name} ${psalm}`);
+  const own = REPEATED_NAME.test(text) ? splitBookName(text) : null;
+  if (!own) return text;
+  const [, again = ''] = REPEATED_NAME.exec(text)!;
+  const name = canonicalizeBookName(again);
+  return name !== null && isSameBook(name, own.name) ? text.replace(REPEATED_NAME, '-') : text;
+}
+
+const isSameBook = (one: string, other: string): boolean =>
+  (['en', 'pt', 'de'] as const).some((language) => {
+    const book = findBookByName(one, language);
+    return book !== null && book === findBookByName(other, language);
+  });
+
+/** A label in any case, whatever stands between its words; null for one without any. */
+function toPatterns(label: string): LabelPatterns | null {
+  const pattern = (label.match(/[\p{L}\p{N}]+/gu) ?? []).join('[^\\p{L}\\p{N}]*');
+  if (pattern === '') return null;
+  return {
+    before: new RegExp(`^[^\\p{L}\\p{N}]*${pattern}(?![\\p{L}\\p{N}])[^\\p{L}\\p{N}]*`, 'iu'),
+    after: new RegExp(`(?<![\\p{L}\\p{N}])${pattern}[^\\p{L}\\p{N}]*$`, 'iu'),
+  };
+}
+
+interface LabelPatterns {
+  readonly before: RegExp;
+  readonly after: RegExp;
+}
+
+/** Labels come from installed editions and change only with these. */
+const LABELS_REMEMBERED_MAX = 1_000;
+const remembered = new Map<string, LabelPatterns | null>();
+
+function patternsOf(label: string): LabelPatterns | null {
+  let patterns = remembered.get(label);
+  if (patterns === undefined) {
+    if (remembered.size >= LABELS_REMEMBERED_MAX) remembered.clear();
+    patterns = toPatterns(label);
+    remembered.set(label, patterns);
+  }
+  return patterns;
+}
+
+/**
+ * A text without the name or slug of an edition that stands before or after the reference: "kjv john 3:16", "John 3:16 (King James
+ * Version)". Null where there is none.
+ */
+export function stripEdition(text: string, labels: readonly string[]): string | null {
+  for (const label of labels) {
+    const patterns = patternsOf(label);
+    if (!patterns) continue;
+    const before = patterns.before.exec(text);
+    if (before) return text.slice(before[0].length);
+    const after = patterns.after.exec(text);
+    if (after && after.index > 0) return text.slice(0, after.index);
+  }
+  return null;
+}

@@ -1,0 +1,28 @@
+import type { EditionReport } from './checks/edition-report.ts';
+import type { KnownEdition } from './known-editions.ts';
+import type { NormalizedEdition } from './normalized-edition.ts';
+import { parseEdition } from './parse-edition.ts';
+import type { OnProgress } from './sources/edition-source.ts';
+import { type FetchLimits, fetchArchive } from './sources/fetch-archive.ts';
+import { openSourceBytes } from './sources/open-source.ts';
+
+/** Shows how far each of the two parts of the work is. */
+export interface InstallProgress {
+  readonly fetching: OnProgress;
+  readonly reading: OnProgress;
+}
+
+/**
+ * Fetches a known edition and reads it, ready to be imported. Slug, name, language and rights are those of the catalogue;
+ * the digest in the provenance is that of the archive that came. Throws what `fetchArchive` and `parseEdition` throw.
+ */
+export async function fetchEdition(
+  { slug, name, language, rights, sourceId, archive }: KnownEdition,
+  progress: InstallProgress,
+  limits?: FetchLimits,
+): Promise<{ text: NormalizedEdition; report: EditionReport }> {
+  const fetched = await fetchArchive(archive.url, archive.sha256, progress.fetching, limits);
+  const source = await openSourceBytes(fetched.name, fetched.bytes);
+  const { text, report } = await parseEdition(source, { slug, name, language, rights }, progress.reading);
+  return { text: { ...text, provenance: { ...text.provenance, source_id: sourceId } }, report };
+}

@@ -1,0 +1,244 @@
+import type { CanonBook } from '../../../domain/scripture/canon.ts';
+import type { VerseNumber } from '../../collector/collected-book.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
+import { findOsisBook, parseOsisChapter, parseOsisVerses, takeConsecutiveVerses } from '../shared/osis-id.ts';
+import { CLOSING_QUOTES, isCanonicalTitle, OSIS_BLOCKS, toNoteKind } from '../shared/osis-markup.ts';
+import { quoteExcerpt, trimBookName, VerseWriter } from '../shared/verse-writer.ts';
+import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../shared/xml.ts';
+import type { OsisHeader } from './osis-header.ts';
+
+/** Divisions that are no text of the book. */
+const DIVISIONS_OUT = new Set(
+  'introduction preface glossary concordance index map maps appendix annotant bibliography colophon coverPage titlePage outline imprimatur publicationData tableofContents afterword back front gazetteer'.split(
+    ' ',
+  ),
+);
+
+/** Sends the words of one OSIS document to the collector. */
+export class OsisHandler implements XmlHandler {
+  readonly #place: XmlPosition;
+  readonly #collector: EditionCollector;
+  readonly #header: OsisHeader;
+  readonly #flow: VerseWriter;
+  #inHeader = false;
+  #inText = false;
+  #bookId: number | null = null;
+  /** The book whose division has begun, up to its first chapter or verse: there it has its title. */
+  #divisionBookId: number | null = null;
+  /** The division and the chapter that are open, as far as they say what they are; what stands elsewhere is told once in each. */
+  #within: { osisId: string; book: CanonBook } | null = null;
+  #withinChapter: { osisId: string; book: CanonBook; chapter: number } | null = null;
+  #told = false;
+  /** The `sID` of the open verse; empty for a container. */
+  #open: string | null = null;
+  /** What the edition calls its books, by id. */
+  readonly names = new Map<number, string>();
+
+  constructor(place: XmlPosition, collector: EditionCollector, header: OsisHeader) {
+    this.#place = place;
+    this.#collector = collector;
+    this.#header = header;
+    this.#flow = new VerseWriter(collector);
+  }
+
+  open(name: string, attributes: XmlAttributes): XmlContent {
+    if (this.#inHeader) return this.#header.open(name, attributes);
+    switch (name) {
+      case 'osisText':
+        this.#header.startText(attributes);
+        this.#inText = true;
+        return () => this.#endText();
+      case 'header':
+        this.#inHeader = true;
+        return () => {
+          this.#inHeader = false;
+        };
+      case 'div':
+        return this.#division(attributes);
+      case 'chapter':
+        return this.#chapter(attributes);
+      case 'verse':
+        return this.#verse(attributes);
+      case 'title':
+        return this.#title(attributes);
+      case 'speaker':
+        this.#flow.startHeading(false);
+        return () => this.#flow.endHeading();
+      case 'note':
+        return this.#leaveOut(toNoteKind(attributes.type));
+      case 'figure':
+        return this.#leaveOut('figures');
+      case 'index':
+      case 'rdg':
+        return false;
+      case 'lb':
+        this.#flow.break();
+        return true;
+      case 'milestone':
+        if (/^(x-)?(p|pb|br|line|lb)$/i.test(attributes.type ?? '')) this.#flow.break();
+        // A quotation that goes on over a paragraph has its mark again.
+        else if (attributes.type === 'cQuote') this.#mark(attributes.marker);
+        return true;
+      case 'cell':
+        this.#flow.space();
+        return true;
+      case 'q':
+        return this.#quotation(attributes);
+      default:
+        return OSIS_BLOCKS.has(name) ? this.#block() : true;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#inText && !this.#inHeader) this.#flow.write(text, this.#place);
+  }
+
+  #leaveOutDamaged(reason: string): false {
+    this.#flow.addError(this.#place.here(), reason);
+    return false;
+  }
+
+  #leaveOut(kind: string): false {
+    this.#flow.omit(kind);
+    return false;
+  }
+
+  #block(): () => void {
+    this.#flow.break();
+    return () => this.#flow.break();
+  }
+
+  #endText(): void {
+    this.#flow.endVerse();
+    this.#inText = false;
+  }
+
+  #division({ type, osisID, sID, eID }: XmlAttributes): XmlContent {
+    if (type === undefined) return true;
+    // As a milestone it has nothing in it that could be left out.
+    if (DIVISIONS_OUT.has(type) && sID === undefined && eID === undefined) return this.#leaveOut('introductions');
+    if (type === 'book') this.#endBook();
+    if (type === 'book' && osisID !== undefined) {
+      const book = findOsisBook(osisID.trim().replace(/^[^:]*:/, ''));
+      this.#endVerse();
+      if (!book) return this.#leaveOutDamaged(`${quoteExcerpt(osisID)} is not the id of a book`);
+      this.#divisionBookId = book.id;
+      this.#within = eID === undefined ? { osisId: osisID, book } : null;
+      return () => {
+        this.#endVerse();
+        if (sID === undefined) this.#endBook();
+      };
+    }
+    return /paragraph|^x-p$/i.test(type) ? this.#block() : true;
+  }
+
+  #endBook(): void {
+    this.#within = null;
+    this.#withinChapter = null;
+    this.#told = false;
+  }
+
+  #chapter({ osisID, sID, eID }: XmlAttributes): XmlContent {
+    this.#endChapter();
+    this.#divisionBookId = null;
+    const chapter = eID === undefined ? parseOsisChapter(osisID ?? '') : null;
+    this.#withinChapter = chapter && { osisId: osisID!, ...chapter };
+    return sID === undefined && eID === undefined ? () => this.#endChapter() : true;
+  }
+
+  #endChapter(): void {
+    this.#endVerse();
+    this.#withinChapter = null;
+    this.#told = false;
+  }
+
+  #endVerse(): void {
+    this.#open = null;
+    this.#flow.endVerse();
+  }
+
+  /** A container, or one of the two milestones that a verse stands between. */
+  #verse({ osisID, sID, eID }: XmlAttributes): XmlContent {
+    if (eID !== undefined) {
+      if (this.#open !== null && this.#open !== eID)
+        this.#collector.warn(this.#place, `the end of ${quoteExcerpt(eID)} stands in ${quoteExcerpt(this.#open)}`);
+      this.#endVerse();
+      return true;
+    }
+    if (this.#open === '') return this.#leaveOutDamaged('a verse stands in another verse');
+    if (this.#open !== null)
+      this.#collector.warn(this.#place, `${quoteExcerpt(this.#open)} has no end before the next verse`);
+    this.#divisionBookId = null;
+    this.#startVerse(osisID ?? sID ?? '');
+    this.#open = sID ?? '';
+    return sID === undefined ? () => this.#endVerse() : true;
+  }
+
+  #startVerse(osisId: string): void {
+    const verses = parseOsisVerses(osisId);
+    const first = verses?.[0];
+    if (!first) {
+      this.#flow.discardVerse(this.#place.here(), `${quoteExcerpt(osisId)} is not the osisID of a verse`);
+      return;
+    }
+    const book = findOsisBook(first.book);
+    if (!book) {
+      this.#flow.discardVerse(this.#place.here(), `${quoteExcerpt(first.book)} is not the id of a book`);
+      return;
+    }
+    this.#suspectPlace(osisId, book, first.chapter);
+    if (book.id !== this.#bookId) {
+      this.#flow.startBook(book, null);
+      this.#bookId = book.id;
+    }
+    // A bridge ends with its chapter: that is how far it can be numbered.
+    const same = verses.filter(({ book: id, chapter }) => id === first.book && chapter === first.chapter);
+    if (same.length < verses.length)
+      this.#collector.warn(this.#place, `${quoteExcerpt(osisId)} reaches over its chapter`);
+    const run = takeConsecutiveVerses(same);
+    const last = run.at(-1)!;
+    if (run.length < same.length) {
+      const kept = `${first.verse}${last.verse === first.verse ? '' : `-${last.verse}`}`;
+      this.#collector.warn(this.#place, `${quoteExcerpt(osisId)} leaves out verses: its words are kept under ${kept}`);
+    }
+    const number: VerseNumber = { chapter: first.chapter, verse: first.verse, part: first.part };
+    const bridge = last.verse === first.verse ? {} : { last: last.verse, lastPart: last.part };
+    this.#flow.startVerse({ ...number, ...bridge }, this.#place.here());
+  }
+
+  /** What an id says counts; where it stands in another book or chapter, that is told. */
+  #suspectPlace(osisId: string, book: CanonBook, chapter: number): void {
+    const inChapter = this.#withinChapter;
+    const isElsewhere = inChapter && (inChapter.book !== book || inChapter.chapter !== chapter);
+    const outer = isElsewhere ? inChapter : this.#within?.book === book ? null : this.#within;
+    if (!outer || this.#told) return;
+    this.#told = true;
+    this.#collector.warn(this.#place, `${quoteExcerpt(osisId)} stands in ${quoteExcerpt(outer.osisId)}`);
+  }
+
+  #title(attributes: XmlAttributes): XmlContent {
+    const { type, short } = attributes;
+    const bookId = this.#divisionBookId;
+    if (bookId !== null && !this.names.has(bookId) && (type === undefined || type === 'main'))
+      return {
+        whole: (text) => {
+          this.names.set(bookId, trimBookName(short || text));
+        },
+      };
+    // The letters of Psalm 119 are no words of a verse.
+    this.#flow.startHeading(type !== 'acrostic' && isCanonicalTitle(attributes));
+    return () => this.#flow.endHeading();
+  }
+
+  /** Quotation marks can be written as an attribute. */
+  #quotation({ marker, sID, eID }: XmlAttributes): XmlContent {
+    if (!marker || !this.#flow.inVerse) return true;
+    this.#mark(marker);
+    if (sID !== undefined || eID !== undefined) return true;
+    return () => this.#mark(CLOSING_QUOTES.get(marker) ?? marker);
+  }
+
+  #mark(marker = ''): void {
+    if (this.#flow.inVerse) this.#flow.write(marker, this.#place);
+  }
+}

@@ -1,0 +1,225 @@
+import type { Language } from '../../../contract/schemas/translation.ts';
+import { bookName, type CanonBook } from '../../../domain/scripture/canon.ts';
+import type { SourcePosition } from '../../collector/collected-book.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
+import { BOOK_NAME_STYLES, findBestName } from '../shared/book-names.ts';
+import {
+  findOmittedParagraphKind,
+  LITURGICAL_NOTE_STYLE,
+  OMITTED_CHARACTER_STYLES,
+  PRIVATE_MARKER,
+  REMARK_STYLES,
+  toBaseStyle,
+} from '../shared/omitted-styles.ts';
+import { VerseNumbering } from '../shared/verse-numbering.ts';
+import { quoteExcerpt, trimBookName, VerseWriter } from '../shared/verse-writer.ts';
+import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../shared/xml.ts';
+
+const styles = (list: string): Set<string> => new Set(list.split(' '));
+/** Paragraphs by style, without the number at its end. What a verse's text may stand in: */
+const TEXT = styles('p m po pr cls pmo pm pmc pmr pi mi nb pc ph phi q qr qc qm qd b lh li lf lim tr v pb ps psi');
+const LEFT_OUT = styles(`mt mte cl cp cd ms mr s sr r sp sd qa ${LITURGICAL_NOTE_STYLE}`);
+const INTRODUCTIONS = styles('imt is ip ipi im imi ipq imq ipr iq ib ili iot io iex imte ie intro cov spine');
+/** Pieces of text before a verse that are kept; a psalm's first verse has some ten. */
+const PIECES_MAX = 4_096;
+
+/** Gives books the names that they have for themselves, or those that are usual in the language; to be called when all is read. */
+export function nameUsxBooks(
+  collector: EditionCollector,
+  texts: readonly UsxHandler[],
+  language: Language | null,
+): void {
+  for (const { book, name } of texts) {
+    if (book) collector.startBook(book, name ?? bookName(book.id, language ?? 'und'));
+  }
+}
+
+/** Sends the words of one USX document, a book, to the collector. */
+export class UsxHandler implements XmlHandler {
+  readonly #place: XmlPosition;
+  readonly #collector: EditionCollector;
+  readonly #flow: VerseWriter;
+  readonly #numbering: VerseNumbering;
+  readonly #names = new Map<string, string>();
+  readonly #unknown = new Set<string>();
+  /** How to write what stands in this chapter before its first verse: some texts leave verse 1 of psalms unmarked. */
+  #before: (() => void)[] = [];
+  #beforePlace: SourcePosition | null = null;
+  /** Whether the present paragraph is no verse text; a verse that begins in it makes it one. */
+  #heading = false;
+  #eid: string | null = null;
+
+  constructor(place: XmlPosition, collector: EditionCollector) {
+    this.#place = place;
+    this.#collector = collector;
+    this.#flow = new VerseWriter(collector);
+    this.#numbering = new VerseNumbering(collector, this.#flow);
+  }
+
+  /** Null before it has begun, and where it is no scripture. */
+  get book(): CanonBook | null {
+    return this.#numbering.book;
+  }
+
+  /** What the book calls itself. */
+  get name(): string | null {
+    return findBestName(this.#names);
+  }
+
+  open(name: string, attributes: XmlAttributes): XmlContent {
+    const style = attributes.style ?? '';
+    switch (name) {
+      case 'usx':
+      case 'usfm':
+        return () => this.end();
+      case 'book':
+        this.#numbering.startOnlyBook(attributes.code ?? '', this.#place.here());
+        return false;
+      case 'chapter':
+        if (attributes.eid === undefined) this.#startChapter(attributes.number ?? '');
+        return true;
+      case 'verse':
+        this.#verse(attributes);
+        return true;
+      case 'para':
+        return this.#para(style);
+      case 'row':
+        this.#do(() => this.#flow.break());
+        return true;
+      case 'cell':
+        if (style.startsWith('th')) return this.#leaveOut('headings');
+        this.#do(() => this.#flow.space());
+        return true;
+      case 'optbreak':
+        this.#do(() => this.#flow.space());
+        return true;
+      case 'char':
+        return this.#character(style);
+      case 'note':
+        return this.#leaveOut(/^e?x$/.test(style) ? 'cross references' : 'notes');
+      case 'figure':
+        return this.#leaveOut('figures');
+      case 'sidebar':
+        return this.#leaveOut('sidebars');
+      case 'periph':
+        return this.#leaveOut('introductions');
+      default:
+        return true;
+    }
+  }
+
+  text(text: string): void {
+    const { book, chapter, verses } = this.#numbering;
+    if (!book) return;
+    if (typeof chapter !== 'number' || verses > 0) this.#flow.write(text, this.#place);
+    else if (!this.#heading && (this.#beforePlace || text.trim() !== '')) {
+      const place = this.#place.here();
+      this.#beforePlace ??= place;
+      if (this.#before.length > PIECES_MAX) throw this.#place.damaged('there is too much before the first verse');
+      this.#before.push(() => this.#flow.write(text, place));
+    }
+  }
+
+  #character(style: string): XmlContent {
+    const kind = OMITTED_CHARACTER_STYLES.get(style.startsWith('z') ? PRIVATE_MARKER : style);
+    return kind === undefined || this.#leaveOut(kind);
+  }
+
+  #leaveOut(kind: string): false {
+    if (!this.book) return false;
+    this.#collector.countOmitted(kind);
+    this.#do(() => this.#flow.markOmission());
+    return false;
+  }
+
+  #do(what: () => void): void {
+    if (this.#beforePlace && this.#before.length <= PIECES_MAX) this.#before.push(what);
+    else what();
+  }
+
+  #startChapter(number: string): void {
+    const place = this.#place.here();
+    this.#numbering.requireBook(place);
+    this.#endChapter();
+    this.#numbering.startChapter(number, place);
+  }
+
+  #endChapter(): void {
+    this.#numbering.endChapter(this.#place.here());
+    this.#before = [];
+    this.#beforePlace = null;
+  }
+
+  /** To be called at the end of the book. */
+  end(): void {
+    const place = this.#place.here();
+    if (!this.#numbering.hasStarted) this.#flow.addError(place, 'there is no book in it');
+    this.#numbering.requireChapter(place);
+    this.#endChapter();
+  }
+
+  /** A milestone that begins a verse, with or without one that ends it. */
+  #verse({ number, sid, eid }: XmlAttributes): void {
+    if (!this.book) return;
+    if (eid !== undefined && number === undefined) {
+      if (this.#eid !== null && eid !== this.#eid)
+        this.#collector.warn(this.#place, `the end of ${quoteExcerpt(eid)} stands in ${quoteExcerpt(this.#eid)}`);
+      this.#flow.endVerse();
+      return;
+    }
+    const place = this.#place.here();
+    const verse = this.#numbering.nextVerse(number ?? '', place);
+    if (!verse) return;
+    this.#useBefore(verse.verse);
+    this.#flow.startVerse(verse, place);
+    this.#eid = sid ?? null;
+  }
+
+  /** A verse begins: what stands before the first of a chapter is verse 1 if the first that is marked is a later one. */
+  #useBefore(verse: number): void {
+    const place = this.#beforePlace;
+    const before = this.#before;
+    this.#before = [];
+    this.#beforePlace = null;
+    if (!place || this.#numbering.verses > 1) return;
+    if (verse <= 1) {
+      this.#numbering.leaveOutUnmarked(place);
+      return;
+    }
+    this.#flow.startVerse(this.#numbering.takeUnmarked(place), place);
+    for (const write of before) write();
+  }
+
+  #para(style: string): XmlContent {
+    const base = toBaseStyle(style);
+    if (BOOK_NAME_STYLES.includes(style) && typeof this.#numbering.chapter !== 'number')
+      return {
+        whole: (text) => {
+          if (!this.#names.has(style)) this.#names.set(style, trimBookName(text));
+        },
+      };
+    if (!this.book || INTRODUCTIONS.has(base) || REMARK_STYLES.has(base)) return this.#introduction(base);
+    if (LEFT_OUT.has(base) || base === 'd') {
+      this.#heading = true;
+      // A psalm's title is canonical: at the end of a verse (Habakkuk 3:19) it is that verse's text.
+      if (base === 'd') this.#flow.startTitle();
+      else this.#flow.startHeading(false);
+      return () => {
+        this.#heading = false;
+        this.#flow.endHeading(findOmittedParagraphKind(base) ?? undefined);
+      };
+    }
+    if (!TEXT.has(base) && !this.#unknown.has(base)) {
+      this.#unknown.add(base);
+      this.#collector.warn(this.#place, `the style ${quoteExcerpt(style)} is unknown: its words are kept`);
+    }
+    // After nb the paragraph that was interrupted goes on.
+    this.#do(() => (style === 'nb' ? this.#flow.space() : this.#flow.break()));
+    return true;
+  }
+
+  #introduction(base: string): false {
+    if (this.book && !REMARK_STYLES.has(base)) this.#collector.countOmitted('introductions');
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { type EditionReport, toEditionReport } from './checks/edition-report.ts';
+import type { ParseOptions } from './edition-format.ts';
+import { EDITION_FORMATS } from './formats.ts';
+import { type EditionOverrides, normalizeEdition } from './normalize-edition.ts';
+import type { NormalizedEdition } from './normalized-edition.ts';
+import { recognizeFormat } from './recognize-format.ts';
+import type { EditionSource, OnProgress } from './sources/edition-source.ts';
+
+export { openEditionSource } from './sources/open-source.ts';
+
+/** From a source to an edition that can be installed, and the report on it. Throws DamagedEditionError and `invalid_fields`. */
+export async function parseEdition(
+  source: EditionSource,
+  options: EditionOverrides & ParseOptions,
+  onProgress: OnProgress,
+): Promise<{ text: NormalizedEdition; report: EditionReport }> {
+  const format = await recognizeFormat(source, EDITION_FORMATS);
+  const read = await format.read(source, onProgress, options);
+  return { text: normalizeEdition(read, source, options), report: toEditionReport(format.name, read) };
+}

@@ -1,0 +1,59 @@
+import { LecternError } from '../contract/lectern-error.ts';
+import { newId } from '../domain/identifiers.ts';
+import { isVisible } from '../domain/name.ts';
+import type { Editions } from '../domain/scripture/editions.ts';
+import type { NormalizedEdition } from './normalized-edition.ts';
+
+/** What an import has brought in. */
+export interface SavedEdition {
+  slug: string;
+  books: number;
+  verses: number;
+  archive_sha256: string | null;
+  /** What was installed under the same slug until then; null where nothing was. */
+  replaced: { name: string; books: number; rights_status: string; attribution: string } | null;
+}
+
+/** Installs an edition's text as a new revision, whole or not at all. Throws `invalid_fields`. [D30] */
+export async function saveEdition(editions: Editions, text: NormalizedEdition): Promise<SavedEdition> {
+  requireStorable(text);
+  const { slug, name, language, rights, provenance } = text;
+  const books = text.books.map((book) => ({ bookId: book.book_id, name: book.name, verses: book.verses }));
+  const before = await editions.reload(slug);
+  await editions.import({ id: newId(), slug, name, language, rights, provenance, books });
+  return {
+    slug,
+    books: books.length,
+    verses: books.reduce((sum, book) => sum + book.verses.length, 0),
+    archive_sha256: provenance.archive_sha256,
+    replaced: before?.revisionId
+      ? {
+          name: before.name,
+          books: before.bookIds.length,
+          rights_status: before.rights.rights_status,
+          attribution: before.rights.attribution,
+        }
+      : null,
+  };
+}
+
+/** No database keeps NUL, or half of a character, as it is. The importers never give them; whoever sends a text may. */
+function requireStorable({ name, rights, provenance, books }: NormalizedEdition): void {
+  requireName(name, 'The name');
+  for (const [field, value] of Object.entries({ ...rights, ...provenance })) requireCharacters(value ?? '', field);
+  for (const book of books) {
+    requireName(book.name, `The name of book ${book.book_id}`);
+    for (const { chapter, verse, text } of book.verses) requireCharacters(text, `${book.name} ${chapter}:${verse}`);
+  }
+}
+
+function requireName(text: string, what: string): void {
+  requireCharacters(text, what);
+  if (!isVisible(text)) throw new LecternError('invalid_fields', `${what} has nothing visible.`);
+}
+
+function requireCharacters(text: string, what: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new LecternError('invalid_fields', `${what} holds something that is no character.`);
+  }
+}

@@ -1,0 +1,81 @@
+import { METHODS, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts';
+import { newId } from '../../domain/identifiers.ts';
+import { CONNECT_ERROR_CODE, TRANSFER_CODING_ERROR_CODE } from '../server/http-server.ts';
+import { logRequest } from '../server/log-request.ts';
+import { STRICT_TRANSPORT_SECURITY } from '../server/strict-transport-security.ts';
+import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.ts';
+import { decodedPath, type ResponseServices } from './record-response.ts';
+
+/** What the parser of node:http says, and our server; everything else is no request. */
+const PARSER_CODES: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  [CONNECT_ERROR_CODE]: 'method_not_allowed',
+  [TRANSFER_CODING_ERROR_CODE]: 'not_implemented',
+};
+
+interface ParserError extends Error {
+  code?: string;
+  /** What the parser was given when it stopped. */
+  rawPacket?: Buffer;
+}
+
+/** Answers what cannot be read as a request with the Error object, as everything else that is refused, and closes. [Errors], [D2] */
+export function respondToParserError(
+  services: ResponseServices,
+  error: ParserError,
+  socket: Socket,
+  allowedAt: (path: string) => readonly string[],
+): void {
+  const { code, allow = [] } = readFault(error, allowedAt);
+  const { status } = ERROR_CODES[code];
+  const requestId = newId();
+  const body = JSON.stringify(toProblem({ code }, services.config.publicUrl, requestId));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Date: ${new Date().toUTCString()}`,
+    `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: private, no-store',
+    ...(services.config.publicUrl.startsWith('https:')
+      ? [`Strict-Transport-Security: ${STRICT_TRANSPORT_SECURITY}`]
+      : []),
+    ...(code === 'method_not_allowed' ? [`Allow: ${allow.join(', ')}`] : []),
+    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  services.metrics.countRequest('none', status, 0);
+  logRequest(services.log, {
+    requestId,
+    method: 'none',
+    path: '',
+    operation: 'none',
+    status,
+    milliseconds: 0,
+    peer: socket.remoteAddress ?? '',
+    credential: undefined,
+  });
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+/** RFC 9110 §15.5.6: with a 405, the methods of the address. A tunnel (CONNECT) has no address here. */
+function readFault(
+  { code, rawPacket }: ParserError,
+  allowedAt: (path: string) => readonly string[],
+): { code: ErrorCode; allow?: readonly string[] } {
+  const line = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]\r?\n/.exec(rawPacket?.toString('latin1') ?? '');
+  // To the parser a request with a method that it does not know is as wrong as bytes that are no request.
+  if (line && !METHODS.includes(line[1]!)) {
+    const allow = allowedAt(decodedPath(line[2]!));
+    return allow.length > 0 ? { code: 'method_not_allowed', allow } : { code: 'not_found' };
+  }
+  // With a length as well, the request says two things of its body.
+  if (code === 'HPE_INVALID_TRANSFER_ENCODING' && !/\ncontent-length:/i.test(rawPacket?.toString('latin1') ?? '')) {
+    return { code: 'not_implemented' };
+  }
+  return { code: PARSER_CODES[code ?? ''] ?? 'malformed_request' };
+}

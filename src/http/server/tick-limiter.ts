@@ -1,0 +1,29 @@
+/** Begins work at once, but no more than so many pieces in one turn of the event loop; the rest waits for the next turns, in order. */
+export class TickLimiter<Piece> {
+  readonly #size: number;
+  readonly #work: (piece: Piece) => void;
+  readonly #waiting: Piece[] = [];
+  /** In this turn. */
+  #begun = 0;
+
+  /** `work` must not throw. */
+  constructor(size: number, work: (piece: Piece) => void) {
+    this.#size = size;
+    this.#work = work;
+  }
+
+  run(piece: Piece): void {
+    if (this.#begun === 0) setImmediate(() => this.#goOn());
+    if (this.#begun < this.#size) {
+      this.#begun++;
+      this.#work(piece);
+    } else {
+      this.#waiting.push(piece);
+    }
+  }
+
+  #goOn(): void {
+    this.#begun = 0;
+    for (const piece of this.#waiting.splice(0, this.#size)) this.run(piece);
+  }
+}

@@ -1,0 +1,39 @@
+import type { InterfaceLanguage } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
+import type { ListedCredential } from '../../storage/storage.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import { timeElement } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import { secretBox } from '../toolkit/secret-box.ts';
+import { expiryText, validityLine } from '../toolkit/validity-line.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
+
+/** When a token was created, last used, and ends. */
+export const tokenSummary = (language: InterfaceLanguage, token: ListedCredential): SafeHtml =>
+  validityLine(
+    language,
+    STRINGS[language].tokens.personal.created(timeElement(language, token.createdAt, 'day')),
+    token,
+    'day',
+  );
+
+interface NewSecret {
+  readonly title: string;
+  readonly place: 'tokens' | 'organizations';
+  readonly token: { readonly name: string; readonly expiresAt: string | null };
+  readonly secret: string;
+  /** The page with all tokens. */
+  readonly back: string;
+}
+
+/** The one page that has the secret. */
+export function newSecretPage(visit: SignedInVisit, { title, place, token, secret, back }: NewSecret): string {
+  const words = STRINGS[visit.language].tokens.personal;
+  const content = html`<h1>${title}</h1>
+<p>${words.secretLead}</p>
+<p><strong>${token.name}</strong> · ${expiryText(visit.language, token.expiresAt, 'day')}</p>
+${secretBox(visit.language, words.secretLabel, secret)}<p class="hint">${words.secretUse}</p>
+<p class="actions"><a class="button" href="${back}">${words.kept}</a></p>
+`;
+  return personFrame({ title, visit, place }, content);
+}

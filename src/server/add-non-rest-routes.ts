@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { EmbeddedStates, isOpenToAll } from '../audience/embedded-states.ts';
+import { addMedia } from '../audience/media.ts';
+import { setOutputPassCookie } from '../audience/outputs/output-cookie.ts';
+import { addOutputRoutes } from '../audience/outputs/output-routes.ts';
+import { addScreen } from '../audience/pairing/screen-routes.ts';
+import { addPictures } from '../audience/picture/picture-routes.ts';
+import { addRemoteRoutes } from '../audience/remote/remote-routes.ts';
+import { addAudience } from '../audience/routes.ts';
+import type { LecternError } from '../contract/lectern-error.ts';
+import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
+import { toPeerKey } from '../http/admission/admission.ts';
+import { addDocumentation } from '../http/documents/documentation.ts';
+import { addHealth } from '../http/health.ts';
+import { sendProblem, toLecternError } from '../http/responses/problem.ts';
+import { addAuthorize } from '../oauth/authorize.ts';
+import { addOauth } from '../oauth/oauth.ts';
+import { addPeoplePages } from '../pages/people-pages.ts';
+import { addPages } from '../pages/routes.ts';
+import { addPersonPages } from '../pages/toolkit/person-pages.ts';
+import type { createAudience } from './create-audience.ts';
+import type { PageServices } from './create-page-services.ts';
+import type { createRemote } from './create-remote.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Adds the page and streams of the audience and of outputs, and the images that they show. */
+export async function addAudienceRoutes(
+  app: FastifyInstance,
+  foundation: Foundation,
+  {
+    audience,
+    states,
+    outputStreams,
+    outputReports,
+    outputPasses,
+    screenVisits,
+  }: Awaited<ReturnType<typeof createAudience>>,
+  secrets: AudienceSecrets,
+): Promise<void> {
+  const { config, admission } = foundation;
+  const { lives, images, outputs } = foundation.installation;
+  const charge = (address: string) => admission.chargeAudience(address);
+  const shared = { lives, publicUrl: () => config.publicUrl, charge, toLecternError, report: reporter(foundation) };
+  await addAudience(app, audience, {
+    ...shared,
+    pageStates: new EmbeddedStates(states.audience, isOpenToAll),
+    secrets,
+    chargeGuess: (liveId, address, right) => admission.chargeGuess(liveId, address, right),
+  });
+  await addOutputRoutes(app, {
+    ...shared,
+    outputs,
+    passes: outputPasses,
+    streams: outputStreams,
+    reports: outputReports,
+    // Whoever was let in sees what an output is told.
+    pageStates: {
+      output: new EmbeddedStates(states.output, () => true),
+      stage: new EmbeddedStates(states.stage, () => true),
+    },
+  });
+  await addScreen(app, {
+    ...shared,
+    visits: screenVisits,
+    networkOf: toPeerKey,
+    admit: (reply, { outputId, pass }) => setOutputPassCookie(reply, { outputId, pass, publicUrl: config.publicUrl }),
+  });
+  addMedia(app, { images, charge });
+}
+
+/** Adds the pictures of what is on air, which the console shows to who is signed in. */
+export async function addPictureRoutes(
+  app: FastifyInstance,
+  foundation: Foundation,
+  { pictures: { states, rights, streams } }: Awaited<ReturnType<typeof createAudience>>,
+  { visits }: Pick<PageServices, 'visits'>,
+): Promise<void> {
+  const { config, admission, installation } = foundation;
+  await addPictures(app, {
+    lives: installation.lives,
+    rights,
+    streams,
+    pageStates: {
+      output: new EmbeddedStates(states.output, () => true),
+      stage: new EmbeddedStates(states.stage, () => true),
+    },
+    findHolder: (request) => visits.findHolder(request),
+    publicUrl: () => config.publicUrl,
+    charge: (address) => admission.chargePages(address),
+    toLecternError,
+    report: reporter(foundation),
+  });
+}
+
+/** Adds the pages of remote links. [D68] */
+export async function addRemoteLinkRoutes(
+  app: FastifyInstance,
+  foundation: Foundation,
+  remote: ReturnType<typeof createRemote>,
+): Promise<void> {
+  const { config, admission, installation } = foundation;
+  await addRemoteRoutes(app, {
+    ...remote,
+    clock: installation.clock,
+    publicUrl: () => config.publicUrl,
+    charge: (address) => admission.chargeAudience(address),
+    toLecternError,
+    report: reporter(foundation),
+  });
+}
+
+/** Adds the pages for people, and the endpoints of OAuth. */
+export async function addPersonRoutes(
+  app: FastifyInstance,
+  foundation: Foundation,
+  services: PageServices,
+): Promise<void> {
+  const { config, admission } = foundation;
+  await addPersonPages(
+    app,
+    {
+      charge: (address) => admission.chargePages(address),
+      canonicalOf: (request) => services.visits.canonicalOf(request),
+      toLecternError,
+      sendProblem: (reply, error) => sendProblem(reply, error, config.publicUrl, false),
+      report: reporter(foundation),
+    },
+    (pages) => {
+      addPeoplePages(pages, services);
+      addAuthorize(pages, services);
+    },
+  );
+  await addOauth(app, services);
+}
+
+/** Adds signs of life, metrics, and the documents that anyone may read. */
+export async function addPublicRoutes(
+  app: FastifyInstance,
+  { config, installation, metrics, admission }: Foundation,
+): Promise<void> {
+  addHealth(app, { storage: installation.storage, metrics, admission, config });
+  await app.register(async (documents) => {
+    documents.addHook('onRequest', async (request) => admission.chargeDocument(request.ip));
+    addPages(documents);
+    addDocumentation(documents);
+  });
+}
+
+const reporter =
+  ({ failures }: Foundation) =>
+  (error: LecternError, request: FastifyRequest) =>
+    failures.log(error, { request_id: request.id }, 'a page could not be shown');

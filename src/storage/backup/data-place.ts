@@ -1,6 +1,0 @@
-/** Where the data of an installation are. */
-export interface DataPlace {
-  readonly dataDir: string;
-  /** Null: SQLite in `dataDir`. */
-  readonly databaseUrl: string | null;
-}

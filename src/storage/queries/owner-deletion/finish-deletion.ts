@@ -1,0 +1,142 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { AuditRecord, Engine, Owner, OwnerDeletionStore } from '../../storage.ts';
+import { findUserId } from '../owners/find-user-id.ts';
+import { lockOwner } from '../owners/lock-owner.ts';
+import { recordAudit } from '../shared/audit.ts';
+import { clearPendingDeletion } from './pending-deletions.ts';
+
+type Db = Kysely<Tables>;
+
+/** Plans that go at a time. */
+const PLANS_PORTION = 20;
+
+/** What an organization can have much of: the table, its key, and how many rows go at a time. Images have up to 10 MiB. */
+const PORTIONS = [
+  ['images', 'digest', 1],
+  ['snapshots', 'id', 20],
+  ['decks', 'id', 20],
+] as const;
+
+const AUDIT_PORTION = 1_000;
+
+/** As `OwnerDeletionStore.deleteBatch`. */
+export async function deleteBatch(db: Db, owner: Owner): Promise<boolean> {
+  const { kind, id } = owner;
+  if ((await forgetNames(db, owner, AUDIT_PORTION)) > 0n) return true;
+  if ((await removePlans(db, owner, PLANS_PORTION)) > 0n) return true;
+  if (kind === 'account') return false;
+  for (const [table, key, rows] of PORTIONS) {
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('organization_id', '=', id)
+      .where(key, 'in', (from) =>
+        from
+          .selectFrom(table as 'decks')
+          .select(key as 'id')
+          .where('organization_id', '=', id)
+          .limit(rows),
+      )
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) return true;
+  }
+  return false;
+}
+
+async function removePlans(db: Db, { kind, id }: Owner, limit: number): Promise<bigint> {
+  const { numDeletedRows } = await db
+    .deleteFrom('plans')
+    .where('id', 'in', (from) =>
+      from.selectFrom('plans').select('id').where('owner_kind', '=', kind).where('owner_id', '=', id).limit(limit),
+    )
+    .executeTakeFirst();
+  return numDeletedRows;
+}
+
+/** As `OwnerDeletionStore.finish`, within a transaction. */
+export async function finishDeletion(
+  transaction: Transaction<Tables>,
+  engine: Engine,
+  owner: Owner,
+  audit: AuditRecord,
+): ReturnType<OwnerDeletionStore['finish']> {
+  // Whoever creates a Live now waits, and then finds no owner.
+  if (!(await lockOwner(transaction, owner, engine))) {
+    await clearPendingDeletion(transaction, owner);
+    return 'finished';
+  }
+  if (await hasLives(transaction, owner)) return 'lives_left';
+  for (const table of ['plans', 'libraries', 'owner_profiles'] as const) {
+    await transaction.deleteFrom(table).where('owner_kind', '=', owner.kind).where('owner_id', '=', owner.id).execute();
+  }
+  if (owner.kind === 'organization') {
+    // What came in while the portions were removed.
+    for (const [table] of PORTIONS) {
+      await transaction.deleteFrom(table).where('organization_id', '=', owner.id).execute();
+    }
+    await removeCredentials(transaction, 'organization_id', owner.id);
+    await transaction.deleteFrom('members').where('organization_id', '=', owner.id).execute();
+    await transaction.deleteFrom('organizations').where('id', '=', owner.id).execute();
+  } else {
+    const userId = await findUserId(transaction, owner);
+    await removeCredentials(transaction, 'user_id', userId);
+    await removeGrantReceipts(transaction, userId);
+    // What came in meanwhile, where somebody has enabled the user again.
+    await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
+    await transaction.deleteFrom('accounts').where('id', '=', owner.id).execute();
+    await transaction.deleteFrom('users').where('id', '=', userId).execute();
+  }
+  await clearPendingDeletion(transaction, owner);
+  // What was written while the portions were.
+  await forgetNames(transaction, owner, Number.MAX_SAFE_INTEGER);
+  await recordAudit(transaction, audit);
+  return 'finished';
+}
+
+/** The audit of an owner who is gone tells by ids what was done, not by names or passages. [D52] */
+async function forgetNames(db: Db, { id }: Owner, limit: number): Promise<bigint> {
+  const { numUpdatedRows } = await db
+    .updateTable('audit')
+    .set({ resource_name: null, detail: null })
+    .where('owner_id', '=', id)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('audit')
+        .select('id')
+        .where('owner_id', '=', id)
+        .where((where) => where.or([where('resource_name', 'is not', null), where('detail', 'is not', null)]))
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows;
+}
+
+type HolderColumn = 'organization_id' | 'user_id';
+
+/** With the receipts that they were given. */
+async function removeCredentials(transaction: Transaction<Tables>, column: HolderColumn, id: string): Promise<void> {
+  await transaction
+    .deleteFrom('receipts')
+    .where('credential_id', 'in', (from) => from.selectFrom('credentials').select('id').where(column, '=', id))
+    .execute();
+  await transaction.deleteFrom('credentials').where(column, '=', id).execute();
+}
+
+/** What delegated tokens have created goes by the grant. */
+async function removeGrantReceipts(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  await transaction
+    .deleteFrom('receipts')
+    .where('credential_id', 'in', (from) => from.selectFrom('oauth_grants').select('id').where('user_id', '=', userId))
+    .execute();
+}
+
+async function hasLives(transaction: Transaction<Tables>, { kind, id }: Owner): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('lives')
+    .select('id')
+    .where('owner_kind', '=', kind)
+    .where('owner_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { Storage } from '../../storage.ts';
+
+type Db = Kysely<Tables>;
+
+/** The fact that a restore renews. */
+export const EPOCH = 'epoch';
+
+export function installationValueStore(db: Db): Pick<Storage, 'findInstallationValue' | 'setInstallationValue'> {
+  return {
+    findInstallationValue: (name) => findFact(db, name),
+
+    async setInstallationValue(key, value) {
+      await db
+        .insertInto('installation')
+        .values({ key, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+        .execute();
+    },
+  };
+}
+
+/** Returns the epoch of an installation, which a new one gets here. */
+export async function readEpoch(db: Db): Promise<string> {
+  await db
+    .insertInto('installation')
+    .values({ key: EPOCH, value: randomBytes(12).toString('base64url') })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return (await findFact(db, EPOCH))!;
+}
+
+async function findFact(db: Db, key: string): Promise<string | null> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value ?? null;
+}

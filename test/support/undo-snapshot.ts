@@ -1,0 +1,24 @@
+import type { JsonDocument } from './api.ts';
+import type { LiveController } from './live-controller.ts';
+
+/** What an undo brings back: the whole queue with ids and positions, the focus, and what the audience sees. [D50] */
+export interface UndoSnapshot {
+  readonly items: JsonDocument[];
+  readonly focus: string | null;
+  readonly paused: boolean;
+  readonly showing: boolean;
+  readonly type: string;
+  readonly verses: JsonDocument[];
+}
+
+export async function takeUndoSnapshot(desk: LiveController): Promise<UndoSnapshot> {
+  const [items, focus, playback, display] = await Promise.all([
+    desk.items(),
+    desk.get('/focus'),
+    desk.get('/playback'),
+    desk.get('/display'),
+  ]);
+  const { paused, showing } = playback.body;
+  const { type, verses } = display.body;
+  return { items, focus: focus.body.item_id, paused, showing, type, verses };
+}

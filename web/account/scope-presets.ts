@@ -1,0 +1,15 @@
+/** Boxes follow the preset that is chosen; whoever changes a box makes a choice of their own. */
+export function bindScopePresets(page: Document = document): void {
+  for (const group of page.querySelectorAll<HTMLFieldSetElement>('fieldset[data-presets]')) {
+    const boxes = [...group.querySelectorAll<HTMLInputElement>('input[name=scopes]')];
+    group.addEventListener('change', ({ target }) => {
+      const input = target as HTMLInputElement;
+      if (input.name === 'scopes') {
+        group.querySelector<HTMLInputElement>('input[value=chosen]')!.checked = true;
+      } else if (input.dataset.scopes !== undefined) {
+        const scopes = input.dataset.scopes.split(' ');
+        for (const box of boxes) box.checked = scopes.includes(box.value);
+      }
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { useConsole } from '../state/console-context.ts';
+import { CONSOLE_COMMANDS, type CommandHandler, type CommandName } from './commands.ts';
+import { keyNamesFor } from './key-names.ts';
+
+interface Props {
+  readonly command: CommandName;
+  readonly label: string;
+  /** Of a button that stays pressed. */
+  readonly pressed?: boolean | undefined;
+  readonly danger?: boolean;
+}
+
+/** A button that does what a key does, and shows that key. */
+export function CommandButton({ command, label, pressed, danger }: Props) {
+  const context = useConsole();
+  const [key] = keyNamesFor(command, context.words.keys.caps);
+  return (
+    <button
+      type="button"
+      class="act"
+      data-danger={danger}
+      aria-pressed={pressed}
+      onClick={() => (CONSOLE_COMMANDS[command] as CommandHandler)(context)}
+    >
+      <span>{label}</span>
+      {key && <kbd>{key}</kbd>}
+    </button>
+  );
+}

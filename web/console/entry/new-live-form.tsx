@@ -1,0 +1,58 @@
+import { useSignal } from '@preact/signals';
+import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
+import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import { postLive } from '../live/post-live.ts';
+import type { Session } from '../session/session.ts';
+
+interface Props {
+  readonly session: Session;
+  readonly words: ConsoleStrings['entry'];
+}
+
+/** Makes a Live, and opens its console. */
+export function NewLiveForm({ session, words }: Props) {
+  const name = useSignal(words.liveName);
+  const problem = useSignal<string | null>(null);
+  const busy = useSignal(false);
+
+  const create = async (event: Event) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    problem.value = null;
+    try {
+      const { id } = await postLive(session, name.value.trim());
+      location.assign(`${CONSOLE_PATH}/${id}`);
+    } catch (error) {
+      problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : words.noAnswer;
+      busy.value = false;
+    }
+  };
+
+  return (
+    <form class="new-live" onSubmit={create}>
+      <label for="live-name">{words.nameOfLive}</label>
+      <div class="row">
+        <input
+          id="live-name"
+          type="text"
+          required
+          maxLength={100}
+          value={name.value}
+          onInput={({ currentTarget }) => {
+            name.value = currentTarget.value;
+          }}
+        />
+        <button type="submit" class="primary" disabled={busy.value}>
+          {words.createLive}
+        </button>
+      </div>
+      {problem.value && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+    </form>
+  );
+}

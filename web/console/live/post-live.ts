@@ -1,0 +1,15 @@
+import type { Session } from '../session/session.ts';
+import type { NamedLive } from './fetch-lives.ts';
+
+/** Makes a Live of the owner. Rejects with LecternProblem, or TypeError without an answer. */
+export async function postLive({ client, owner }: Session, name: string): Promise<NamedLive> {
+  const body = { name };
+  const { data } =
+    owner.kind === 'organization'
+      ? await client.POST('/v1/organizations/{organization_id}/lives', {
+          params: { path: { organization_id: owner.id } },
+          body,
+        })
+      : await client.POST('/v1/accounts/{account_id}/lives', { params: { path: { account_id: owner.id } }, body });
+  return data;
+}

@@ -1,0 +1,116 @@
+import { useSignal } from '@preact/signals';
+import { CONSOLE_PAIRING_PATH, type ConsoleScreen } from '../../../src/contract/console-page.ts';
+import { DialogFrame } from '../dialogs/dialog-frame.tsx';
+import { useSubmit } from '../dialogs/use-submit.ts';
+import type { LiveOutput } from '../live/live-lists.ts';
+import { sendConsoleRequest } from '../session/send-console-request.ts';
+import { useConsole } from '../state/console-context.ts';
+import { formatTimeOfDay } from '../state/format-time-of-day.ts';
+import { OUTPUT_VIEWS } from './output-views.ts';
+
+interface Props {
+  /** Of a screen that shows a pairing code; the person still has to look which screen it is. */
+  readonly code?: string | undefined;
+  readonly view?: LiveOutput['view'] | undefined;
+}
+
+/** Makes an output: a screen with an address of its own, or the screen that shows a pairing code. */
+export function NewOutputDialog(props: Props) {
+  const { words, session, live, lists, dialog, page } = useConsole();
+  const { busy, problem, run } = useSubmit();
+  const name = useSignal(words.outputs.defaultName);
+  const view = useSignal<LiveOutput['view']>(props.view ?? 'screen');
+  const code = useSignal(props.code ?? '');
+  const screen = useSignal<ConsoleScreen | null>(null);
+  const typed = code.value.trim();
+
+  const look = () =>
+    run(async () => {
+      screen.value = await sendConsoleRequest<ConsoleScreen>(page.csrf, 'POST', CONSOLE_PAIRING_PATH, { code: typed });
+    });
+  const create = () =>
+    run(async () => {
+      const { data } = await session.client.POST('/v1/lives/{live_id}/outputs', {
+        params: { path: { live_id: live.liveId } },
+        body: { name: name.value.trim(), view: view.value, ...(typed !== '' && { pairing_code: typed }) },
+      });
+      await lists.readOutputs();
+      const overlay = view.value === 'lower-third';
+      dialog.value = typed === '' ? { kind: 'address', name: data.name, url: data.url, overlay } : null;
+      if (typed !== '') live.say(words.outputs.connected(data.name));
+    });
+  const mustLook = typed !== '' && !screen.value;
+
+  return (
+    <DialogFrame title={words.outputs.new}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (mustLook ? look() : create());
+        }}
+      >
+        <label>
+          {words.outputs.name}
+          <input
+            type="text"
+            required
+            maxLength={100}
+            value={name.value}
+            onInput={({ currentTarget }) => {
+              name.value = currentTarget.value;
+            }}
+          />
+        </label>
+        <label>
+          {words.outputs.view}
+          <select
+            value={view.value}
+            onChange={({ currentTarget }) => {
+              view.value = currentTarget.value as LiveOutput['view'];
+            }}
+          >
+            {OUTPUT_VIEWS.map((each) => (
+              <option key={each} value={each}>
+                {words.outputs.views[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {words.outputs.code}
+          <input
+            type="text"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck={false}
+            maxLength={12}
+            value={code.value}
+            placeholder={words.outputs.codeHint}
+            onInput={({ currentTarget }) => {
+              code.value = currentTarget.value;
+              screen.value = null;
+            }}
+          />
+        </label>
+        {screen.value && (
+          <p class="paired-screen" role="status">
+            {words.outputs.screen(
+              screen.value.address,
+              formatTimeOfDay(new Date(screen.value.shown_at), page.language),
+            )}
+          </p>
+        )}
+        {problem.value && (
+          <p class="dialog-problem" role="alert">
+            {problem.value}
+          </p>
+        )}
+        <div class="dialog-acts">
+          <button type="submit" class="primary" disabled={busy.value}>
+            {mustLook ? words.outputs.look : typed === '' ? words.outputs.create : words.outputs.connect}
+          </button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,150 @@
+import { useSignal } from '@preact/signals';
+import { OUTPUT_ALIGNMENTS, OUTPUT_MARGIN_MAX_PERCENT, OUTPUT_PARTS } from '../../../src/contract/output-settings.ts';
+import type { LiveOutput } from '../live/live-lists.ts';
+import { useConsole } from '../state/console-context.ts';
+import { OUTPUT_VIEWS } from './output-views.ts';
+
+const SCALES = [-2, -1, 0, 1, 2, 3, 4];
+
+interface Props {
+  readonly output: LiveOutput;
+  readonly busy: boolean;
+  run(task: () => Promise<unknown>): Promise<boolean>;
+}
+
+/** What an output shows and how. It is saved as a whole. */
+export function OutputSettingsForm({ output, busy, run }: Props) {
+  const { words, session, live, lists } = useConsole();
+  const w = words.outputs;
+  const name = useSignal(output.name);
+  const view = useSignal(output.view);
+  const settings = useSignal(output.settings);
+  const saved = useSignal(false);
+  const change = (part: Partial<LiveOutput['settings']>) => {
+    settings.value = { ...settings.value, ...part };
+    saved.value = false;
+  };
+  const save = async (event: Event) => {
+    event.preventDefault();
+    saved.value = await run(async () => {
+      await session.client.PATCH('/v1/lives/{live_id}/outputs/{output_id}', {
+        params: { path: { live_id: live.liveId, output_id: output.id } },
+        body: { name: name.value.trim(), view: view.value, settings: settings.value },
+      });
+      await lists.readOutputs();
+    });
+  };
+  const { theme, scale, lang, translations, show, align, margin } = settings.value;
+
+  return (
+    <form class="output-settings" onSubmit={save}>
+      <label>
+        {w.name}
+        <input
+          type="text"
+          required
+          maxLength={100}
+          value={name.value}
+          onInput={({ currentTarget }) => {
+            name.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <label>
+        {w.view}
+        <select
+          value={view.value}
+          onChange={({ currentTarget }) => {
+            view.value = currentTarget.value as LiveOutput['view'];
+          }}
+        >
+          {OUTPUT_VIEWS.map((each) => (
+            <option key={each} value={each}>
+              {w.views[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {w.theme}
+        <select value={theme} onChange={({ currentTarget }) => change({ theme: currentTarget.value as typeof theme })}>
+          <option value="dark">{w.themes.dark}</option>
+          <option value="light">{w.themes.light}</option>
+        </select>
+      </label>
+      <label>
+        {w.scale}
+        <select value={`${scale}`} onChange={({ currentTarget }) => change({ scale: Number(currentTarget.value) })}>
+          {SCALES.map((each) => (
+            <option key={each} value={`${each}`}>
+              {each === 0 ? w.usual : each > 0 ? `+${each}` : `${each}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {w.language}
+        <select value={lang} onChange={({ currentTarget }) => change({ lang: currentTarget.value as typeof lang })}>
+          <option value="en">English</option>
+          <option value="pt">Português</option>
+          <option value="de">Deutsch</option>
+        </select>
+      </label>
+      <label>
+        {w.translations}
+        <input
+          type="text"
+          value={translations?.join(', ') ?? ''}
+          placeholder={w.allTranslations}
+          onChange={({ currentTarget }) => {
+            const slugs = currentTarget.value.split(/[\s,]+/).filter((slug) => slug !== '');
+            change({ translations: slugs.length > 0 ? slugs : null });
+          }}
+        />
+      </label>
+      <fieldset class="field">
+        <legend>{w.shows}</legend>
+        {OUTPUT_PARTS.map((part) => (
+          <label key={part} class="check">
+            <input
+              type="checkbox"
+              checked={show.includes(part)}
+              onChange={({ currentTarget }) =>
+                change({
+                  show: OUTPUT_PARTS.filter((one) => (one === part ? currentTarget.checked : show.includes(one))),
+                })
+              }
+            />
+            {w.parts[part]}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        {w.align}
+        <select value={align} onChange={({ currentTarget }) => change({ align: currentTarget.value as typeof align })}>
+          {OUTPUT_ALIGNMENTS.map((each) => (
+            <option key={each} value={each}>
+              {w.alignments[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {w.margin}
+        <input
+          type="number"
+          min={0}
+          max={OUTPUT_MARGIN_MAX_PERCENT}
+          value={margin}
+          onInput={({ currentTarget }) => change({ margin: currentTarget.valueAsNumber || 0 })}
+        />
+      </label>
+      <div class="dialog-acts">
+        <span role="status">{saved.value && w.saved}</span>
+        <button type="submit" class="primary" disabled={busy}>
+          {w.save}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useConsole } from '../state/console-context.ts';
+import { formatTimeOfDay } from '../state/format-time-of-day.ts';
+import { toOutputState } from './output-state.ts';
+
+/** The screens of the Live, and whether each shows what it should. */
+export function OutputsPanel() {
+  const { words, lists, live, session, dialog, page } = useConsole();
+  const outputs = lists.outputs.value;
+  if (!outputs) return null;
+  const mayManage = session.scopes.value.has('output.manage');
+  const time = (at: string) => formatTimeOfDay(new Date(at), page.language);
+  return (
+    <div class="outputs-box">
+      <div class="outputs-head">
+        <h3>{words.outputs.title}</h3>
+        {mayManage && (
+          <>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                dialog.value = { kind: 'new-output' };
+              }}
+            >
+              {words.outputs.new}
+            </button>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                dialog.value = { kind: 'remote-links' };
+              }}
+            >
+              {words.remoteLinks.title}
+            </button>
+          </>
+        )}
+      </div>
+      {outputs.length === 0 && <p class="empty">{words.outputs.none}</p>}
+      <ul class="outputs">
+        {outputs.map((output) => {
+          const state = toOutputState(output, live.now.value?.sequence ?? 0);
+          const since = state === 'lost' && output.seen_at ? ` ${words.outputs.since(time(output.seen_at))}` : '';
+          return (
+            <li key={output.id} class="output" data-state={state}>
+              {mayManage ? (
+                <button
+                  type="button"
+                  class="output-name quiet"
+                  onClick={() => {
+                    dialog.value = { kind: 'output', id: output.id };
+                  }}
+                >
+                  {output.name}
+                </button>
+              ) : (
+                <span class="output-name">{output.name}</span>
+              )}
+              <span class="chip">
+                {words.outputs.states[state]}
+                {since}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { keepAwake } from '../../shared/keep-awake.ts';
+import { useConsole } from '../state/console-context.ts';
+import { StripView } from '../strip/strip-view.tsx';
+import { PhoneKeys } from './phone-keys.tsx';
+import { PhoneRows } from './phone-rows.tsx';
+import { PhoneSheet } from './phone-sheet.tsx';
+import { PhoneTop } from './phone-top.tsx';
+
+/** The console for one hand: what is on air and beside it, and three keys for the thumb. Everything else is pulled up. */
+export function PhoneLayout() {
+  const { live, words } = useConsole();
+  const open = useSignal(false);
+  useEffect(() => {
+    if (window.isSecureContext) return keepAwake();
+    live.say(words.phone.mayDim);
+  }, []);
+  return (
+    <main class="remote">
+      <h1 class="unseen">{live.now.value?.name ?? words.panes.console}</h1>
+      <PhoneTop />
+      <PhoneRows />
+      <StripView />
+      <PhoneKeys
+        onOpen={() => {
+          open.value = true;
+        }}
+      />
+      {open.value && (
+        <PhoneSheet
+          onClose={() => {
+            open.value = false;
+          }}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
+import { REMOTE_LINK_DEFAULT_HOURS } from '../../../src/contract/limits.ts';
+import type { IssuedRemoteLink, RemoteLink, RemoteLinkList } from '../../../src/contract/schemas/remote-links.ts';
+import { DialogFrame } from '../dialogs/dialog-frame.tsx';
+import { useSubmit } from '../dialogs/use-submit.ts';
+import { sendConsoleRequest } from '../session/send-console-request.ts';
+import { useConsole } from '../state/console-context.ts';
+
+/** How long a link may last, hours. */
+const HOURS = [1, REMOTE_LINK_DEFAULT_HOURS, 24, 24 * 7, 24 * 30, 24 * 365];
+
+/** Links for somebody who only steps, such as a speaker: made, listed and ended. [D68] */
+export function RemoteLinksDialog() {
+  const { words, live, page, dialog } = useConsole();
+  const w = words.remoteLinks;
+  const { busy, problem, run } = useSubmit();
+  const links = useSignal<RemoteLinkList | null>(null);
+  const name = useSignal(w.defaultName);
+  const hours = useSignal(REMOTE_LINK_DEFAULT_HOURS);
+  const address = `${CONSOLE_PATH}/${live.liveId}/remote-links`;
+  const read = () =>
+    run(async () => {
+      links.value = await sendConsoleRequest<RemoteLinkList>(page.csrf, 'GET', address);
+    });
+  useEffect(() => {
+    void read();
+  }, []);
+
+  const create = async (event: Event) => {
+    event.preventDefault();
+    await run(async () => {
+      const body = { name: name.value.trim(), hours: hours.value };
+      const made = await sendConsoleRequest<IssuedRemoteLink>(page.csrf, 'POST', address, body);
+      dialog.value = { kind: 'address', name: made.name, url: made.url, overlay: false };
+    });
+  };
+  const end = (link: RemoteLink) =>
+    run(async () => {
+      await sendConsoleRequest(page.csrf, 'DELETE', `${address}/${link.id}`);
+      links.value = (links.value ?? []).filter(({ id }) => id !== link.id);
+    });
+  const when = (at: string) => new Date(at).toLocaleString(page.language, { dateStyle: 'medium', timeStyle: 'short' });
+
+  return (
+    <DialogFrame title={w.title}>
+      <p>{w.hint}</p>
+      <form onSubmit={create}>
+        <label>
+          {w.name}
+          <input
+            type="text"
+            required
+            maxLength={100}
+            value={name.value}
+            onInput={({ currentTarget }) => {
+              name.value = currentTarget.value;
+            }}
+          />
+        </label>
+        <label>
+          {w.lasts}
+          <select
+            value={`${hours.value}`}
+            onChange={({ currentTarget }) => {
+              hours.value = Number(currentTarget.value);
+            }}
+          >
+            {HOURS.map((each) => (
+              <option key={each} value={`${each}`}>
+                {each < 24 ? w.hours(each) : w.days(each / 24)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {problem.value && (
+          <p class="dialog-problem" role="alert">
+            {problem.value}
+          </p>
+        )}
+        <div class="dialog-acts">
+          <button type="submit" class="primary" disabled={busy.value}>
+            {w.create}
+          </button>
+        </div>
+      </form>
+      {links.value?.length === 0 && <p class="empty">{w.none}</p>}
+      <ul class="remote-links">
+        {links.value?.map((link) => (
+          <li key={link.id}>
+            <span class="link-name">{link.name}</span>
+            <span class="link-about">
+              {w.madeBy(link.made_by.name)} · {w.until(when(link.expires_at))}
+              {link.connections > 0 && ` · ${w.open(link.connections)}`}
+            </span>
+            <button type="button" data-danger disabled={busy.value} onClick={() => end(link)}>
+              {w.end}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+
+interface Props {
+  /** The name of the output, while somebody wants to know which screen this is. */
+  identified: string | null;
+  /** The name of the Live, while it has never shown anything. */
+  idle: string | null;
+  language: string;
+}
+
+/** What an output shows beside its view. */
+export function OutputOverlay({ identified, idle, language }: Props) {
+  return (
+    <>
+      {idle !== null && (
+        <div class="idle">
+          <bdi>{idle}</bdi>
+          <Time language={language} />
+        </div>
+      )}
+      {identified !== null && (
+        <p class="identified" role="status">
+          <bdi>{identified}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Time({ language }: { language: string }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(new Date()), 60_020 - (now.getTime() % 60_000));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return (
+    <time dateTime={now.toISOString()}>{now.toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' })}</time>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRef } from 'preact/hooks';
+import { alignAttribution } from '../fit/align-attribution.ts';
+import { fitPage, minLegibleOnScreen, type OnFitProblem, toFitProblem } from '../fit/fit-page.ts';
+import { remainingBox, screenHeight, useFit } from '../fit/use-fit.ts';
+import type { Appearance } from '../look/appearance.ts';
+import { leadingText, PageBody, PageCredit } from './page-body.tsx';
+import { joinRights, type TranslationText } from './translation-texts.ts';
+import { textDirection } from './verses.tsx';
+
+/** Sizes as parts of the height. */
+const PREFERRED_PART = 1 / 6;
+const ONE_COLUMN_PART = 1 / 16;
+const WHOLE_LINES_PART = 1 / 18;
+const LONGER_LINES_PART = 1 / 22;
+/** Of the smallest size that can be read: an upright screen has little width to give away. */
+const LONGER_LINES_AT = 1.3;
+/** Characters a line at most: longer lines only where the text would not reach its size otherwise. */
+const LINES_MAX = [34, 46, 60];
+
+interface PageProps {
+  texts: readonly TranslationText[];
+  look: Appearance;
+  onProblem?: OnFitProblem;
+}
+
+/** The page on a whole screen, with references, translations and their rights. */
+export function ProjectedPage({ texts, look: { design, textScale: scale }, onProblem }: PageProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const block = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const attribution = useRef<HTMLElement>(null);
+
+  useFit(() => {
+    const height = screenHeight();
+    const size = fitPage(body.current!, remainingBox(area.current!, block.current!, body.current!), {
+      preferred: height * PREFERRED_PART,
+      scale,
+      longerLinesBelow: Math.max(height * LONGER_LINES_PART, minLegibleOnScreen() * LONGER_LINES_AT),
+      twoColumnsBelow: height * ONE_COLUMN_PART,
+      otherwiseBelow: minLegibleOnScreen() * Math.min(1, scale),
+      wholeLinesFrom: height * WHOLE_LINES_PART * Math.max(1, scale),
+      linesMax: LINES_MAX,
+      beside: innerWidth > innerHeight,
+    });
+    alignAttribution(body.current!, attribution.current!);
+    onProblem?.(toFitProblem(size, minLegibleOnScreen(), scale));
+  }, [JSON.stringify(texts), scale, design]);
+
+  const dir = textDirection(leadingText(texts[0]!));
+  return (
+    <article class="projected">
+      <div class="area" ref={area}>
+        <div class="block" ref={block} dir={dir}>
+          <PageBody texts={texts} holder={body} />
+          <p class="credit">
+            <PageCredit texts={texts} />
+          </p>
+        </div>
+      </div>
+      <footer class="attribution" ref={attribution} dir={dir}>
+        <bdi>{joinRights(texts)}</bdi>
+      </footer>
+    </article>
+  );
+}
