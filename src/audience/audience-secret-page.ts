@@ -6,20 +6,20 @@ import { entranceLayout } from './entrance-layout.ts';
 
 export interface AudienceSecretPageOptions {
   liveId: string;
-  /** With its question mark, so that the page comes back with the address it was opened with; empty for none. */
+  /** Query of the page's URL, with its question mark, to keep its parameters; empty if none. */
   query: string;
   language: InterfaceLanguage;
-  /** What became of the try before. */
+  /** Result of the previous attempt. */
   failure: { reason: 'wrong' } | { reason: 'limited'; seconds: number } | null;
-  /** What was typed in that try, so that it can be mended. */
+  /** Text of the previous attempt, so that the user can correct it. */
   typed?: string;
-  /** As built, unless given. */
+  /** Defaults to the built assets. */
   assets?: PageAssets;
 }
 
 /**
- * Asks whoever opens a protected Live for its secret [D20], [D44]: a plain form that posts the field `secret`, and says
- * nothing of the Live. It works without its script, which takes a secret from the link's fragment and groups what is typed.
+ * Renders the form that asks for the audience secret [D20], [D44]. It posts the field `secret` and reveals nothing about the Live.
+ * It works without its script, which reads a secret from the URL fragment and groups the typed characters.
  */
 export function audienceSecretPage({
   liveId,
@@ -45,5 +45,5 @@ ${said && html`<p class="problem" id="problem" role="alert">${said}</p>\n`}<butt
 }
 
 const ENTRY = 'web/entrance/secret.ts';
-/** A code has fourteen with its dashes; more is shown again, but not without end. */
+/** A code with dashes has 14 characters. Longer input is kept up to this length. */
 const TYPED_MAX_CHARACTERS = 40;

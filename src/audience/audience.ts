@@ -10,7 +10,7 @@ import { Room, type RoomMetrics, type Seat } from './room.ts';
 import { StreamConnection } from './stream-connection.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
-/** A room without viewers is kept this long, so that those who come back find the changes they missed. */
+/** Time that an empty room stays open, so that returning viewers can resume. */
 const EMPTY_ROOM_MS = 60_000;
 
 type Counts = Omit<ViewerCount, 'liveId'>;
@@ -18,15 +18,15 @@ type AudienceMetrics = RoomMetrics & Pick<Metrics, 'observeLives'>;
 
 interface AudienceOptions {
   readonly seats: number;
-  /** Whether those who could see the Live before may not any more, as far as is known. */
+  /** Whether viewers of the Live lose their access by the change. */
   readonly isClosedTo: (before: LiveState, after: LiveState) => boolean;
 }
 
-/** Of a page that wants to watch a Live. */
+/** Request of a page to watch a Live. */
 export interface Subscription {
   readonly liveId: string;
   readonly lastEventId: string | undefined;
-  /** Throws where the Live, as it is now, is not for them. */
+  /** Throws if the page must not see the Live in this state. */
   readonly requireAdmitted: (state: LiveState) => void;
 }
 
@@ -36,14 +36,14 @@ export interface StreamResponse {
 }
 
 interface Entry {
-  /** Null once the Live turns out not to exist. */
+  /** Null if the Live does not exist. */
   readonly room: Promise<Room | null>;
   opened: Room | null;
   following: LiveSubscription | null;
   emptySince: number;
 }
 
-/** The audiences of all Lives on this node. */
+/** Viewers of all Lives on this node, in one room per Live. */
 export class Audience {
   readonly #lives: Lives;
   readonly #states: ViewerStates;
@@ -63,9 +63,9 @@ export class Audience {
   }
 
   /**
-   * Makes the answer a stream of the Live and keeps it so, if `requireAdmitted` lets it in: to the Live as it is when the
-   * stream begins. Throws `not_found`, and `unavailable` when every seat is taken. What follows the head goes straight to
-   * the socket: one buffer for all viewers, one write each. Null where the connection is gone.
+   * Turns a response into a stream of the Live, if `requireAdmitted` allows it. After the head, frames go directly to the socket: one
+   * shared buffer for all viewers, one write each. Rejects with `not_found`, or `unavailable` if all seats are taken. Returns null if
+   * the connection is closed.
    */
   async join(subscription: Subscription, answer: StreamResponse): Promise<Seat | null> {
     const room = await this.#findRoom(subscription.liveId);
@@ -75,8 +75,8 @@ export class Audience {
   }
 
   /**
-   * The same for several pages of one browser on one stream. A page that is not let in is told why by an event `refused`; where none
-   * is, throws what one is refused for.
+   * Like `join`, for several pages of one browser on one stream. A page without access gets an event `refused`. If no page has access,
+   * rejects with the error of one of them.
    */
   async joinAll(subscriptions: readonly Subscription[], answer: StreamResponse): Promise<void> {
     const rooms = await Promise.allSettled(subscriptions.map(({ liveId }) => this.#findRoom(liveId)));
@@ -96,7 +96,7 @@ export class Audience {
       }
     });
     const refusals = outcomes.filter((outcome) => outcome instanceof LecternError);
-    // A Live that is full is tried again; one that is shut is not.
+    // Clients retry `unavailable`, so another error takes precedence.
     if (refusals.length === outcomes.length) throw refusals.find(({ code }) => code !== 'unavailable') ?? refusals[0];
     const line = openStreamConnection(answer);
     if (!line) return;
@@ -107,30 +107,30 @@ export class Audience {
   }
 
   async #findRoom(liveId: string): Promise<Room | null> {
-    // Whoever comes after an acknowledged write sees it, whichever node it was made on.
+    // A viewer that joins after an acknowledged write must see it, even if another node made it.
     if (this.#rooms.has(liveId)) await this.#lives.catchUp(liveId);
     return this.#rooms.get(liveId)?.room ?? this.#open(liveId);
   }
 
-  /** `besides`: seats that the same answer has taken, and not yet sat down on. */
+  /** `besides` is the number of seats that the same response will take in addition. */
   #requireSeat(room: Room | null, { liveId, requireAdmitted }: Subscription, besides = 0): asserts room is Room {
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
     if (!room) throw new LecternError('not_found');
     requireAdmitted(room.state);
     if (room.viewers.size + besides >= this.#options.seats) {
-      throw new LecternError('unavailable', 'Every seat is taken.', { retryAfterSeconds: 5 });
+      throw new LecternError('unavailable', 'All seats of this Live are taken.', { retryAfterSeconds: 5 });
     }
-    // Deleted, or left by all, while another one's room was opened: nobody would tell this one any more.
+    // The room was closed while another one opened, so it receives no further changes.
     if (this.#rooms.get(liveId)?.opened !== room) throw new LecternError('unavailable', 'The Live is being opened.');
   }
 
-  /** Streams of a Live that are open on this node, and the most there were since `takeCounts` was last asked. */
+  /** Returns the open streams of a Live on this node, and the maximum since the last `takeCounts`. */
   countsOf(liveId: string): Counts {
     const room = this.#rooms.get(liveId)?.opened;
     return { viewers: room?.viewers.size ?? 0, most: room?.most ?? 0 };
   }
 
-  /** The same of every Live that has a room. The most is counted anew from now on: what is taken here is the caller's to tell. */
+  /** Returns the counts of all Lives with a room, and resets the maximums. The caller must report them. */
   takeCounts(): Map<string, Counts> {
     return new Map(
       this.#rooms.entries().map(([liveId, { opened }]) => {
@@ -141,7 +141,7 @@ export class Audience {
     );
   }
 
-  /** Ends all streams; browsers connect again, to the next process. */
+  /** Ends all streams. Browsers reconnect to the next process. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -160,7 +160,7 @@ export class Audience {
     const open = async () => {
       entry.following = await this.#lives.follow(liveId, ({ before, after, queue }) => {
         if (after) {
-          // Whoever was let in before has to come in anew. [D20]
+          // Viewers must be admitted again. [D20]
           if (this.#options.isClosedTo(before, after)) entry.opened?.end('closed');
           return entry.opened?.publish({ before, after, queue });
         }
@@ -168,7 +168,7 @@ export class Audience {
         entry.opened?.end('gone');
       });
       const state = entry.following?.state;
-      // Deleted while it was read, or everything is closed: nobody would tell the room any more.
+      // The Live was deleted or the server closed meanwhile, so the room would receive no changes.
       if (!state || this.#rooms.get(liveId) !== entry) {
         entry.following?.close();
         return null;
@@ -201,22 +201,22 @@ export class Audience {
   }
 }
 
-/** Null where the connection is gone. */
+/** Sends the head of a stream and returns its connection, or null if the connection is closed. */
 export function openStreamConnection({ response, headers }: StreamResponse): StreamConnection | null {
   const { socket } = response;
-  // An answer before this one on the same connection is still on its way: a stream would be waiting for nothing.
-  if (!socket) throw new LecternError('unavailable', 'A stream needs a connection of its own.');
+  // A previous response on this connection is still being sent, so the stream would never start.
+  if (!socket) throw new LecternError('unavailable', 'A stream requires its own connection.');
   if (socket.destroyed) return null;
   socket.setNoDelay(true);
-  // Headers that are set one by one would be kept as long as the stream.
+  // `setHeader` would keep the headers in memory as long as the stream.
   response.writeHead(200, headers).flushHeaders();
   return new StreamConnection(socket, response.chunkedEncoding);
 }
 
-/** [D42] */
+/** Checks whether the owner became restricted. [D42] */
 export const becameRestricted = (before: LiveState, after: LiveState): boolean =>
   after.profile.restricted && !before.profile.restricted;
 
-/** [D20], [D42] */
+/** Checks whether viewers lost access: the audience secret changed, or the owner became restricted. [D20], [D42] */
 export const lostAccess = (before: LiveState, after: LiveState): boolean =>
   before.record.secretHash !== after.record.secretHash || becameRestricted(before, after);

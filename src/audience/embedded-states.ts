@@ -2,19 +2,19 @@ import { VIEWER_PAGE_STATE_MAX_CHARACTERS } from '../contract/viewer.ts';
 import type { LiveState } from '../storage/storage.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
-/** The state that stands in the audience's page itself, so that the first verse needs no stream. Serialized once a version. */
+/** Serialized states for embedding in pages, so that the first verse does not wait for the stream. Cached per state. */
 export class EmbeddedStates {
   readonly #states: ViewerStates;
   readonly #isOpen: (live: LiveState) => boolean;
   readonly #known = new WeakMap<LiveState, string | null>();
 
-  /** `isOpenEnded`: whether whoever gets the page may see what is shown now. */
+  /** `isOpen` says whether everyone who gets the page can see the current content. */
   constructor(states: ViewerStates, isOpen: (live: LiveState) => boolean) {
     this.#states = states;
     this.#isOpen = isOpen;
   }
 
-  /** As JSON. Null where the Live is not open, and where the page would wait for a long queue. */
+  /** Returns the state as JSON. Null if the Live is not open, or if the state is too large to embed. */
   find(live: LiveState): string | null {
     const known = this.#known.get(live);
     if (known !== undefined) return known;
@@ -25,6 +25,6 @@ export class EmbeddedStates {
   }
 }
 
-/** Whether everybody who has the link may see what is shown now. */
+/** Checks whether everyone with the link can see the current content. */
 export const isOpenToAll = ({ record, profile }: LiveState): boolean =>
   record.showing && record.secretHash === null && !profile.restricted;

@@ -6,16 +6,16 @@ import { languageAttributes } from '../pages/toolkit/document.ts';
 import { html, type SafeHtml } from '../pages/toolkit/html.ts';
 
 interface EntranceFrame {
-  /** Of the page's address, with its question mark: what it says of theme and view holds here too. */
+  /** Query of the page's URL, with its question mark. It can set theme and view. */
   query: string;
   language: InterfaceLanguage;
   title: string;
   assets: PageAssets;
-  /** The view that the page leads to, where the address does not say it. */
+  /** View of the page behind the entrance, if the URL does not name it. */
   view?: ViewerView;
 }
 
-/** The document around what stands in front of a reading; like the audience's page, without inline script or style. */
+/** Renders the document of an entrance or notice page, without inline scripts and styles. */
 export function entranceLayout(
   { query, language, title, assets, view: known }: EntranceFrame,
   content: SafeHtml,

@@ -1,8 +1,8 @@
 import { VIEWER_EVENT_MAX_CHARACTERS } from '../contract/viewer.ts';
 
 /**
- * One server-sent event, framed once for every reader. `chunked` is an HTTP/1.1 chunk with the event in it; `plain` is the
- * same bytes without the chunk's frame, for HTTP/1.0 clients such as a proxy with its defaults.
+ * Server-sent event, encoded once for all viewers. `chunked` is the event as an HTTP/1.1 chunk. `plain` is the same event without
+ * chunked encoding, for HTTP/1.0 clients such as proxies with default settings.
  */
 export interface Frame {
   readonly chunked: Buffer;
@@ -10,8 +10,8 @@ export interface Frame {
 }
 
 /**
- * `data` is told as JSON, which has no line breaks; one that is long comes in parts, so that a viewer on a slow line hears something
- * now and then. Source: HTML Living Standard §9.2; RFC 9112 §7.1.
+ * Encodes an event. `data` is sent as JSON, which has no line breaks. Long data is split into `part` events, so that viewers on slow
+ * connections receive something regularly. Source: HTML Living Standard §9.2; RFC 9112 §7.1.
  */
 export function toFrame(event: { name: string; id?: string; data?: unknown }): Frame {
   const parts = event.data === undefined ? [''] : split(JSON.stringify(event.data));
@@ -21,12 +21,12 @@ export function toFrame(event: { name: string; id?: string; data?: unknown }): F
   return frame(`${before}${id}event: ${event.name}\ndata: ${last}\n\n`);
 }
 
-/** Whole characters, also of those that take two units. */
+/** Splits at code points, never between surrogates. */
 const PARTS = new RegExp(`.{1,${VIEWER_EVENT_MAX_CHARACTERS}}`, 'gsu');
 
 const split = (text: string): string[] => (text.length <= VIEWER_EVENT_MAX_CHARACTERS ? [text] : text.match(PARTS)!);
 
-/** What ends an HTTP/1.1 answer in chunks. */
+/** Last chunk of a chunked HTTP/1.1 response. */
 export const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 function frame(text: string): Frame {

@@ -3,7 +3,7 @@ import { lineIdOf } from '../contract/paging/lines.ts';
 import { findLineIndex, queueLines } from '../domain/live/pages.ts';
 import type { LiveState, QueueItem } from '../storage/storage.ts';
 
-/** The items of the page with the focus, and of the page after it: as the whole queue, they give these two pages. [D54] */
+/** Returns the items of the focused page and the next one. A queue of these items alone yields the same two pages. [D54] */
 export function itemsInView({ record, items }: LiveState): QueueItem[] {
   const { focusItemId, focusLines } = record;
   const line = focusItemId === null ? 0 : Math.max(0, findLineIndex(items, focusItemId));

@@ -3,16 +3,16 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { isNotModified } from '../domain/not-modified.ts';
 import type { Images } from '../domain/presentation/images.ts';
 
-/** A picture, even one that a browser takes for something else, does nothing. */
+/** Keeps an image from running scripts, even if a browser interprets it as another type. */
 const MEDIA_POLICY = "default-src 'none'; sandbox";
 
 interface MediaDuties {
   readonly images: Images;
-  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
 
-/** The images of slides and logos. What is served under a digest never changes, so it is asked for once. */
+/** Adds the images of slides and logos. The content of a digest never changes, so browsers cache it forever. */
 export function addMedia(app: FastifyInstance, { images, charge }: MediaDuties): void {
   app.get<{ Params: { digest: string } }>('/media/:digest', { schema: { hide: true } }, async (request, reply) => {
     await charge(request.ip);

@@ -7,19 +7,19 @@ import { entranceLayout } from './entrance-layout.ts';
 
 export interface NoticePageOptions {
   language: InterfaceLanguage;
-  /** Of the page's address, with its question mark; a lower third shows nothing instead. */
+  /** Query of the page's URL, with its question mark. A lower third shows no notice. */
   query?: string;
-  /** There is no such Live; else it cannot be shown now. */
+  /** Whether the Live does not exist. Otherwise it cannot be shown now. */
   missing?: boolean;
-  /** Of an output, whose address does not say it. */
+  /** View of an output, which its URL does not name. */
   view?: ViewerView;
-  /** As built, unless given. */
+  /** Defaults to the built assets. */
   assets?: PageAssets;
 }
 
 /**
- * What the audience sees of a Live whose owner's processing is restricted: no reason [D42]; and where there is no Live. Its answer
- * must not be a success: the page looks again from time to time, and loads itself anew as soon as there is one.
+ * Renders the notice for a missing Live or a restricted owner, without a reason [D42]. Send it with an error status: the page polls
+ * its URL and reloads after the first success.
  */
 export function noticePage({
   language,

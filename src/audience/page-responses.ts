@@ -45,7 +45,7 @@ export const sendAudiencePage = (
     .header('referrer-policy', 'no-referrer')
     .send(page);
 
-/** The same, in the content coding that the browser accepts. */
+/** Sends a page, compressed if the browser accepts it. */
 export async function sendCompressedPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,13 +58,13 @@ export async function sendCompressedPage(
   return sendAudiencePage(reply, 200, content, headers);
 }
 
-/** Where there is nothing to show. */
+/** Sends the notice for a missing Live with status 404. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply, policy: string): FastifyReply {
   const { language, query } = readPageAddress(request);
   return sendAudiencePage(reply, 404, noticePage({ language, query, missing: true }), { policy });
 }
 
-/** What goes wrong is a page for browsers, which looks again by itself; programs get what they get elsewhere. */
+/** Returns an error handler that sends browsers a notice page, which polls and reloads. Other clients get a problem. */
 export const noticeErrorHandler =
   (duties: PageErrorDependencies, policy: string) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -76,7 +76,7 @@ export const noticeErrorHandler =
     return sendAudiencePage(reply, ERROR_CODES[known.code].status, page, { policy });
   };
 
-/** JSON of one of our own pages. Throws `forbidden`, `unsupported_media_type`. */
+/** Requires JSON from a page of the same origin. Throws `forbidden`, `unsupported_media_type`. */
 export function requireSameOriginJson(request: FastifyRequest, publicUrl: string): void {
   requireSameOrigin(request, publicUrl);
   if (!JSON_ESSENCE.test(request.headers['content-type'] ?? '')) throw new LecternError('unsupported_media_type');

@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a browser was let in to: a Live, an output or a remote link. */
+/** Kind of resource that a pass admits to. */
 type Room = 'live' | 'output' | 'remote';
 
 interface Pass {
-  /** Of the Live, output or link. */
+  /** Id of the Live, output or link. */
   readonly id: string;
   readonly pass: string;
-  /** The addresses that get the pass begin with it. */
+  /** Path of the cookie. */
   readonly path: string;
   readonly maxAgeSeconds?: number;
   readonly publicUrl: string;
 }
 
-/** How long a browser keeps that it was let in: screens are not asked anew every Sunday. */
+/** Default lifetime of a pass. Long, so that screens do not need admission every Sunday. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 const passName = (room: Room, id: string): string => `lectern_${room}_${id}`;
 
-/** Lets the browser in, at the addresses of the path alone. */
+/** Sets the cookie that admits the browser below a path. */
 export const setPassCookie = (
   reply: FastifyReply,
   room: Room,
@@ -32,6 +32,6 @@ export const setPassCookie = (
     secure: publicUrl.startsWith('https:'),
   });
 
-/** What the browser has. */
+/** Returns the pass of a browser. */
 export const readPassCookie = (request: FastifyRequest, room: Room, id: string): string | undefined =>
   request.cookies[passName(room, id)];

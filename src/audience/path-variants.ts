@@ -3,14 +3,14 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { readPageAddress } from './page-responses.ts';
 
 interface Duties {
-  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
   readonly errorHandler: NonNullable<RouteShorthandOptions['errorHandler']>;
 }
 
 /**
- * Answers beside the pages of `/l/:live_id` and the like: one with a slash behind it, as messengers and typists make it, leads to the page
- * (the browser takes along what stands behind `#`); without an id, or with more behind it, there is nothing.
+ * Adds the variants of a page path such as `/l/:live_id`. A trailing slash, which messengers append, redirects to the page; browsers
+ * keep the fragment. A path without an id or with further segments gets the 404 page.
  */
 export function addPathVariants(
   app: FastifyInstance,

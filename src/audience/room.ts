@@ -20,23 +20,23 @@ export interface RoomMetrics extends Pick<Metrics, 'resynchronizations'> {
   readonly viewers: Pick<Metrics['viewers'], 'inc' | 'dec'>;
 }
 
-/** The place of a page that watches. */
+/** Seat of a page in a room. */
 export interface Seat {
   readonly connection: StreamConnection;
-  /** Ends the stream of the page, unless other pages use its line. */
+  /** Ends the stream, unless other pages share its connection. */
   leave(): void;
 }
 
-/** One page that watches. Unsent bytes are what its line holds: bounded, since a viewer that lags gets nothing more. */
+/** Page that watches. Its unsent bytes are bounded, because a lagging viewer receives nothing more. */
 interface Viewer {
   readonly line: StreamConnection;
-  /** Of a line of several pages: which one's. */
+  /** Index of the page on a shared connection. */
   readonly subscription: number | null;
   readonly leave: () => void;
-  /** False while it has a state without the queue, which it was not to see; the next change then comes as a whole state. */
+  /** False if the last state did not include the queue. The next change is then sent as a full state. */
   whole: boolean;
   lagging: boolean;
-  /** While it lags: whether a change was left out, how much it had taken at the last beat, and for how many beats no more. */
+  /** While lagging: whether a change was skipped, bytes taken at the last heartbeat, and heartbeats without progress. */
   missed: boolean;
   taken: number;
   stalledBeats: number;
@@ -47,12 +47,12 @@ interface Replay {
   readonly frame: Frame;
 }
 
-/** All viewers of one Live on this node, its present state, and the latest changes for those who come back. */
+/** Viewers of a Live on this node, its current state, and recent changes for viewers that resume. */
 export class Room {
   readonly viewers = new Set<Viewer>();
-  /** The most viewers at once since this was last set. */
+  /** Maximum number of viewers since this value was last reset. */
   most = 0;
-  /** The same since the room is open. */
+  /** Maximum number of viewers since the room opened. */
   peak = 0;
   readonly #states: ViewerStates;
   readonly #metrics: RoomMetrics;
@@ -73,8 +73,8 @@ export class Room {
   }
 
   /**
-   * Takes in a viewer whose answer's head is on its way. One that was here before gets the changes since, if they are still
-   * kept; every other gets the whole state.
+   * Adds a viewer whose response head is already sent. A returning viewer gets the changes it missed, if they are still kept. All
+   * others get the full state.
    */
   join(line: StreamConnection, subscription: number | null, lastEventId: string | undefined): Seat {
     const leave = () => {
@@ -96,7 +96,7 @@ export class Room {
     this.#metrics.viewers.inc();
     line.hold();
     line.onClose(leave);
-    // What is hidden now is not told from the past either.
+    // Content that is hidden now must not be replayed.
     const missed = lastEventId && this.#states.includesQueue(this.#state) ? this.#since(lastEventId) : null;
     if (missed) for (const frame of [...missed, BEAT]) this.#send(viewer, frame);
     else this.#sendState(viewer);
@@ -104,10 +104,10 @@ export class Room {
     return { connection: line, leave: () => this.#leave(viewer) };
   }
 
-  /** One serialization, one write a viewer: the change, or the whole state where the change may not be told. */
+  /** Broadcasts a change, serialized once. Sends the full state instead if the change would reveal hidden content. */
   publish(event: LiveCommitted & { after: LiveState }): void {
     this.#state = event.after;
-    // Something that is not the audience's has changed.
+    // The change does not affect what viewers see.
     if (this.#states.version(event.before) === this.#states.version(event.after)) return;
     this.#stateFrame = null;
     const change = this.#states.toChange(event);
@@ -126,21 +126,21 @@ export class Room {
 
   beat(): void {
     for (const viewer of this.viewers) {
-      // Whoever still has bytes to read needs no sign of life.
+      // A viewer with unsent bytes needs no heartbeat.
       if (viewer.lagging) this.#letGoIfStalled(viewer);
       else if (viewer.line.unsentBytes === 0) this.#send(viewer, BEAT);
     }
   }
 
   /**
-   * Ends all streams. `gone` tells that the Live is no more; `closed` that whoever was let in has to ask again, at once;
-   * `stopped` nothing: browsers come back after a while.
+   * Ends all streams. `gone`: the Live was deleted. `closed`: viewers must be admitted again, at once. `stopped`: sends no event, and
+   * browsers reconnect after a while.
    */
   end(reason: 'gone' | 'closed' | 'stopped'): void {
     this.#ended = reason === 'gone';
     for (const viewer of [...this.viewers]) {
       const { line, subscription } = viewer;
-      // A viewer that lags is told too: other pages may keep its line open, and it would wait there for nothing.
+      // Lagging viewers too, because a shared connection can stay open for other pages.
       if (reason !== 'stopped') line.write(reason === 'gone' ? GONE : CLOSED_FRAME, subscription);
       this.#leave(viewer);
     }
@@ -178,7 +178,7 @@ export class Room {
     return toFrame({ name: 'state', id: state.version, data: state });
   }
 
-  /** Nothing more is written to a viewer that reads too slowly, until it has read what it has; then it gets the whole state. */
+  /** Pauses a viewer that reads too slowly until its unsent bytes are drained, then sends the full state. */
   #letCatchUp(viewer: Viewer): void {
     viewer.lagging = true;
     viewer.missed = true;
@@ -193,7 +193,7 @@ export class Room {
     });
   }
 
-  /** A viewer that takes nothing at all for a while is not there any more. */
+  /** Disconnects a viewer that has read nothing for a while. */
   #letGoIfStalled(viewer: Viewer): void {
     const now = viewer.line.takenBytes;
     viewer.stalledBeats = now > viewer.taken ? 0 : viewer.stalledBeats + 1;
@@ -209,13 +209,13 @@ export class Room {
     }
   }
 
-  /** Whoever comes back gets the whole state. */
+  /** Drops the kept changes, so that returning viewers get the full state. */
   #forget(): void {
     this.#replay = [];
     this.#replayBytes = 0;
   }
 
-  /** The changes after a version; none for the present one, null for one that is not known (any more). */
+  /** Returns the changes after a version; empty for the current one, null for an unknown one. */
   #since(version: string): Frame[] | null {
     if (version === this.#states.version(this.#state)) return [];
     const first = this.#replay.findIndex(({ from }) => from === version);

@@ -34,7 +34,7 @@ import { viewerPage } from './viewer-page.ts';
 
 const VIEWER_ENTRY = 'web/viewer/main.tsx';
 
-/** Nothing but our own files, no inline script or style, no form, no foreign frame around it. */
+/** Allows only own files: no inline scripts or styles, no forms, no frames of other origins. */
 export const VIEWER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -46,14 +46,14 @@ export const VIEWER_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ');
-/** The page that asks for the secret is a form. */
+/** Allows the form that asks for the secret. */
 const FORM_POLICY = VIEWER_POLICY.replace("form-action 'none'", "form-action 'self'");
 
-/** Of an answer to a form that tells nothing of anybody: a browser that goes back to it shows an error where it has kept nothing. */
+/** Lets the browser keep the response to the form. With `no-store`, going back would show an error. */
 const KEPT_TO_GO_BACK = 'private, no-cache';
 
 const FORM_MAX_BYTES = 1_024;
-/** STREAM_SUBSCRIPTIONS_MAX subscriptions and their last events need less. */
+/** STREAM_SUBSCRIPTIONS_MAX subscriptions with their event ids are shorter. */
 const SHARED_STREAM_MAX_BYTES = 8_192;
 const SharedStreamBody = Type.Object(
   {
@@ -68,28 +68,28 @@ const SharedStreamBody = Type.Object(
   { additionalProperties: false },
 );
 type SharedStreamBody = Type.Static<typeof SharedStreamBody>;
-/** Stands for a form that is longer, of which nothing is read. */
+/** Stands for a form that exceeds the limit and was not read. */
 const TOO_LONG = Symbol('too long');
 
 interface AudienceDuties extends PageErrorDependencies {
   readonly lives: Lives;
   readonly pageStates: EmbeddedStates;
   readonly secrets: AudienceSecrets;
-  /** Origin under which people reach this installation. */
+  /** Public origin of this installation. */
   readonly publicUrl: () => string;
-  /** Counts a wrong secret. Throws or rejects `rate_limited`. */
+  /** Counts a wrong secret. Rejects with `rate_limited`. */
   readonly chargeGuess: (liveId: string, address: string, right: boolean) => Promise<void>;
-  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
 
-/** The audience's page, its files, its stream, and the way into a protected Live. [D44], [D45] */
+/** Adds the audience page, its assets, its streams, and the entrance of protected Lives. [D44], [D45] */
 export async function addAudience(app: FastifyInstance, audience: Audience, duties: AudienceDuties): Promise<void> {
   await app.register(async (files) => {
     files.addHook('onRequest', async (request) => duties.charge(request.ip));
     addFiles(files);
   });
-  // Cookies and forms are understood here and nowhere below /v1.
+  // Cookies and forms are parsed in this scope only, never below /v1.
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
@@ -104,7 +104,7 @@ interface FileRequest {
   Params: { '*': string };
 }
 
-/** What the build has made is served from memory; the fonts of East Asia, some 25 MB, from the disk. */
+/** Serves the built files from memory, and the East Asian fonts, about 25 MB, from disk. */
 function addFiles(app: FastifyInstance): void {
   const built = readStaticFolder(join(WEB_DIRECTORY, 'assets'));
   app.get<FileRequest>('/assets/*', { schema: { hide: true } }, (request, reply) => {
@@ -141,16 +141,16 @@ function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDutie
         policy: FORM_POLICY,
       });
     }
-    // The pass reaches the Live's own addresses alone; the stream of several pages needs it too.
+    // The pass is limited to the path of the Live, so the shared stream needs a second cookie.
     if (live?.record.secretHash && pass)
       setPassCookie(reply, 'live', { id: liveId, pass, path: SHARED_STREAM_PATH, publicUrl: publicUrl() });
     return sendViewerPage(request, reply, assets, duties, live);
   });
 }
 
-/** The secret is given once, by a form; what comes back is a cookie for this Live alone. [D20], [D44] */
+/** Adds the form that exchanges the secret for a cookie of this Live. [D20], [D44] */
 function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess, publicUrl }: AudienceDuties): void {
-  // Who loads the page of a wrong secret again, or follows its address, is asked on the Live's own page.
+  // A reload after a wrong secret, or a copied URL, leads back to the page of the Live.
   app.get<LiveRequest>('/l/:live_id/secret', { schema: { hide: true } }, async (request, reply) => {
     await charge(request.ip);
     return reply.redirect(toPage(request), 303);
@@ -177,7 +177,7 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
         }),
         { policy: FORM_POLICY, caching: KEPT_TO_GO_BACK },
       );
-    // The form of another site is not looked at.
+    // Ignores forms of other sites.
     if (request.headers['sec-fetch-site'] === 'cross-site') return ask(null, 403);
     if (typed === TOO_LONG) return ask({ reason: 'wrong' }, 413);
     const right = typeof typed === 'string' && secrets.accepts(live.record, typed);
@@ -220,7 +220,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
       lastEventId,
       requireAdmitted: ({ record: live, profile }) => {
         if (profile.restricted) throw new LecternError('processing_restricted');
-        if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live needs its audience secret.');
+        if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live requires its audience secret.');
       },
     };
   };
@@ -252,9 +252,9 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
     async (request, reply) => {
       const { subscriptions, last_event_ids: ids = [] } = request.body;
       if (ids.length > subscriptions.length) {
-        throw new LecternError('invalid_fields', 'There are more last_event_ids than subscriptions.');
+        throw new LecternError('invalid_fields', 'last_event_ids must not be longer than subscriptions.');
       }
-      // Each page counts as it does with a stream of its own; the first has been counted.
+      // Each page counts like a stream of its own. The first is already charged.
       for (let more = 1; more < subscriptions.length; more++) await charge(request.ip);
       await audience.joinAll(
         subscriptions.map(({ live_id: liveId }, index) => toSubscription(request, liveId, ids[index] ?? undefined)),
@@ -269,7 +269,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
 const toPage = (request: FastifyRequest<LiveRequest>): string =>
   `/l/${encodeURIComponent(request.params.live_id)}${readPageAddress(request).query}`;
 
-/** The audience's page; of a Live that is not there it says so. */
+/** Sends the audience page, or the notice for a missing Live. */
 async function sendViewerPage(
   request: FastifyRequest<LiveRequest>,
   reply: FastifyReply,

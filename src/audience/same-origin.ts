@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
 
-/** A page of another site does not get what this browser was let in to. Throws `forbidden`. */
+/** Rejects requests of other sites, which could use the cookies of this browser. Throws `forbidden`. */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   if (!isSameOrigin(request, publicUrl))
-    throw new LecternError('forbidden', 'Only a page of this server may ask for this.');
+    throw new LecternError('forbidden', 'Only pages of this server can send this request.');
 }
 
-/** As far as the browser tells. Programs send neither header. */
+/** Checks `Origin` and `Sec-Fetch-Site`. Requests without both headers pass, because programs send neither. */
 export function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   const own = [publicUrl, `http://${host}`, `https://${host}`];

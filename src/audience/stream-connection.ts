@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 import { type Frame, LAST_CHUNK, toFrame } from './frame.ts';
 
-/** How long a stream that has ended waits for the other side. */
+/** Time that an ended stream waits for the client to close the connection. */
 const END_GRACE_MS = 1_000;
 
 /**
- * One connection with an open event stream: of one page, or of several pages of a browser. Then an event `subscription` says whose events
- * follow, so that the frames themselves stay the same buffers for all.
+ * Connection with an open event stream of one page, or of several pages of one browser. With several pages, an event `subscription`
+ * says which page the next events are for, so that all connections can share the same frames.
  */
 export class StreamConnection {
   readonly #socket: Socket;
   readonly #chunked: boolean;
-  /** What is called once each time: when the connection is gone, when all bytes are sent. */
+  /** One-time listeners. */
   readonly #closed = new Set<() => void>();
   readonly #drained = new Set<() => void>();
   #open = 0;
@@ -24,22 +24,22 @@ export class StreamConnection {
     socket.on('drain', () => this.#callAll(this.#drained));
   }
 
-  /** Bytes that the system has not taken yet. */
+  /** Bytes that are not yet handed to the operating system. */
   get unsentBytes(): number {
     return this.#socket.writableLength;
   }
 
-  /** Bytes that the system has taken. */
+  /** Bytes that are handed to the operating system. */
   get takenBytes(): number {
     return this.#socket.bytesWritten - this.#socket.writableLength;
   }
 
-  /** One more subscription uses the line. */
+  /** Adds a subscription to the connection. */
   hold(): void {
     this.#open++;
   }
 
-  /** `subscription` is null on a line of one page. */
+  /** Writes a frame. `subscription` is null if the connection has one page. */
   write(frame: Frame, subscription: number | null): void {
     if (subscription !== this.#told) this.#write(subscriptionFrame(subscription!));
     this.#told = subscription;
@@ -58,11 +58,11 @@ export class StreamConnection {
     this.#drained.add(call);
   }
 
-  /** A subscription has ended; the stream ends with the last one. */
+  /** Removes a subscription. The stream ends with the last one. */
   release(): void {
     if (--this.#open > 0) return;
     this.#socket.end(this.#chunked ? LAST_CHUNK : '');
-    // A sleeping phone does not close its side.
+    // A sleeping phone does not close the connection.
     setTimeout(() => this.#socket.destroy(), END_GRACE_MS).unref();
   }
 

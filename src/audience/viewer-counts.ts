@@ -4,7 +4,7 @@ import { newId } from '../domain/identifiers.ts';
 import type { ViewerCount, ViewerStore, ViewerTotals } from '../storage/storage.ts';
 import type { Audience } from './audience.ts';
 
-/** A count that has not changed is told again after this part of its lease. */
+/** Interval after which an unchanged count is reported again, a third of its lease. */
 const RENEWAL_MS = (VIEWERS_LEASE_SECONDS * 1000) / 3;
 
 const NOBODY = { viewers: 0, most: 0 };
@@ -14,14 +14,14 @@ interface Told {
   readonly atMs: number;
 }
 
-/** Tells all nodes every few seconds how many viewers this one has, and keeps the most there were. [D44] */
+/** Reports the viewer counts of this node to all nodes every few seconds, with the maximums in between. [D44] */
 export class ViewerCounts {
   readonly #audience: Audience;
   readonly #store: ViewerStore;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #node = newId();
   readonly #told = new Map<string, Told>();
-  /** The most viewers of Lives whose report is under way, or has failed. */
+  /** Maximums of Lives whose report is in progress or has failed. */
   readonly #untold = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #telling: Promise<void> | null = null;
@@ -33,29 +33,29 @@ export class ViewerCounts {
     this.#timer = setInterval(() => this.#tell(), VIEWERS_REPORT_SECONDS * 1000).unref();
   }
 
-  /** Those who watched a process that was killed have gone with it, and come to this one. */
+  /** Deletes the counts of a process that was killed. */
   async deleteStale(): Promise<void> {
     try {
       await this.#store.deleteStale();
     } catch (error) {
-      // Their leases end by themselves.
-      this.#log.warn({ err: error }, 'viewers of a process that was killed are counted for a minute');
+      // The counts expire anyway.
+      this.#log.warn({ err: error }, 'deleting stale viewer counts failed; they expire within a minute');
     }
   }
 
-  /** Of all nodes, as of now for this one; the others' is a few seconds old at most. Throws `unavailable`. */
+  /** Returns the viewers on all nodes. The counts of other nodes can be a few seconds old. Rejects with `unavailable`. */
   async read(liveId: string): Promise<ViewerTotals> {
     if (this.#isNews({ liveId, ...this.#audience.countsOf(liveId) })) await this.#tell();
     return this.#store.find(liveId);
   }
 
-  /** Nobody is here any more. */
+  /** Reports that this node has no viewers any more. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#tell();
   }
 
-  /** One call at a time; whoever asks meanwhile has another one made after it. */
+  /** Runs one report at a time. A call during a report starts another one after it. */
   #tell(): Promise<void> {
     const before = this.#telling ?? Promise.resolve();
     const telling = before.then(() => this.#report());
@@ -73,8 +73,8 @@ export class ViewerCounts {
     try {
       await this.#store.report(this.#node, changed);
     } catch (error) {
-      // The next report says it again.
-      this.#log.warn({ err: error }, 'the number of viewers could not be told');
+      // Retried with the next report.
+      this.#log.warn({ err: error }, 'reporting viewer counts failed and will be retried');
       return;
     }
     for (const { liveId, viewers } of changed) {
@@ -84,7 +84,7 @@ export class ViewerCounts {
     }
   }
 
-  /** Counts that the others do not know, or soon not any more. */
+  /** Returns the counts that have changed or whose lease needs renewal. */
   #takeChanges(nowMs: number): ViewerCount[] {
     const present = this.#audience.takeCounts();
     const lives = new Set([...present.keys(), ...this.#told.keys(), ...this.#untold.keys()]);
@@ -96,7 +96,7 @@ export class ViewerCounts {
       .filter((count) => this.#isNews(count) || this.#isOld(count.liveId, nowMs));
   }
 
-  /** Whether it differs from what was told of the Live. */
+  /** Checks whether a count differs from the last report. */
   #isNews({ liveId, viewers, most }: ViewerCount): boolean {
     const told = this.#told.get(liveId)?.viewers ?? 0;
     return viewers !== told || most > viewers || this.#untold.has(liveId);

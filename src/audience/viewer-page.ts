@@ -10,31 +10,31 @@ import { html } from '../pages/toolkit/html.ts';
 export interface ViewerPageOptions {
   liveId: string;
   address: ViewerAddress;
-  /** The language of the page's own words: the address's, else the browser's, else English. */
+  /** Interface language: that of the URL, else of the browser, else English. */
   language: InterfaceLanguage;
   assets: PageAssets;
-  /** The Live's settings where known, so that the very first paint has the right ground. */
+  /** Settings of the Live, so that the first paint has the right background. */
   settings?: ViewerSettings;
-  /** What the organization has designed, for the same reason. */
+  /** Design of the organization, for the first paint. */
   design?: ViewerDesign | null;
-  /** The state as JSON, where the page may hold it: the first verse then waits for no stream. */
+  /** State as JSON to embed, so that the first verse does not wait for the stream. */
   state?: string | null;
-  /** Whether pages of one browser share a stream. */
+  /** Whether the pages of one browser share a stream. */
   shared?: boolean;
-  /** The output that the page is of, or is drawn like; else it is the audience's. */
+  /** Set for the page of an output, or a preview of one. */
   output?: ViewerOutput;
 }
 
 interface ViewerOutput {
   page: OutputPage;
   strings: OutputStrings;
-  /** The address of its stream. */
+  /** URL of the stream. */
   stream: string;
-  /** Whether it is a picture in a frame of the console, where nobody does anything. */
+  /** Whether it is a preview in a frame of the console, without interaction. */
   framed?: boolean;
 }
 
-/** Sources of the parts of the script that a page begins with: its view, and what it is going to need in any case. */
+/** Returns the source files of the script chunks that a page always needs. */
 const partsOf = (view: ViewerView, design: boolean, output: boolean): string[] => [
   `web/viewer/views/${view}.tsx`,
   ...(VIEWS[view].surface === 'page' && VIEWS[view].bar ? ['web/viewer/look/controls.tsx'] : []),
@@ -43,8 +43,8 @@ const partsOf = (view: ViewerView, design: boolean, output: boolean): string[] =
 ];
 
 /**
- * The audience's page [D44, D45] as a whole HTML document: an empty ground of the right colour, which the script fills
- * from the state in the page and from the stream. It holds no inline script or style that runs, and nothing from another origin.
+ * Renders the audience page [D44, D45]: an empty page with the right background, which the script fills from the embedded state and
+ * the stream. It has no inline scripts or styles, and nothing from other origins.
  */
 export function viewerPage({
   liveId,
@@ -92,6 +92,6 @@ ${state && dataBlock('state', state)}<noscript><p class="notice">${words.otherBr
   return page.toString();
 }
 
-/** Where a hall would see the fonts change they come at once. A phone gets the words first, in a face of the same measure. */
+/** Returns the fonts to preload. Screens avoid a visible font change; a phone shows the text first, in a font with the same metrics. */
 const fontsFor = (view: ViewerView): string[] =>
   VIEWS[view].surface === 'page' ? [] : ['source-serif-4-latin-opsz-normal', 'inter-latin-wght-normal'];

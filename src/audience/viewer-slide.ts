@@ -5,7 +5,7 @@ import type { ShownSlide, SnapshotSlide } from '../storage/storage.ts';
 import { toViewerImage } from './viewer-state.ts';
 
 /**
- * What the audience sees of a slide: the fields that its layout shows, and nothing of its content while it is blanked. [D26], [D27]
+ * Converts a slide for viewers: only the fields that its layout shows, and no content while it is blank. [D26], [D27]
  */
 export function toViewerSlide(
   editions: Editions,
@@ -25,7 +25,7 @@ export function toViewerSlide(
   };
 }
 
-/** Slides of scripture that were published when those could have a text instead are slides of text. */
+/** Treats a scripture slide with text instead of a passage, which earlier versions could publish, as a text slide. */
 const layoutOf = ({ layout, text, passage }: SnapshotSlide): SlideLayout =>
   layout === 'scripture' && !passage && text ? 'text' : layout;
 

@@ -27,19 +27,19 @@ import type {
 } from '../storage/storage.ts';
 import { itemsInView } from './items-in-view.ts';
 
-/** What the audience sees of a slide whose snapshot is ready, and the one that comes next. */
+/** Converters of a shown slide and of the slide after it. The snapshot must be loaded. */
 export interface SlideConverters {
   readonly shown: (slide: ShownSlide) => ViewerSlide;
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
 }
 
-/** Whom a state is for: everybody who has the link, an output, or an output for who is on stage, which is told what is hidden too. [D60] */
+/** Recipients of a state: viewers with the link, outputs, or stage outputs, which receive hidden content too. [D60] */
 export type StateRecipient = 'audience' | 'output' | 'stage';
 
-/** What of the queue is told: all of it, or what is needed to draw the page with the focus and the next one. */
+/** Items in a state: the whole queue, or only those of the focused page and the next one. */
 export type StateExtent = 'queue' | 'pages';
 
-/** What the audience may know of a Live: what is shown and how, nothing of its operators. [D44] */
+/** Converts states of a Live for viewers: content and appearance, no operator data. [D44] */
 export class ViewerStates {
   readonly #editions: Editions;
   readonly #slides: SlideConverters;
@@ -66,14 +66,14 @@ export class ViewerStates {
     return this.#reader === 'stage' ? `${version}.${aside.version}` : version;
   }
 
-  /** Whether a whole state tells the queue: not while the Live hides it, or shows a slide instead. */
+  /** Checks whether a full state includes the queue. It does not while the Live is hidden or shows a slide. */
   includesQueue({ record }: LiveState): boolean {
     return this.#tells(record) && record.mode === 'reader';
   }
 
   /**
-   * The whole state. While the audience does not see the queue, whoever comes new does not get it either; such a state has
-   * a version of its own, since the changes that follow cannot be applied to it.
+   * Returns the full state. While the queue is hidden it is left out. Such a state has its own version, because later changes cannot be
+   * applied to it.
    */
   toState(state: LiveState): ViewerState {
     const { record } = state;
@@ -96,8 +96,8 @@ export class ViewerStates {
   }
 
   /**
-   * The step from one version to the next; its size is that of the change, not of the queue. Null where it would tell verses that
-   * are hidden, as an undo can bring back, and where the state itself is small.
+   * Returns the change from one version to the next. Its size does not depend on the queue. Returns null if the change would reveal
+   * hidden verses, which an undo can bring back, or if the state itself is small.
    */
   toChange({ before, after, queue }: LiveCommitted & { after: LiveState }): ViewerChange | null {
     if (this.#extent === 'pages') return null;
@@ -127,12 +127,12 @@ export class ViewerStates {
     return this.#extent === 'pages' ? itemsInView(state) : state.items;
   }
 
-  /** What the audience sees of a presentation: nothing while it is hidden. */
+  /** Returns the shown slide, or null while the Live is hidden. */
   #toSlide({ record }: LiveState): ViewerSlide | null {
     return record.slide && this.#tells(record) ? this.#slides.shown(record.slide) : null;
   }
 
-  /** Whether the content is told now. */
+  /** Checks whether the recipient can see the content. */
   #tells({ showing }: LiveRecord): boolean {
     return showing || this.#reader === 'stage';
   }
@@ -163,7 +163,7 @@ export class ViewerStates {
     return { slide: this.#toSlide(after) };
   }
 
-  /** By revision: verses that were queued before an edition was imported again keep their own attribution. [D30] */
+  /** Returns the editions by revision, because verses queued before a new import keep their attribution. [D30] */
   #toEditions(items: Iterable<QueueItem>): Record<string, ViewerEdition> {
     const editions: Record<string, ViewerEdition> = {};
     for (const { revisionId } of items) {
@@ -180,7 +180,7 @@ export class ViewerStates {
   }
 }
 
-/** Which page is shown. */
+/** Returns the position of the page. */
 const toPage = ({ focusItemId, focusLines, focusPart }: LiveRecord) => ({
   focus: focusItemId,
   lines: focusLines,
@@ -191,7 +191,7 @@ const toPageChange = ({ focusItemId, focusLines, focusPart }: LiveRecord) => ({
   ...(focusLines !== 1 && { lines: focusLines }),
   ...(focusPart !== 0 && { part: focusPart }),
 });
-/** What is told of it while the Live is hidden. */
+/** Position of the page while the Live is hidden. */
 const NO_PAGE = { focus: null, lines: 1, part: 0 };
 
 function toItem(item: QueueItem): ViewerItem {
@@ -213,7 +213,7 @@ function toQueueChanges(changes: readonly QueueMutation[], before: QueueItems, a
   let items = before;
   return changes.flatMap((change, index) => {
     const earlier = items;
-    // What the last one makes of a queue of thousands is known.
+    // The queue after the last change is known, which avoids copying thousands of items.
     items = index === changes.length - 1 ? after : applyQueueChange(earlier, change);
     return toQueueChange(change, earlier, items);
   });
@@ -236,11 +236,11 @@ function toQueueChange(
   }
 }
 
-/** One for each run of items that stand together: each takes its place before the next is put in. */
+/** Returns one insertion for each group of adjacent items, to be applied in order. */
 function toInsertions(items: readonly QueueItem[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
   const added = new Set(items.map(({ id }) => id));
   const insertions: { op: 'insert'; at: number; items: ViewerItem[] }[] = [];
-  // What is pushed stands at the end: nothing before it has to be looked at.
+  // Fast path for a push, which appends at the end.
   let at = before.at(-1) === after.at(before.length - 1) ? before.length : 0;
   while (at < before.length && before.at(at)!.id === after.at(at)!.id) at++;
   for (; at < after.length; at++) {
@@ -253,7 +253,7 @@ function toInsertions(items: readonly QueueItem[], before: QueueItems, after: Qu
   return insertions;
 }
 
-/** Name and logo only where they are shown: the audience is told nothing else of the owner. [D44] */
+/** Returns name and logo only if the design shows them. Viewers get no other data of the owner. [D44] */
 const toHouse = ({ name, logo, design }: OwnerProfile): ViewerBranding => ({
   name: design?.showLogo && !logo ? name : null,
   logo: design?.showLogo && logo ? toViewerImage(logo) : null,
@@ -266,7 +266,7 @@ export const toViewerImage = ({ digest, width, height }: StoredImage): ViewerIma
   height,
 });
 
-/** Only the stretch that has changed, between what stands as before at both ends. */
+/** Returns the order of the range that has changed. */
 function toOrder(before: QueueItems, after: QueueItems): ViewerQueueChange {
   let from = 0;
   while (from < after.length && before.at(from)!.id === after.at(from)!.id) from++;

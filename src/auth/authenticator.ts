@@ -11,19 +11,18 @@ import type { Authority, ConsoleAuthority, CredentialRecord, DelegatedAuthority,
 import { LastUsedRecorder } from './last-used-recorder.ts';
 import type { Principal } from './principal.ts';
 
-/** Principals kept ready. */
+/** Size of the principal cache. */
 const CACHED_PRINCIPALS = 10_000;
 
-/** The latest secret that came by a connection, with its hash. A property: a map of all connections burdens the collector. */
+/** Latest secret of a connection with its hash. A property, because a map of all connections slows garbage collection. */
 const LATEST = Symbol('latest secret');
 type Remembering = { [LATEST]?: { readonly secret: string; readonly hash: string } };
 
 /**
- * From bearer secrets to principals. Principals are kept until `forget` is called, which every change to users,
- * memberships and credentials does: by this process, or by another one, whose changes the feed tells. With other processes
- * every request asks the storage all the same, and so does whoever is told something late; those that are kept serve the
- * looks in between, as long as the feed is there. That of a console is never kept: its session can end, and its end move, at any
- * time. [D63]
+ * Resolves bearer secrets to principals. Principals are cached until `invalidate` is called, which happens after every change of
+ * users, memberships and credentials, on this node or on another one. In a cluster, each request and each delayed response reads the
+ * storage anyway; the cache serves the checks in between while the change feed is connected. Console credentials are never cached,
+ * because their session can end or be extended at any time. [D63]
  */
 export class Authenticator {
   readonly #storage: Storage;
@@ -33,10 +32,10 @@ export class Authenticator {
   readonly #known = new LRUCache<string, Principal>({ max: CACHED_PRINCIPALS });
   readonly #listeners: (() => void)[] = [];
   readonly #first = Promise.withResolvers<void>();
-  /** Moves on with every `forget`, so that a look-up begun before it is not kept after it. */
+  /** Incremented by `invalidate`, so that a lookup that began earlier does not fill the cache. */
   #generation = 0;
 
-  /** `warn` hears that uses of credentials could not be written down. */
+  /** `warn` is called when last-used times cannot be saved. */
   constructor(storage: Storage, warn: (error: Error) => void, clock: Clock) {
     this.#storage = storage;
     this.#clock = clock;
@@ -45,8 +44,8 @@ export class Authenticator {
   }
 
   /**
-   * `connection` is what the secret came by: one that sends the same again has it
-   * hashed once. Throws `invalid_token` for a secret that is malformed, unknown, revoked or expired.
+   * Resolves a secret. A `connection` that sends the same secret again has it hashed once. Rejects with `invalid_token` if the secret
+   * is malformed, unknown, revoked or expired.
    */
   async authenticate(secret: string, connection: object, now = this.#clock()): Promise<Principal> {
     const hash = this.#hash(secret, connection);
@@ -57,19 +56,19 @@ export class Authenticator {
     return this.#use(requireUnexpired(principal, now), now);
   }
 
-  /** As `recheck`, of what is true now: where other processes can change that, it is read. Before something is told late. */
+  /** Checks a principal in the storage. Call it before a delayed response. Rejects with `invalid_token`. */
   async verify(principal: Principal, now = this.#clock()): Promise<Principal> {
     const known = this.#known.get(principal.credentialHash);
     return requireUnexpired(await this.#storage.reuseOrRead(known, () => this.#reload(principal)), now);
   }
 
-  /** Throws `invalid_token` when the credential of a request no longer counts, as far as has been heard. */
+  /** Checks a principal in the cache, if the cache is reliable. Rejects with `invalid_token`. */
   async recheck(principal: Principal, now = this.#clock()): Promise<Principal> {
     const known = this.#keeps() ? this.#known.get(principal.credentialHash) : undefined;
     return requireUnexpired(known ?? (await this.#reload(principal)), now);
   }
 
-  /** Hears what other processes change, if there are any. To be called once, before the feed is started. */
+  /** Subscribes to the changes of other nodes. Call it once, before the feed starts. */
   listen(): void {
     const forget = () => this.invalidate();
     this.#storage.cluster?.changes.subscribe({
@@ -78,23 +77,23 @@ export class Authenticator {
       output: () => {},
       authority: forget,
       profile: forget,
-      // What cannot be heard now is looked at when it matters; nobody is to be told of it.
+      // While the feed is down, checks read the storage, so listeners need no notification.
       lost: () => this.#drop(),
       resumed: forget,
     });
   }
 
-  /** Calls `listener` whenever somebody's authority may have changed: for whoever waits with it. */
+  /** Calls `listener` whenever the permissions of a credential may have changed. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Kept when somebody comes to work: at the first credential that counts. */
+  /** Resolves after the first successful authentication. */
   get firstAuthentication(): Promise<void> {
     return this.#first.promise;
   }
 
-  /** To be called after every change that can end or change what a credential may. */
+  /** Clears the cache and notifies listeners. Call it after every change that can affect permissions. */
   invalidate(): void {
     this.#drop();
     for (const listener of this.#listeners) listener();
@@ -105,13 +104,13 @@ export class Authenticator {
     this.#known.clear();
   }
 
-  /** Writes down what is still to be written of the uses of credentials. */
+  /** Saves the pending last-used times. */
   async close(): Promise<void> {
     await Promise.all([this.#uses.flush(), this.#grantUses.flush()]);
   }
 
   #use(principal: Principal, now: number): Principal {
-    // Nobody lists those of consoles.
+    // Console credentials are not listed anywhere.
     if (principal.console) return principal;
     (principal.kind === 'delegated' ? this.#grantUses : this.#uses).record(principal.credentialId, now);
     return principal;
@@ -168,7 +167,7 @@ function requireUnexpired(principal: Principal, now: number): Principal {
   return principal;
 }
 
-/** `hash` is that of the secret that came: after a rotation the credential has another one, and this one ends sooner. [D35] */
+/** `hash` is that of the presented secret, which can be an earlier one that expires sooner. [D35] */
 function toPrincipal(hash: string, { credential, owner, role, endsAt, restricted }: Authority): Principal {
   return {
     kind: credential.kind,
@@ -183,13 +182,13 @@ function toPrincipal(hash: string, { credential, owner, role, endsAt, restricted
   };
 }
 
-/** Null: all that the user may. A member's service token has the scopes of the role, or those of them that it names. [D67] */
+/** Returns the scopes, or null for all of the user's. A member's service token is limited to the scopes of the role. [D67] */
 function scopesOf({ kind, scopes }: CredentialRecord, role: Role | null): ReadonlySet<Scope> | null {
   if (role !== null) return new Set(scopesOfMember(scopes, role));
   return kind === 'personal' && scopes.length === 0 ? null : new Set(scopes);
 }
 
-/** It goes by its grant, whatever its access token is just now. */
+/** Identifies the principal by the grant, because access tokens change. */
 function toDelegatedPrincipal(hash: string, authority: DelegatedAuthority): Principal {
   const { grantId, userId, owner, restricted, scopes, endsAt } = authority;
   return {

@@ -1,17 +1,17 @@
-/** How exactly it is known when a credential was last used, and how soon it is written. */
+/** Resolution of last-used times, and delay before they are saved. */
 const NOTE_EVERY_MS = 3_600_000;
 const SAVE_AFTER_MS = 1_000;
-/** Credentials whose latest note is remembered. */
+/** Credentials whose next recording time is kept in memory. */
 const NOTED_MAX = 10_000;
 
-/** Writes down when each was used, by its id. */
+/** Saves last-used times by credential id. */
 type NoteUses = (uses: ReadonlyMap<string, string>) => Promise<void>;
 
-/** Remembers when credentials or grants are used: at most once an hour each, and never while a request waits for it. */
+/** Records when credentials or grants were last used, at most once per hour each. Requests never wait for it. */
 export class LastUsedRecorder {
   readonly #noteUses: NoteUses;
   readonly #warn: (error: Error) => void;
-  /** By credential id, when it is to be noted again. */
+  /** Next time to record, by credential id. */
   readonly #due = new Map<string, number>();
   #unsaved = new Map<string, string>();
   #saving: Promise<void> = Promise.resolve();
@@ -24,14 +24,14 @@ export class LastUsedRecorder {
 
   record(credentialId: string, now: number): void {
     if (now < (this.#due.get(credentialId) ?? 0)) return;
-    // More are noted once more than they need be.
+    // Clearing only causes some credentials to be recorded again early.
     if (this.#due.size >= NOTED_MAX) this.#due.clear();
     this.#due.set(credentialId, now + NOTE_EVERY_MS);
     this.#unsaved.set(credentialId, new Date(now).toISOString());
     this.#timer ??= setTimeout(() => this.flush(), SAVE_AFTER_MS).unref();
   }
 
-  /** Resolves when all that was noted is written. What could not be is noted again after an hour. */
+  /** Resolves when all recorded uses are saved. Failed saves are dropped; the next use is recorded after an hour. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

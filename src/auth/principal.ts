@@ -1,31 +1,31 @@
 import { type CredentialKind, PERSONAL_SCOPES, type Scope } from '../contract/scopes.ts';
 import type { Owner } from '../storage/storage.ts';
 
-/** Who makes a request: a credential that is valid now, and the owner whose resources it reaches. [Authentication] */
+/** Authenticated caller: a valid credential, and the owner whose resources it can access. [Authentication] */
 export interface Principal {
   readonly kind: CredentialKind;
   readonly credentialId: string;
-  /** Of an open console: it neither makes nor ends tokens, itself included. [D63] */
+  /** Whether it is the credential of an open console, which can neither create nor revoke tokens. [D63] */
   readonly console: boolean;
-  /** Of the secret that was presented. */
+  /** Hash of the presented secret. */
   readonly credentialHash: string;
-  /** Null for a service token that is not a member's. [D67] */
+  /** Null for a service token that does not belong to a member. [D67] */
   readonly userId: string | null;
   readonly owner: Owner;
-  /** Processing for the owner is restricted. [D42] */
+  /** Whether processing is restricted for the owner. [D42] */
   readonly restricted: boolean;
-  /** As the credential names them; null: it names none, and so may all that its user may. */
+  /** Scopes of the credential; null if it has all permissions of its user. */
   readonly scopes: ReadonlySet<Scope> | null;
-  /** The end of the presented secret: that of its credential, or of the overlap after a rotation. */
+  /** Expiry of the presented secret: that of the credential, or the end of the overlap after a rotation. */
   readonly expiresAtMs: number;
 }
 
-/** What a user may on the own account: everything that a personal credential can name. */
+/** Permissions of a user on the own account: all personal scopes. */
 const OF_A_USER: ReadonlySet<Scope> = new Set(PERSONAL_SCOPES);
 
 /**
- * Whether a credential may this now. A service token may what was chosen when it was issued [D34]; every other what it names,
- * or all where it names nothing, of what its user may. [Authentication]
+ * Checks whether a principal holds a scope. A service token has the scopes it was issued with [D34]. Other credentials have those
+ * they name, or all of the user's if they name none. [Authentication]
  */
 export function hasScope({ kind, scopes }: Principal, scope: Scope): boolean {
   return (kind === 'service' || OF_A_USER.has(scope)) && (scopes?.has(scope) ?? true);

@@ -1,13 +1,13 @@
 import type { Role } from './scopes.ts';
 
-/** The address of the console; that of one Live follows after a slash. */
+/** Path of the console. The id of a Live can follow after a slash. */
 export const CONSOLE_PATH = '/console';
-/** Where the page asks for its bearer credential, and renews it. [D63] */
+/** Path at which the console gets and renews its bearer credential. [D63] */
 export const CONSOLE_CREDENTIAL_PATH = '/console/credential';
-/** Where the page asks which screen shows a pairing code, before an output is made with it. [D61] */
+/** Path at which the console looks up the screen of a pairing code, before it creates an output. [D61] */
 export const CONSOLE_PAIRING_PATH = '/console/pairing';
 
-/** Whose Lives the console operates, and what the person is there. Of their own account a person is the owner. */
+/** Owner whose Lives the console can operate, with the user's role. The role in the own account is `owner`. */
 export interface ConsoleOwner {
   readonly kind: 'organization' | 'account';
   readonly id: string;
@@ -15,36 +15,36 @@ export interface ConsoleOwner {
   readonly role: Role;
 }
 
-/** What the page brings with it, in the element `#console-data`. It holds no credential. */
+/** Data embedded in the console page, in the element `#console-data`. It contains no credential. */
 export interface ConsolePage {
-  /** One of those of the pages. */
+  /** Interface language. */
   readonly language: string;
   readonly person: { readonly name: string };
-  /** For the header of posts to the console's own addresses. */
+  /** CSRF token for the header of POST requests to the console's paths. */
   readonly csrf: string;
-  /** The organizations of the person, then their own account. */
+  /** The user's organizations, then the own account. */
   readonly owners: readonly ConsoleOwner[];
-  /** Of the address; null: the page chooses one. */
+  /** Live named in the URL. If null, the console chooses one. */
   readonly liveId: string | null;
-  /** The owner of that Live, by its id. */
+  /** Id of the owner of that Live. */
   readonly ownerId: string | null;
-  /** The origin under which people reach this installation. */
+  /** Public origin of this installation. */
   readonly publicUrl: string;
-  /** The origin under which other devices in the network reach it; null where it listens on this machine alone. */
+  /** Origin for other devices in the network; null if the server listens on loopback only. */
   readonly lanUrl: string | null;
-  /** Whether nothing has been shown yet. */
+  /** Whether the installation has not shown anything yet. */
   readonly firstStart: boolean;
 }
 
-/** The answer of `CONSOLE_CREDENTIAL_PATH`. */
+/** Response of `CONSOLE_CREDENTIAL_PATH`. */
 export interface ConsoleCredential {
   readonly token: string;
-  /** Seconds. */
+  /** Lifetime in seconds. */
   readonly expires_in: number;
   readonly scopes: readonly string[];
 }
 
-/** The answer of `CONSOLE_PAIRING_PATH`: where the screen is, and from when until when it shows the code. */
+/** Response of `CONSOLE_PAIRING_PATH`: the address of the screen, and the period in which it shows the code. */
 export interface ConsoleScreen {
   readonly address: string;
   readonly shown_at: string;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-codes.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from './limits.ts';
 
-/** One thing that is wrong with a request: where it stands (RFC 6901 pointer or parameter name) and why. [D2] */
+/** Error in one field of a request: its position (RFC 6901 pointer or parameter name) and message. [D2] */
 export interface FieldError {
   pointer?: string;
   parameter?: string;
@@ -9,17 +9,18 @@ export interface FieldError {
 }
 
 /**
- * A refusal that has a code of the catalogue. `detail` is public and safe to show; `cause` is internal and only logged.
- * What it becomes on the wire is decided in `http/responses/problem.ts`.
+ * Error with a code of the catalog. `detail` is public; `cause` is internal and only logged. `http/responses/problem.ts` converts it
+ * to a response.
  */
 export class LecternError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
   readonly errors: FieldError[] | undefined;
-  /** Scopes that were needed, for `insufficient_scope`; seconds to wait, for `rate_limited` and `unavailable`. */
+  /** Required scopes, for `insufficient_scope`. */
   readonly scopes: readonly string[] | undefined;
+  /** Seconds to wait, for `rate_limited` and `unavailable`. */
   readonly retryAfterSeconds: number | undefined;
-  /** What to do, where it is something else than the catalogue says. */
+  /** Recovery, if it differs from the catalog. */
   readonly recovery: string | undefined;
 
   constructor(
@@ -44,6 +45,6 @@ export class LecternError extends Error {
   }
 }
 
-/** What `Retry-After` says, seconds; undefined where there is nothing to wait for. */
+/** Returns the seconds for `Retry-After`, or undefined if the error has none. */
 export const retryAfterOf = ({ code, retryAfterSeconds }: LecternError): number | undefined =>
   retryAfterSeconds ?? (code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined);

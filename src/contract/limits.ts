@@ -1,289 +1,351 @@
-/** Fixed limits, each with its unit and source. What an installation may change is in `config/settings-schema.ts`. */
+/** Fixed limits, each with its unit and source. `config/settings-schema.ts` has the limits that an administrator can change. */
 
-/** Longest request body of a REST operation, bytes; and of a PUT of a plan or deck. [D1] */
+/** Longest request body of a REST operation, unless stated otherwise, in bytes. [D1] */
 export const BODY_MAX_BYTES = 64 * 1024;
+/** Longest request body of a PUT of a plan or deck, in bytes. [D1] */
 export const DOCUMENT_MAX_BYTES = 1024 * 1024;
 
-/**
- * Requests that wait on one connection, and on all of a node, for an answer before them: of clients that send further requests without
- * waiting (pipelining). A connection that exceeds it is closed. RFC 9112 §9.3.2
- */
+/** Most pipelined requests that wait on one connection. A connection that exceeds it is closed. RFC 9112 §9.3.2 */
 export const PIPELINED_PER_CONNECTION_MAX = 256;
+/** Most pipelined requests that wait on all connections of a node. A connection that exceeds it is closed. */
 export const PIPELINED_PER_NODE_MAX = 8_192;
 
-/** Most ids that a reorder can name. [Limits] */
+/** Most item ids in a reorder. [Limits] */
 export const REORDER_MAX_ITEMS = 100;
-/** Most items in a queue unless configured otherwise. [D17] */
+/** Most items in a queue; the default of a setting. [D17] */
 export const QUEUE_MAX_ITEMS = 5_000;
-/** Most lines that a page takes. [D54] */
+/** Most lines of a page. [D54] */
 export const PAGE_MAX_LINES = 6;
-/** Most pages, lines, chapters or slides that one step goes. [D56] */
+/** Most pages, lines, chapters or slides of one step. [D56] */
 export const STEP_MAX = 50;
-/** Highest number of a page that can be asked for. [D55] */
+/** Highest page number that a request can name. [D55] */
 export const PAGE_NUMBER_MAX = 999_999_999;
-/** Characters of a page, of all its translations together, that a Live can be set to. [D54] */
+/** Smallest value of `page_characters`: characters of a page in all of its translations together. [D54] */
 export const PAGE_CHARACTERS_MIN = 120;
+/** Largest value of `page_characters`. [D54] */
 export const PAGE_CHARACTERS_MAX = 1_000;
-/** Most translations that the settings of a Live can name. [D19] */
+/** Most translations in the settings of a Live. [D19] */
 export const SETTINGS_TRANSLATIONS_MAX = 4;
-/** Most Lives an owner can have unless configured otherwise. [D11] */
+/** Most Lives of an owner; the default of a setting. [D11] */
 export const LIVES_PER_OWNER_MAX = 50;
 
-/** What a controller reads of a Live, bytes: all of it; each text of the page, and of a slide; an attribution; what is told in short. [D55] */
+/** Longest response of `GET now`, in bytes. [D55] */
 export const NOW_MAX_BYTES = 16 * 1024;
+/** Longest text of a page or slide in `GET now`, in bytes. Longer texts are cut. [D55] */
 export const NOW_TEXT_MAX_BYTES = 2 * 1024;
+/** Longest attribution in `GET now`, in bytes. [D55] */
 export const NOW_ATTRIBUTION_MAX_BYTES = 512;
+/** Longest text of the previous and next page, and title of the next slide, in `GET now`, in bytes. [D55] */
 export const NOW_SHORT_TEXT_MAX_BYTES = 512;
-/** Most translations of a page that a controller reads. */
+/** Most translations of a page in `GET now`. [D55] */
 export const NOW_TEXTS_MAX = 8;
-/** Pages of a queue that are listed at once unless asked otherwise, and at most; characters of each that are told. [D55] */
+/** Default number of pages in `GET pages`. [D55] */
 export const PAGES_DEFAULT = 50;
+/** Most pages in `GET pages`. [D55] */
 export const PAGES_MAX = 100;
+/** Longest text of a page in `GET pages`, in characters. [D55] */
 export const PAGES_TEXT_MAX_CHARACTERS = 120;
 
-/** Default and largest page sizes, items. [Limits], [D16], [D28] */
+/** Default size of a result page, in items. [Limits], [D16], [D28] */
 export const PAGE_DEFAULT_ITEMS = 50;
+/** Largest size of a result page, in items. [D16], [D28] */
 export const PAGE_MAX_ITEMS = 100;
-
-/** Verses of a book page, and its longest serialized form, bytes. [Limits] */
+/** Default size of a book page, in verses. [Limits] */
 export const BOOK_PAGE_DEFAULT_VERSES = 50;
+/** Largest size of a book page, in verses. [Limits] */
 export const BOOK_PAGE_MAX_VERSES = 500;
+/** Longest serialized book page, in bytes. [Limits] */
 export const BOOK_PAGE_MAX_BYTES = 3 * 1024 * 1024;
-
-/** Longest opaque cursor that is looked at, characters. [D24] */
+/** Longest cursor that is accepted, in characters. [D24] */
 export const CURSOR_MAX_CHARACTERS = 512;
 
-/** Names of Lives, plans, people, organizations, apps, tokens and passkeys, and titles of decks, characters after trimming. [D11] */
+/**
+ * Longest name of a Live, plan, user, organization, app, token or passkey, and title of a deck, in characters after
+ * trimming. [D11]
+ */
 export const NAME_MAX_CHARACTERS = 120;
-/** A reference as a person types it, characters. [D19] */
+/** Longest typed reference, in characters. [D19] */
 export const REFERENCE_MAX_CHARACTERS = 200;
-/** A text whose references are read, characters; and the request body with it, bytes. [D66], [D1] */
+/** Longest text for the extraction of references, in characters. [D66] */
 export const EXTRACT_TEXT_MAX_CHARACTERS = 20_000;
+/** Longest request body for the extraction of references, in bytes. [D1] */
 export const EXTRACT_BODY_MAX_BYTES = 256 * 1024;
-/** Passages of one push. [D50] */
+/** Most passages of one push. [D50] */
 export const PASSAGES_MAX = 20;
-
-/** A message to those on stage, characters. [D62] */
+/** Longest stage message, in characters. [D62] */
 export const STAGE_MESSAGE_MAX_CHARACTERS = 500;
-
-/** Viewer font-size steps. [D21] */
+/** Smallest `scale` of the viewer settings, in font-size steps. [D21] */
 export const SCALE_MIN_STEPS = -4;
+/** Largest `scale` of the viewer settings, in font-size steps. [D21] */
 export const SCALE_MAX_STEPS = 8;
 
-/** A client's own request id, characters. [D2] */
+/** Longest X-Request-Id of a client, in characters. [D2] */
 export const REQUEST_ID_MAX_CHARACTERS = 64;
-/** Idempotency keys, visible ASCII characters. [D9] */
+/** Longest Idempotency-Key, in visible ASCII characters. [D9] */
 export const IDEMPOTENCY_KEY_MAX_CHARACTERS = 255;
-
-/** How long the first answer to a key is given again, hours. [D9] */
+/** Hours that the response to an Idempotency-Key is stored. [D9] */
 export const IDEMPOTENCY_HOURS = 24;
-
-/** Days that audit records are kept unless configured otherwise. [D43] */
+/** Days that audit records are stored; the default of a setting. [D43] */
 export const AUDIT_DAYS = 400;
-
-/** Seconds a client is told to wait when a dependency does not answer. [D3] */
+/** Value of Retry-After with a 503, in seconds. [D3] */
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 
-/** Audience streams: seconds between signs of life, and how long a viewer may stay behind before it is let go. [D44] */
+/** Seconds between heartbeats of an audience stream. [D44] */
 export const STREAM_HEARTBEAT_SECONDS = 15;
+/** Seconds without progress after which a lagging viewer is disconnected. [D44] */
 export const STREAM_LAG_MAX_SECONDS = 60;
-/** Unsent bytes of one viewer above which changes are no longer queued for it; it is resynchronized instead. [D44] */
+/**
+ * Most unsent bytes of a viewer. Above this it receives nothing until it has caught up, and then the full state.
+ * [D44]
+ */
 export const STREAM_UNSENT_MAX_BYTES = 256 * 1024;
-/** Changes kept for resuming a stream by Last-Event-ID, per Live: how many, and of how many bytes together. */
+/** Most changes of a Live that are kept for resuming a stream with Last-Event-ID. [D44] */
 export const STREAM_REPLAY_MAX_CHANGES = 64;
+/** Most bytes of changes of a Live that are kept for resuming a stream. [D44] */
 export const STREAM_REPLAY_MAX_BYTES = 256 * 1024;
-/** Pages of one browser that share a stream (`POST /l/streams`). [D44] */
+/** Most pages of one browser that share a stream (`POST /l/streams`). [D44] */
 export const STREAM_SUBSCRIPTIONS_MAX = 20;
 
-/** Personal credentials, days. [D35] */
+/** Default lifetime of a personal token, in days. [D35] */
 export const PERSONAL_TOKEN_DEFAULT_DAYS = 90;
+/** Longest lifetime of a personal token, in days. [D35] */
 export const PERSONAL_TOKEN_MAX_DAYS = 365;
-/** How long a secret works on after its rotation, seconds. [D35], [D37] */
+/** Default time that the previous secret works after a rotation, in seconds. [D35], [D37] */
 export const TOKEN_OVERLAP_DEFAULT_SECONDS = 600;
+/** Longest time that the previous secret works after a rotation, in seconds. [D35] */
 export const TOKEN_OVERLAP_MAX_SECONDS = 86_400;
-/** Most replaced secrets of one token that still work. */
+/** Most previous secrets of one token that still work. */
 export const REPLACED_SECRETS_MAX = 20;
-/** Most personal tokens of one user that work at the same time, unless configured otherwise. */
+/** Most valid personal tokens of a user; the default of a setting. */
 export const TOKENS_PER_USER_MAX = 100;
 
-/** Long polls of Live events: seconds a poll waits, and how often a waiting one is authorized anew. [Limits] */
+/** Default time that an event poll waits, in seconds. [Limits] */
 export const EVENT_WAIT_DEFAULT_SECONDS = 25;
+/** Longest time that an event poll waits, in seconds. [Limits] */
 export const EVENT_WAIT_MAX_SECONDS = 25;
+/** Seconds between authorization checks of a waiting poll. [Limits] */
 export const EVENT_RECHECK_SECONDS = 5;
-/** Polls that wait on one Live, over all nodes. [D25] */
+/** Most waiting polls of a Live on all nodes. [D25] */
 export const WATCHES_PER_LIVE_MAX = 50;
-/** A node that is gone holds its watches this long. [D25] */
+/** Seconds after which the watches of a failed node expire. [D25] */
 export const WATCH_LEASE_SECONDS = 60;
 
-/** Typography and container of a design: px on a canvas of 1920×1080, line heights in percent of the size. [D22] */
+/** Smallest font size of a design, in px on a canvas of 1920×1080. [D22] */
 export const DESIGN_SIZE_MIN_PX = 12;
+/** Largest font size of a design, in px. [D22] */
 export const DESIGN_SIZE_MAX_PX = 240;
+/** Smallest line height of a design, in percent of the font size. [D22] */
 export const DESIGN_LINE_HEIGHT_MIN_PERCENT = 80;
+/** Largest line height of a design, in percent of the font size. [D22] */
 export const DESIGN_LINE_HEIGHT_MAX_PERCENT = 240;
+/** Largest corner radius of a design's container, in px. [D22] */
 export const DESIGN_RADIUS_MAX_PX = 200;
+/** Largest padding of a design's container, in px. [D22] */
 export const DESIGN_PADDING_MAX_PX = 400;
 
-/** Search: verses a page, and the length of a query, characters. [D31] */
+/** Default size of a page of search results, in verses. [D31] */
 export const SEARCH_DEFAULT_VERSES = 20;
+/** Largest size of a page of search results, in verses. [D31] */
 export const SEARCH_MAX_VERSES = 100;
+/** Shortest search query, in characters. [D31] */
 export const SEARCH_QUERY_MIN_CHARACTERS = 2;
+/** Longest search query, in characters. [D31] */
 export const SEARCH_QUERY_MAX_CHARACTERS = 200;
-
-/** Candidates of a look-up, and the longest text of one in one translation, characters. [D58] */
+/** Default number of candidates of a look-up. [D58] */
 export const LOOKUP_DEFAULT_CANDIDATES = 8;
+/** Most candidates of a look-up. [D58] */
 export const LOOKUP_MAX_CANDIDATES = 20;
+/** Longest text of a candidate in one translation, in characters. [D58] */
 export const LOOKUP_TEXT_MAX_CHARACTERS = 300;
-/** A look-up searches for words from this many letters on. [D58] */
+/** Letters from which a look-up also searches for words. [D58] */
 export const LOOKUP_WORDS_MIN_LETTERS = 3;
-/** Verses with the words, in the order of the canon, that a look-up ranks in each edition. [D58] */
+/** Most verses per edition that a look-up ranks, taken in canonical order. [D58] */
 export const LOOKUP_RANKED_VERSES = 200;
 
-/** What a Live keeps of its past: changes that can be undone one after another, and entries of what was shown. [D50] */
+/** Most changes of a Live that can be undone one after another. [D50] */
 export const UNDO_MAX_STEPS = 20;
+/** Most history entries of a Live. [D50] */
 export const JOURNAL_MAX_ENTRIES = 200;
-/** Entries of a page of the history. */
+/** Default number of entries of a history page. [D50] */
 export const HISTORY_DEFAULT_ENTRIES = 20;
+/** Most entries of a history page. [D50] */
 export const HISTORY_MAX_ENTRIES = 100;
-/** Longest page of it, bytes. A page has at least one entry: one that is longer alone is a page of its own. */
+/** Longest history page, in bytes. An entry that exceeds it is a page of its own. [D50] */
 export const HISTORY_PAGE_MAX_BYTES = 2 * 1024 * 1024;
 
-/** How often a node tells how many viewers it has, and how long that counts, seconds. [D44] */
+/** Seconds between the viewer counts that a node reports. [D44] */
 export const VIEWERS_REPORT_SECONDS = 5;
+/** Seconds after which a reported viewer count expires. [D44] */
 export const VIEWERS_LEASE_SECONDS = 60;
-
-/** Who operates a Live: how long somebody counts who was seen, how often a node tells whom it has seen, seconds; most that are named. [D64] */
+/** Seconds that an operator counts as present after a watch or write. [D64] */
 export const OPERATOR_PRESENCE_SECONDS = 60;
+/** Seconds between the reports of a node about present operators. [D64] */
 export const OPERATORS_REPORT_SECONDS = 5;
+/** Most operators of a Live in the response. [D64] */
 export const OPERATORS_MAX = 100;
 
-/** Outputs of a Live, and connections of one output; a further connection ends the oldest. [D60] */
+/** Most outputs of a Live. [D60] */
 export const OUTPUTS_PER_LIVE_MAX = 50;
+/** Most open pages of an output. A further page ends the oldest. [D60] */
 export const OUTPUT_CONNECTIONS_MAX = 4;
-/** How often a node renews the leases of its connections, and how long a node that is gone holds them, seconds. [D60] */
+/** Seconds between renewals of output leases. [D60] */
 export const OUTPUT_RENEWAL_SECONDS = 5;
+/** Seconds after which the output leases of a failed node expire. [D60] */
 export const OUTPUT_LEASE_SECONDS = 20;
-/** Reports of an output: bytes of one, how many in a second, and the longest side of a screen, px. [D60] */
+/** Longest paint report of an output, in bytes. [D60] */
 export const OUTPUT_REPORT_MAX_BYTES = 512;
+/** Most paint reports of an output per second. [D60] */
 export const OUTPUT_REPORTS_PER_SECOND = 2;
+/** Largest width or height of a screen in a paint report, in px. [D60] */
 export const OUTPUT_SIDE_MAX_PX = 16_384;
 
-/** Pictures of what is on air that are open on a node: of one session, whose oldest then ends, and of one Live. [D63] */
+/** Most open previews of a session on one node. A further one ends the oldest. [D63] */
 export const PICTURES_PER_SESSION_MAX = 8;
+/** Most open previews of a Live on one node. [D63] */
 export const PICTURES_PER_LIVE_MAX = 100;
-/** How often is looked whether who sees a picture still may, seconds. [D63] */
+/** Seconds between access checks of an open preview. [D63] */
 export const PICTURE_RECHECK_SECONDS = 3;
 
-/** Remote links of a Live, how long one works, hours, and how many pages can be open by one; a further page ends the oldest. [D68] */
+/** Most remote links of a Live. [D68] */
 export const REMOTE_LINKS_PER_LIVE_MAX = 50;
+/** Default lifetime of a remote link, in hours. [D68] */
 export const REMOTE_LINK_DEFAULT_HOURS = 12;
+/** Longest lifetime of a remote link, in hours. [D68] */
 export const REMOTE_LINK_MAX_HOURS = 365 * 24;
+/** Most open pages of a remote link. A further page ends the oldest. [D68] */
 export const REMOTE_CONNECTIONS_MAX = 5;
-/** Steps and the like of one remote link: bytes of a body, and how many in a second on one node. [D68] */
+/** Longest request body of a remote link, in bytes. [D68] */
 export const REMOTE_BODY_MAX_BYTES = 512;
+/** Most writes of a remote link per second on one node. [D68] */
 export const REMOTE_WRITES_PER_SECOND = 10;
-/** How often a page of a remote link gets a sign of life, seconds. */
+/** Seconds between heartbeats of a remote-link stream. [D68] */
 export const REMOTE_HEARTBEAT_SECONDS = 5;
 
-/** Decks: slides, and the texts of a slide, characters. [D26] */
+/** Most slides of a deck. [D26] */
 export const DECK_MAX_SLIDES = 200;
+/** Longest title of a slide, in characters. [D26] */
 export const SLIDE_TITLE_MAX_CHARACTERS = 200;
+/** Longest text of a slide, in characters. [D26] */
 export const SLIDE_TEXT_MAX_CHARACTERS = 4_000;
-/** Verses that one slide of a snapshot shows, and all of its slides together. */
+/** Most verses of one slide of a snapshot. [D26] */
 export const SLIDE_MAX_VERSES = 200;
+/** Most verses of all slides of a snapshot. [D26] */
 export const SNAPSHOT_MAX_VERSES = 2_000;
-/** Most decks, snapshots and images of an organization, unless configured otherwise. */
+/** Most decks of an organization; the default of a setting. */
 export const DECKS_PER_ORGANIZATION_MAX = 500;
+/** Most snapshots of an organization; the default of a setting. */
 export const SNAPSHOTS_PER_ORGANIZATION_MAX = 10_000;
+/** Most images of an organization; the default of a setting. */
 export const IMAGES_PER_ORGANIZATION_MAX = 1_000;
 
-/** Plans: entries, and the texts of an entry, characters; how far `go` moves, entries. [D65] */
+/** Most entries of a plan, and most entries that one `go` moves. [D65] */
 export const PLAN_MAX_ENTRIES = 200;
+/** Longest title of a plan entry, in characters. [D65] */
 export const PLAN_TITLE_MAX_CHARACTERS = 200;
+/** Longest note of a plan entry, in characters. [D65] */
 export const PLAN_NOTE_MAX_CHARACTERS = 1_000;
-/** Most plans of an account or organization, unless configured otherwise. [D65] */
+/** Most plans of an owner; the default of a setting. [D65] */
 export const PLANS_PER_OWNER_MAX = 500;
 
-/** Images as they are sent, bytes and pixels; and the longest side that is kept of them, px. */
+/** Longest uploaded image, in bytes. [D1] */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+/** Most pixels of an uploaded image. */
 export const IMAGE_MAX_PIXELS = 50_000_000;
+/** Longest side of a stored image, in px. Larger images are scaled down. */
 export const IMAGE_MAX_SIDE_PX = 3_840;
-/** Images that one node receives at the same time. */
+/** Most simultaneous image uploads to one node. */
 export const IMAGE_UPLOADS_MAX = 8;
 
-/** Sessions of browsers, days: without use, and at most. */
+/** Days without use after which a browser session expires. */
 export const SESSION_IDLE_DAYS = 30;
+/** Longest lifetime of a browser session, in days. */
 export const SESSION_MAX_DAYS = 180;
-/** Most sessions of one user; a further one ends one that nobody uses now, if there is any. */
+/** Most sessions of a user. A further one ends an unused one, if there is any. */
 export const SESSIONS_PER_USER_MAX = 50;
-
-/** Most passkeys of one user. */
+/** Most passkeys of a user. */
 export const PASSKEYS_PER_USER_MAX = 20;
-/** How long a browser has to sign with a passkey, minutes. */
+/** Minutes that a browser has to sign with a passkey. */
 export const PASSKEY_CHALLENGE_MINUTES = 5;
-/** How long after signing in one can add a passkey or a first password, minutes. */
+/** Minutes after sign-in during which a user can add a passkey or set a first password. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
-/** OAuth: how long a request waits for the person's decision, and a code for its exchange, seconds. [States] */
+/** Lifetime of an OAuth authorization request, in seconds. [States] */
 export const AUTHORIZATION_REQUEST_SECONDS = 300;
+/** Lifetime of an OAuth authorization code, in seconds. [States] */
 export const AUTHORIZATION_CODE_SECONDS = 60;
-/** `state`, bytes in UTF-8. [Endpoints] authorize */
+/** Shortest `state` of an authorization request, in bytes of UTF-8. [Endpoints] authorize */
 export const STATE_MIN_BYTES = 16;
+/** Longest `state` of an authorization request, in bytes of UTF-8. [Endpoints] authorize */
 export const STATE_MAX_BYTES = 512;
-/** Access tokens, seconds, and grants with `offline_access`, days. [D39], [States] */
+/** Lifetime of an OAuth access token, in seconds. [D39] */
 export const ACCESS_TOKEN_SECONDS = 3_600;
+/** Lifetime of an OAuth grant with `offline_access`, in days. [States] */
 export const GRANT_DAYS = 30;
-/** Current grants of one user. [D38] */
+/** Most grants of a user. A further one replaces the oldest. [D38] */
 export const GRANTS_PER_USER_MAX = 20;
 
-/** Logins of a terminal (RFC 8628), seconds: how long one waits for a person, and how often the terminal asks. */
+/** Seconds that a terminal login waits for approval (RFC 8628). */
 export const TERMINAL_LOGIN_SECONDS = 600;
+/** Seconds between polls of a waiting terminal. */
 export const TERMINAL_POLL_SECONDS = 5;
-/** Wrong codes of terminals a minute: of one session, and of one address for those who are not signed in. */
+/** Most wrong terminal codes per minute of one session, or of one address without a session. */
 export const TERMINAL_GUESSES_PER_MINUTE = 5;
-/** Wrong codes of terminals a minute of one user, in all sessions. */
+/** Most wrong terminal codes per minute of one user in all sessions. */
 export const TERMINAL_GUESSES_PER_MINUTE_OF_USER = 20;
 
-/** Pairing a screen [D61]: characters of a code, how long it can be used, and how often its page asks for its output, seconds. */
+/** Length of a pairing code, in characters. [D61] */
 export const PAIRING_CODE_CHARACTERS = 6;
+/** Lifetime of a pairing code, in seconds. [D61] */
 export const PAIRING_CODE_SECONDS = 600;
+/** Seconds between polls of the pairing page. [D61] */
 export const PAIRING_POLL_SECONDS = 3;
-/** Codes that can be used at the same time: shown to one address, and in all. [D61] */
+/** Most waiting pairing codes of one address. [D61] */
 export const PAIRING_CODES_PER_ADDRESS_MAX = 5;
+/** Most waiting pairing codes of the installation. [D61] */
 export const PAIRING_CODES_MAX = 10_000;
-/** Wrong codes in PAIRING_GUESSES_MINUTES minutes of one user or credential, and of one address; and in an hour, in all. [D61] */
+/** Most wrong pairing codes in PAIRING_GUESSES_MINUTES of one user or credential, and of one address. [D61] */
 export const PAIRING_GUESSES_MAX = 10;
+/** Length of the window of PAIRING_GUESSES_MAX, in minutes. [D61] */
 export const PAIRING_GUESSES_MINUTES = 10;
+/** Most wrong pairing codes of the installation in an hour. [D61] */
 export const PAIRING_GUESSES_PER_HOUR_MAX = 1_000;
 
-/** Whoever owns so many organizations cannot make another one on the pages; the command line can. */
+/** Most organizations that a user can own to create another one on the web pages. The command line has no limit. */
 export const ORGANIZATIONS_PER_USER_MAX = 10;
-/** How long the bearer credential of a console lasts unless it is renewed, seconds. [D63] */
+/** Lifetime of a console credential without renewal, in seconds. [D63] */
 export const CONSOLE_CREDENTIAL_SECONDS = 15 * 60;
-/** Most of them that a session has; a further one ends the one that was not renewed for longest. [D63] */
+/** Most console credentials of a session. A further one ends the one with the oldest renewal. [D63] */
 export const CONSOLE_CREDENTIALS_PER_SESSION_MAX = 20;
-/** With so many service tokens that work an organization gets no further one on the pages. */
+/** Most valid service tokens of an organization that the web pages create. */
 export const SERVICE_TOKENS_PER_ORGANIZATION_MAX = 100;
-/** Of those, the most that one member's terminals can have, so that nobody uses them all up. */
+/** Most of these service tokens that the terminals of one member can have. */
 export const TERMINALS_PER_MEMBER_MAX = 10;
-/** With so many open invitations an organization gets no further one on the pages. */
+/** Most open invitations of an organization that the web pages create. */
 export const INVITATIONS_PER_ORGANIZATION_MAX = 100;
 
-/** Passwords, characters. NIST SP 800-63B §3.1.1.2 */
+/** Shortest password, in characters. NIST SP 800-63B §3.1.1.2 */
 export const PASSWORD_MIN_CHARACTERS = 8;
+/** Longest password, in characters. */
 export const PASSWORD_MAX_CHARACTERS = 1_024;
-/** Failed sign-ins: to one user from one address or known browser, */
+/** Most failed sign-ins to one user from one address or known browser, in SIGN_IN_PAIR_MINUTES. */
 export const SIGN_IN_PAIR_FAILURES = 10;
+/** Length of the window of SIGN_IN_PAIR_FAILURES, in minutes. */
 export const SIGN_IN_PAIR_MINUTES = 15;
-/** from one address, minutes as for the next, */
+/** Most failed sign-ins from one address, in SIGN_IN_LONG_WINDOW_MINUTES. */
 export const SIGN_IN_ADDRESS_FAILURES = 100;
-/** and to one user from all browsers that have never signed in to that user. */
+/** Most failed sign-ins to one user from unknown browsers, in SIGN_IN_LONG_WINDOW_MINUTES. */
 export const SIGN_IN_USER_FAILURES = 50;
+/** Length of the window of SIGN_IN_ADDRESS_FAILURES and SIGN_IN_USER_FAILURES, in minutes. */
 export const SIGN_IN_LONG_WINDOW_MINUTES = 60;
-/** Accounts that people of one address make in an hour, and links to a new password that one address and one user can ask for. */
+/** Most accounts that one address can create in an hour. */
 export const SIGN_UPS_PER_HOUR = 100;
+/** Most password-reset links that one address can request in an hour. */
 export const RECOVERIES_PER_HOUR_OF_ADDRESS = 20;
+/** Most password-reset links that can be requested for one user in an hour. */
 export const RECOVERIES_PER_HOUR_OF_USER = 3;
-/** How long links work that people get: to sign in or set a password from an administrator, to set one by e-mail, and to join. */
+/** Lifetime of a link from an administrator to sign in or set a password, in hours. */
 export const SIGN_IN_LINK_HOURS = 24;
+/** Lifetime of a mailed password-reset link, in hours. */
 export const MAILED_LINK_HOURS = 1;
+/** Lifetime of an invitation, in days. */
 export const INVITATION_DAYS = 7;

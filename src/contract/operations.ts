@@ -17,8 +17,8 @@ import { STAGE_OPERATIONS } from './operations/stage.ts';
 export type { Operation } from './operations/operation.ts';
 
 /**
- * Every REST operation as data: where it is, who may call it with which scopes, what it needs and how it can fail.
- * The routes, the order of checks [D4], the OpenAPI document [D48] and the tests are made from this table.
+ * Definitions of all REST operations. The routes, the order of checks [D4], the OpenAPI document [D48] and tests are generated from
+ * this table.
  */
 export const OPERATIONS = {
   ...LIVES_OPERATIONS,
@@ -38,7 +38,7 @@ export const OPERATIONS = {
 
 export type OperationId = keyof typeof OPERATIONS;
 
-/** Every code that an operation can answer with, in the order of the checks. [D4] */
+/** Returns all error codes of an operation, in the order of the checks. [D4] */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(['rate_limited', 'invalid_token', 'forbidden', 'insufficient_scope']);
   if (operation.resource) codes.add('not_found');

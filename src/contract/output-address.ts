@@ -7,31 +7,31 @@ import {
   type OutputPart,
 } from './output-settings.ts';
 
-/** Size of what is shown, percent. [D60] */
+/** Range of the content size in percent. [D60] */
 const SIZE_MIN_PERCENT = 50;
 const SIZE_MAX_PERCENT = 200;
 
-/** `#rrggbb` and `#rrggbbaa` are the only colours, so that no style sheet can come in by the address. */
+/** Accepts only `#rrggbb` and `#rrggbbaa`, so that a URL cannot inject CSS. */
 const COLOUR = /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const WHOLE_NUMBER = /^\d{1,3}$/;
 
-/** What the address of an output decides; what is absent is left to its settings. [D60] */
+/** Parameters of an output's URL. Absent ones use the settings of the output. [D60] */
 export interface OutputAddress {
-  /** `transparent`, `black`, or a colour. */
+  /** `transparent`, `black`, or a color. */
   background?: string;
-  /** Percent. */
+  /** Content size in percent. */
   size?: number;
-  /** Percent of the screen's shorter side. */
+  /** Margin in percent of the screen's shorter side. */
   margin?: number;
   align?: OutputAlignment;
   show?: OutputPart[];
-  /** The first parameter that means nothing, and so is ignored. */
+  /** First invalid parameter. Invalid parameters are ignored. */
   invalid: OutputParameter | null;
 }
 
 /**
- * Reads the parameters of an output's address: `background` (transparent, black, #rrggbb, #rrggbbaa), `size` (50–200), `margin` (0–20),
- * `align`, and `show` (parts with commas between them). Never fails. A colour may come without its `#`, and numbers with a `%`.
+ * Parses the parameters of an output's URL: `background` (transparent, black, #rrggbb, #rrggbbaa), `size` (50–200), `margin` (0–20),
+ * `align`, and `show` (comma-separated parts). Never throws. Colors can omit the `#`, and numbers can end with `%`.
  */
 export function parseOutputAddress(query: { get(name: string): string | null }): OutputAddress {
   const address: OutputAddress = { invalid: null };
@@ -53,7 +53,7 @@ export function parseOutputAddress(query: { get(name: string): string | null }):
 function toBackground(text: string): string | undefined {
   const named = text.toLowerCase();
   if (named === 'transparent' || named === 'black') return named;
-  // In an address a "#" begins the fragment, unless it is written as %23.
+  // A "#" in a URL starts the fragment unless it is encoded as %23.
   const colour = named.startsWith('#') ? named : `#${named}`;
   return COLOUR.test(colour) ? colour : undefined;
 }

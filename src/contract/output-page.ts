@@ -2,18 +2,18 @@ import type { OutputSettings } from './schemas/outputs.ts';
 import type { ViewerView } from './viewer-views.ts';
 
 /**
- * What the server and the page of an output say to each other beside what a viewer and the server do [D60]. The stream has four events
- * more: `output` (an OutputPage: it is another one than before), `identify` and `reload`, and `ended` (an OutputEndReason: nothing follows).
+ * Data of an output page [D60]. In addition to the events of a viewer's stream, the stream of an output has `output` (an OutputPage
+ * that replaces the previous one), `identify`, `reload`, and `ended` (an OutputEndReason, after which no event follows).
  */
 export interface OutputPage {
   name: string;
   view: ViewerView;
-  /** Without `theme` and `scale` those of the Live hold. */
+  /** `theme` and `scale` default to those of the Live. */
   settings: Omit<OutputSettings, 'theme' | 'scale'> & Partial<Pick<OutputSettings, 'theme' | 'scale'>>;
 }
 
-/** Why a page does not show its output any more: the output is deleted, has another address, or is open in too many places. */
+/** Reasons for the end of a stream: the output was deleted, its key was rotated, or it is open on too many screens. */
 export type OutputEndReason = 'deleted' | 'rotated' | 'replaced';
 
-/** What the page says then, told with it. */
+/** Texts that the page shows for each reason. */
 export type OutputStrings = Record<OutputEndReason, string>;

@@ -1,21 +1,21 @@
 import type { ViewerView } from './viewer-views.ts';
 
 /**
- * The picture of what is on air, which the console shows in a frame: the page of an output without the output. Server, page and console
- * import this file. [D63]
+ * Preview of what is on air, which the console shows in a frame. It is the page of an output, without an output. Shared by server, page
+ * and console. [D63]
  */
 
-/** Views that fill a screen, or lie over its picture; the first one unless the address names another. */
+/** Views of a preview. The first one is the default. */
 export const PICTURE_VIEWS = ['screen', 'lower-third', 'stage'] as const satisfies readonly ViewerView[];
 export type PictureView = (typeof PICTURE_VIEWS)[number];
 
-/** The page takes the parameters of an output's address, and `view`, `theme`, `scale`, `lang` and `translations` (slugs with commas). */
+/** Returns the path of a preview. It accepts the URL parameters of an output, and `view`, `theme`, `scale`, `lang` and `translations`. */
 export const picturePath = (liveId: string): string => `/console/${encodeURIComponent(liveId)}/picture`;
 
-/** What the picture posts to the page around it each time that it has painted. */
+/** Message that the preview posts to the console after each paint. */
 export interface PicturePainted {
   readonly type: 'painted';
-  /** Of the Live. */
+  /** Sequence of the Live. */
   readonly sequence: number;
   readonly part: number;
 }

@@ -1,45 +1,46 @@
 /**
- * What the server and the page of a remote link say to each other. [D68] The stream has an event `state` (a RemoteState) first and after
- * each change, `beat` as a sign of life, and `ended` (a RemoteEndReason), after which nothing follows. A step and a hide answer with a
- * RemoteState, or with a problem.
+ * Data of a remote-link page. [D68] The stream sends `state` (a RemoteState) first and after each change, `beat` as a heartbeat, and
+ * `ended` (a RemoteEndReason), after which no event follows. The response to a step or hide is a RemoteState or a problem.
  */
 
-/** A page of the queue or a slide, in short. */
+/** Short form of a page or slide. */
 export interface RemoteText {
-  /** The reference, or the title of the slide; null: the slide has none. */
+  /** Reference of the page, or title of the slide, which can be null. */
   readonly title: string | null;
-  /** In the first translation; null: it is not told. */
+  /** Text in the first translation; null for slides. */
   readonly text: string | null;
 }
 
-/** The page or slide that has the focus. */
+/** Focused page or current slide. */
 export interface RemotePage {
   readonly title: string | null;
-  /** In each translation. */
+  /** Texts in all translations. */
   readonly texts: readonly { readonly language: string | null; readonly text: string }[];
-  /** Which part of a verse that is split, or which slide: the first is 0. */
+  /** Zero-based part of a split line, or index of the slide. */
   readonly part: number;
   readonly parts: number;
 }
 
-/** What somebody who steps has to know, and nothing of viewers, operators and settings. */
+/** State for a remote link, without viewers, operators and settings. */
 export interface RemoteState {
-  /** Of the Live: what a step or hide has to name. */
+  /** Sequence of the Live, which steps and hides must send. */
   readonly sequence: number;
-  /** Of the Live. */
+  /** Name of the Live. */
   readonly name: string;
   readonly mode: 'reader' | 'presentation';
-  /** Whether the audience sees the page. */
+  /** Whether the audience sees the content. */
   readonly showing: boolean;
   readonly stopped: boolean;
   readonly current: RemotePage | null;
-  /** Where a step leads; null: nowhere. */
+  /** Target of a step back; null if there is none. */
   readonly previous: RemoteText | null;
+  /** Target of a step forward; null if there is none. */
   readonly next: RemoteText | null;
 }
 
 /**
- * Why nothing follows: the link was ended or has expired, the Live is gone, the owner is restricted, or the link is open on too many devices.
+ * Reasons for the end of a stream: the link was ended or has expired, the Live was deleted, the owner was restricted, or the link is
+ * open on too many devices.
  */
 export type RemoteEndReason = 'ended' | 'gone' | 'restricted' | 'replaced';
 

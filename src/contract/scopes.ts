@@ -1,6 +1,6 @@
 /** Scopes, credential kinds and roles. Sources: [Endpoints] metadata, [Authentication], [D34], [D36]. */
 
-/** Scopes that an OAuth grant can hold, besides identity and offline access. */
+/** Scopes that an OAuth grant can have. */
 export const OAUTH_SCOPES = [
   'identity.read',
   'offline_access',
@@ -15,7 +15,7 @@ export const OAUTH_SCOPES = [
   'live.delete',
 ] as const;
 
-/** Scopes that only personal and service credentials can hold. [D36] */
+/** Scopes that only personal and service tokens can have. [D36] */
 const CREDENTIAL_ONLY_SCOPES = [
   'token.list',
   'token.create',
@@ -31,10 +31,10 @@ const CREDENTIAL_ONLY_SCOPES = [
 export const SCOPES = [...OAUTH_SCOPES, ...CREDENTIAL_ONLY_SCOPES] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Every scope that a personal credential can name: all but the one that only means something inside an OAuth grant. */
+/** Scopes that a personal token can have: all except `offline_access`, which only applies to grants. */
 export const PERSONAL_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'offline_access');
 
-/** Every scope that a service token can hold; it acts on an organization, so never on a person's tokens. */
+/** Scopes that a service token can have. It acts for an organization, so it cannot access the tokens of a user. */
 export const SERVICE_SCOPES: readonly Scope[] = PERSONAL_SCOPES.filter(
   (scope) => !scope.startsWith('token.') && scope !== 'identity.read',
 );
@@ -42,14 +42,14 @@ export const SERVICE_SCOPES: readonly Scope[] = PERSONAL_SCOPES.filter(
 export const CREDENTIAL_KINDS = ['service', 'personal', 'delegated'] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
-/** As what somebody operates a Live: with a credential, or by a remote link. [D64], [D68] */
+/** Ways to operate a Live: with a credential, or by a remote link. [D64], [D68] */
 export const OPERATOR_KINDS = [...CREDENTIAL_KINDS, 'remote'] as const;
 export type OperatorKind = (typeof OPERATOR_KINDS)[number];
 
 export const ROLES = ['owner', 'admin', 'operator', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a member may in an organization, and so the most that a service token can hold which that member issues. [D34] */
+/** Scopes of each role. A service token cannot have more scopes than the role of the member who issues it. [D34] */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   owner: SERVICE_SCOPES,
   admin: SERVICE_SCOPES,
@@ -81,10 +81,10 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   ],
 };
 
-/** What the credential of a console may now: as the role of the member allows; null: on the person's own account. [D63] */
+/** Returns the scopes of a console credential by the member's role; null means the user's own account. [D63] */
 export const scopesOfConsole = (role: Role | null): readonly Scope[] =>
   role === null ? PERSONAL_SCOPES.filter((scope) => !scope.startsWith('token.')) : ROLE_SCOPES[role];
 
-/** What the service token of a member may now: as the role changes, so does it. `named` empty: all of it. [D67] */
+/** Returns the scopes of a member's service token by the current role. An empty `named` means all scopes of the role. [D67] */
 export const scopesOfMember = (named: readonly Scope[], role: Role): readonly Scope[] =>
   named.length === 0 ? ROLE_SCOPES[role] : named.filter((scope) => ROLE_SCOPES[role].includes(scope));

@@ -1,10 +1,9 @@
-/** The fields of a slide that hold its content. [D26] */
+/** Content fields of a slide. [D26] */
 export const SLIDE_FIELDS = ['title', 'text', 'reference', 'image'] as const;
 export type SlideField = (typeof SLIDE_FIELDS)[number];
 
 /**
- * What each layout shows of which field. A field that is not named here is not shown: a deck cannot have it, and of a snapshot
- * that was published with it, the audience does not get it.
+ * Fields that each layout shows, and how. A deck cannot have other fields, and viewers do not receive them from older snapshots.
  */
 export const SLIDE_LAYOUT_FIELDS = {
   title: { title: 'the title, as large as fits', text: 'below it, smaller' },
@@ -22,6 +21,6 @@ export const SLIDE_LAYOUTS = Object.keys(SLIDE_LAYOUT_FIELDS) as SlideLayout[];
 
 export const showsField = (layout: SlideLayout, field: SlideField): boolean => field in SLIDE_LAYOUT_FIELDS[layout];
 
-/** The layouts that show a field. */
+/** Returns the layouts that show a field. */
 export const layoutsOf = (field: SlideField): SlideLayout[] =>
   SLIDE_LAYOUTS.filter((layout) => showsField(layout, field));

@@ -1,21 +1,21 @@
-/** What differs between the views of the audience's page [D45], as far as more than a view's own component and styles needs to know it. */
+/** Traits of a view [D45] that code outside of its component and styles needs. */
 export interface ViewTraits {
   /**
-   * What the view stands on. `page`: one person reads and scrolls it, so words come before fonts, and a design's sizes are kept within
-   * limits. `screen`: it fills a display that many look at from afar. `picture`: it lies over somebody's picture, which shows through.
+   * Surface of the view. `page`: one person reads and scrolls, so text appears before fonts load, and the sizes of a design are limited.
+   * `screen`: fills a display that many people see from a distance. `picture`: a transparent overlay on video.
    */
   surface: 'page' | 'screen' | 'picture';
-  /** Whether it has the bar: the organization's logo, and controls for the viewer's own choices. */
+  /** Whether the view has a bar with the logo and the viewer's controls. */
   bar: boolean;
-  /** Whether it draws slides with the part `slides`. Without it, the view's own component shows what it can of them. */
+  /** Whether the chunk `slides` draws slides. Otherwise the component of the view draws them. */
   slides: boolean;
-  /** Whether a design decides its fonts, sizes, alignment and order. Without it, a design gives it colours alone. */
+  /** Whether a design controls fonts, sizes, alignment and order. Otherwise it controls only colors. */
   designedType: boolean;
 }
 
 /**
- * The views by their names in the address. A new one needs a row here, and its component in web/viewer/views, which
- * web/viewer/parts.ts loads; the compiler names what else has to know it.
+ * Views by their name in the URL. To add a view, add a row here and a component in web/viewer/views, which web/viewer/parts.ts loads;
+ * the compiler reports all other places.
  */
 export const VIEWS = {
   reader: { surface: 'page', bar: true, slides: true, designedType: true },
@@ -26,7 +26,7 @@ export const VIEWS = {
 
 export type ViewerView = keyof typeof VIEWS;
 
-/** The view of an address that names none. */
+/** View of a URL that names none. */
 export const DEFAULT_VIEW: ViewerView = 'reader';
 
 export const VIEWER_VIEWS = Object.keys(VIEWS) as readonly ViewerView[];

@@ -1,15 +1,15 @@
 /**
- * What the audience's page and the server say to each other [D44, D45]: the state a viewer draws, the changes to it,
- * and the page's address. Server and browser both import this file; apart from types, it imports viewer-views.ts alone.
+ * Protocol of the audience page [D44, D45]: the state that a viewer draws, the changes to it, and the parameters of the URL. Shared by
+ * server and browser; apart from types, it imports viewer-views.ts only.
  *
- * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState, replaces all),
- * `change` (a ViewerChange, applies only to the version in `from`), `part` (the beginning of the data of the event that
- * comes next, where that is long), `beat` (a sign of life every STREAM_HEARTBEAT_SECONDS), `closed` (who was let in has to ask
- * again) and `gone` (the Live was deleted).
+ * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState that replaces the previous one),
+ * `change` (a ViewerChange that applies only to the version in `from`), `part` (the beginning of the data of the next event, if that is
+ * long), `beat` (a heartbeat every STREAM_HEARTBEAT_SECONDS), `closed` (the viewer must be admitted again) and `gone` (the Live was
+ * deleted).
  *
- * Several pages of one browser share one stream (`POST /l/streams`, `{subscriptions: [{live_id}], last_event_ids}`; the ids stand in
- * the order of the subscriptions, null for none): browsers open six connections to a plain HTTP origin. An event `subscription` (an index)
- * says whose events follow, and `refused` (`{code}`) that one is not let in.
+ * Several pages of one browser share one stream, because browsers open only six connections to a plain HTTP origin (`POST /l/streams`,
+ * `{subscriptions: [{live_id}], last_event_ids}`; the event ids are in the order of the subscriptions, null if none). An event
+ * `subscription` (an index) says which page the next events are for. An event `refused` (`{code}`) says that a page has no access.
  */
 
 import type { PagingSettings } from './paging/pages.ts';
@@ -20,17 +20,17 @@ export type { ViewerSettings };
 
 export const SHARED_STREAM_PATH = '/l/streams';
 
-/** A viewer that heard nothing at all for this long connects anew. */
+/** Seconds without any event after which a viewer reconnects. */
 export const VIEWER_SILENCE_MAX_SECONDS = 40;
-/** Characters that one event carries at most: on a slow line too a viewer hears one within that time. */
+/** Longest data of one event, in characters. Short enough to arrive within VIEWER_SILENCE_MAX_SECONDS on a slow connection. */
 export const VIEWER_EVENT_MAX_CHARACTERS = 32_768;
 
-/** A longer state does not stand in the page: on a slow line its end would keep the first verse waiting. */
+/** Longest state that is embedded in the page, in characters. A longer one would delay the first verse on a slow connection. */
 export const VIEWER_PAGE_STATE_MAX_CHARACTERS = 65_536;
 
 export const VIEWER_SCALE_MIN = -4;
 export const VIEWER_SCALE_MAX = 8;
-/** One step of `scale` makes text this much larger [D21]. */
+/** Factor of one step of `scale`. [D21] */
 export const VIEWER_SCALE_STEP = 1.125;
 
 export const VIEWER_THEMES = ['dark', 'light'] as const;
@@ -39,15 +39,15 @@ export type ViewerTheme = (typeof VIEWER_THEMES)[number];
 export type ViewerPreset = 'default' | 'midnight' | 'paper' | 'ocean';
 export type ViewerTransition = 'none' | 'fade' | 'slide' | 'slide_up' | 'slide_down' | 'zoom_in' | 'zoom_out' | 'wipe';
 
-/** The few words the audience's page says itself. */
+/** Interface texts of the audience page. */
 export interface ViewerStrings {
   backToNow: string;
   ended: string;
   interrupted: string;
-  /** To who reads along while nothing is shown. */
+  /** For readers while nothing is shown. */
   waiting: string;
   next: string;
-  /** To who speaks, while the audience sees nothing. */
+  /** For the speaker while the audience sees nothing. */
   hidden: string;
   controls: string;
   smaller: string;
@@ -65,23 +65,24 @@ export interface ViewerItem {
   chapter: number;
   verse: number;
   text: string;
-  /** Key into ViewerState.editions. */
+  /** Key into `ViewerState.editions`. */
   edition: string;
-  /** The line and the run that it belongs to. Absent: of its own, under its id. [D53] */
+  /** Id of the line. Defaults to the id of the item. [D53] */
   line?: string;
+  /** Id of the run. Defaults to the id of the item. [D53] */
   run?: string;
 }
 
 export interface ViewerEdition {
   name: string;
-  /** A language tag (BCP 47): `en`, `pt`, `de` or `und` from the server; the page names others by their script. */
+  /** Language tag (BCP 47). The server sends `en`, `pt`, `de` or `und`; the page detects others by their script. */
   language: string;
   attribution: string;
-  /** Told to outputs alone. */
+  /** Sent to outputs only. */
   slug?: string;
 }
 
-/** An image, served from this installation and immutable under its address. */
+/** Image of this installation. The content of its URL never changes. */
 export interface ViewerImage {
   url: string;
   width: number;
@@ -106,9 +107,9 @@ export interface ViewerElement {
 }
 
 /**
- * LiveStudioSettings [Resources]. Sizes and line heights (percent) are relative to those of the default design, which stand for the
- * view's own; a text is scaled as far as it fits. Radius and padding: px on a canvas of 1920×1080. Null inherits the preset. `left`
- * is where lines begin: on the right in scripts that are written from there.
+ * LiveStudioSettings [Resources]. Sizes and line heights (percent) are relative to the default design, which corresponds to the view's
+ * own sizes; text is scaled up only as far as it fits. Radius and padding are px on a canvas of 1920×1080. Null inherits the preset.
+ * `left` means the start of a line, which is on the right in right-to-left scripts.
  */
 export interface ViewerDesign {
   version: 1;
@@ -122,10 +123,10 @@ export interface ViewerDesign {
   order: ('translation' | 'reference' | 'text')[];
 }
 
-/** Of the default design: a text of this size is as large as fits. [D22] */
+/** Text size of the default design, which means as large as fits. [D22] */
 export const DEFAULT_TEXT_SIZE = 72;
 
-/** Type and place of what a Live shows, as the views are where nobody has designed anything. [D22] */
+/** Elements of the default design, which describe the views without a design. [D22] */
 export const DEFAULT_DESIGN_ELEMENTS: ViewerDesign['elements'] = {
   translation: { font: 'sans', size: 28, bold: false, italic: false, align: 'left', lineHeight: 120 },
   reference: { font: 'sans', size: 40, bold: false, italic: false, align: 'left', lineHeight: 120 },
@@ -133,21 +134,21 @@ export const DEFAULT_DESIGN_ELEMENTS: ViewerDesign['elements'] = {
 };
 export const DEFAULT_DESIGN_ORDER: ViewerDesign['order'] = ['text', 'reference', 'translation'];
 
-/** What the organization has decided for all its Lives: name or logo only where the design shows it; `name` stands in for a logo. */
+/** Branding of an organization for all of its Lives. Name and logo are set only if the design shows them; `name` replaces a missing logo. */
 export interface ViewerBranding {
   name: string | null;
   logo: ViewerImage | null;
-  /** Null where nobody has designed anything: the view's own look. */
+  /** Null without a design; the view then uses its own appearance. */
   design: ViewerDesign | null;
 }
 
-/** The selected slide of a presentation [D26]; `passage` holds its scripture, `blank` one that is empty on purpose. */
+/** Current slide of a presentation [D26]. The layout `blank` is intentionally empty. */
 export interface ViewerSlide {
   id: string;
   layout: 'title' | 'text' | 'scripture' | 'image' | 'blank';
   title: string | null;
   text: string | null;
-  /** `reference` as people write it; the edition of its verses is a key into `editions` of the slide. */
+  /** Scripture of the slide. The `edition` of its verses is a key into `editions` of this object. */
   passage: { reference: string; verses: ViewerItem[]; editions: Record<string, ViewerEdition> } | null;
   image: ViewerImage | null;
 }
@@ -156,33 +157,35 @@ export interface ViewerState {
   version: string;
   type: 'empty' | 'scripture' | 'presentation';
   showing: boolean;
-  /** Id of the first item of the line with which the page begins. [D54] */
+  /** Id of the first item of the page's first line. [D54] */
   focus: string | null;
-  /** How many lines the page has, and which part of a split line it is. */
+  /** Number of lines of the page. */
   lines: number;
+  /** Zero-based part of a split line. */
   part: number;
   paging: PagingSettings;
   settings: ViewerSettings;
+  /** Branding. The field keeps its name for pages that an earlier version has opened. */
   house: ViewerBranding;
-  /** Null outside presentation mode, and while the Live is hidden. */
+  /** Null outside of presentation mode, and while the Live is hidden. */
   slide: ViewerSlide | null;
   editions: Record<string, ViewerEdition>;
   items: ViewerItem[];
-  /** Told to outputs: the name of the Live, as long as it has never shown anything. [D60] */
+  /** Name of the Live while it has never shown anything. Sent to outputs only. [D60] */
   idle?: string;
-  /** Told to stage outputs: what is for the speaker alone. [D60] */
+  /** Data for the speaker. Sent to stage outputs only. [D60] */
   stage?: ViewerStage;
 }
 
 export interface ViewerStage {
-  /** The audience sees nothing now. The page and the slide are told nevertheless. */
+  /** Whether the audience sees nothing. Page and slide are sent nevertheless. */
   hidden: boolean;
   notes: { message: string | null; countdown_to: string | null } | null;
-  /** What comes after the slide. */
+  /** The next slide. */
   next_slide: ViewerSlide | null;
 }
 
-/** `insert`: the first of `items` then stands at index `at`. `order`: the `ids.length` items from index `from` on now stand in this order. */
+/** Change of the queue. `insert` puts the first of `items` at index `at`. `order` reorders the `ids.length` items from index `from`. */
 export type ViewerQueueChange =
   | { op: 'insert'; at: number; items: ViewerItem[] }
   | { op: 'remove'; ids: string[] }
@@ -191,29 +194,29 @@ export type ViewerQueueChange =
 
 export interface ViewerChange {
   version: string;
-  /** The version this change applies to; a viewer at any other must resynchronize. */
+  /** Version that this change applies to. A viewer with another version must resynchronize. */
   from: string;
   type: ViewerState['type'];
   showing: boolean;
-  /** Absent, with the next two, while the Live is hidden: the page is what it was, and nobody learns which one comes. */
+  /** Absent, like `lines` and `part`, while the Live is hidden, so that the next page is not revealed. */
   focus?: string | null;
-  /** Absent beside `focus`: 1. */
+  /** Defaults to 1 if `focus` is present. */
   lines?: number;
-  /** Absent beside `focus`: 0. */
+  /** Defaults to 0 if `focus` is present. */
   part?: number;
-  /** Absent where unchanged, as the next three. */
+  /** Absent if unchanged, like `settings`, `house` and `slide`. */
   paging?: PagingSettings;
   settings?: ViewerSettings;
   house?: ViewerBranding;
   slide?: ViewerSlide | null;
   editions?: Record<string, ViewerEdition>;
   stage?: ViewerStage;
-  /** Absent: none. */
+  /** Absent if the Live is not idle. */
   idle?: string;
   queue: ViewerQueueChange[];
 }
 
-/** What the page's own address decides [D45]; what is absent is left to the Live's settings. */
+/** Parameters of the audience page's URL [D45]. Absent ones use the settings of the Live. */
 export interface ViewerAddress {
   view: ViewerView;
   theme?: ViewerTheme;
@@ -221,8 +224,8 @@ export interface ViewerAddress {
 }
 
 /**
- * Reads `?view`, `?theme` and `?scale`. Never fails: a value that means nothing counts as absent, because an
- * audience must see scripture, not a message about an address somebody mistyped.
+ * Parses `?view`, `?theme` and `?scale`. Never throws: an invalid value counts as absent, because the audience should see scripture
+ * instead of an error about a mistyped URL.
  */
 export function parseViewerAddress(query: { get(name: string): string | null }): ViewerAddress {
   const address: ViewerAddress = { view: oneOf(VIEWER_VIEWS, query.get('view')) ?? DEFAULT_VIEW };

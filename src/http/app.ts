@@ -31,24 +31,24 @@ import type { PipelineQueue } from './server/pipeline-queue.ts';
 import { createRequestId } from './server/request-id.ts';
 import { STRICT_TRANSPORT_SECURITY } from './server/strict-transport-security.ts';
 
-/** Room for the longest item id and slug, and for a client's own mistakes to be told from attacks. */
+/** Longest path parameter. Fits every id and slug. */
 const PARAMETER_MAX_CHARACTERS = 256;
 
 declare module 'fastify' {
-  /** `record` writes the log line of the answer and counts it, once; for one that goes on for long it is called when that begins. */
+  /** `record` logs and counts the response, once. Streams call it when they begin. */
   interface FastifyReply extends ResponseObserver {}
 }
 
 const OAUTH_ABSENCE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' };
 
-/** What the application works with before and beside the operations. */
+/** Dependencies of the application outside of the operations. */
 interface AppServices extends ResponseServices {
   readonly admission: Admission;
   readonly origins: ClientOrigins;
   readonly storage: Storage;
 }
 
-/** The HTTP application: REST operations, and the frame in which pages and streams are added. */
+/** Builds the HTTP application with all REST operations. The caller adds pages and streams. */
 export async function buildApp(services: AppServices & RestServices): Promise<FastifyInstance> {
   const { config } = services;
   const refuseUnread = (error: Error, socket: Socket) => respondToParserError(services, error, socket, allowedAt);
@@ -70,7 +70,7 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
     return503OnClosing: false,
     forceCloseConnections: false,
     ajv: { customOptions: VALIDATOR_OPTIONS },
-    // What the router itself refuses passes no hook, and its reply is not decorated.
+    // Errors of the router skip all hooks, and their replies are not decorated.
     frameworkErrors: (error, request, reply) => {
       begin(services, request, reply, { record: () => recordReply(services, reply) });
       const forPeople = isPeoplePath(decodedPath(request.url));
@@ -95,7 +95,7 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
   app.setErrorHandler((error, request, reply) =>
     isAstray(request) ? refuseOnPage(error, request, reply) : refuse(services, error, request, reply),
   );
-  // What has no route was refused before, but for a preflight that is allowed.
+  // The onRequest hook has refused all other requests without a route; only allowed preflights arrive here.
   app.setNotFoundHandler((request, reply) => {
     if (!reply.hasHeader('access-control-allow-methods')) throw new LecternError('not_found');
     services.admission.setPeerRateLimitHeader(request.ip, reply);
@@ -112,7 +112,7 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
     let document: Buffer | undefined;
     rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
       services.admission.setPeerRateLimitHeader(request.ip, reply);
-      // The routes do not change any more, and making it from them takes a while.
+      // Built once, because it takes a while and the routes no longer change.
       document ??= Buffer.from(JSON.stringify(openApiDocument(app)));
       return reply.type(JSON_MEDIA_TYPE).send(document);
     });
@@ -120,13 +120,13 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
   return app;
 }
 
-/** The document, made from the routes. [D48] */
+/** Builds the OpenAPI document from the routes. [D48] */
 function openApiDocument(app: FastifyInstance): Record<string, unknown> {
   const document = referenceComponents(app.swagger() as unknown as Record<string, unknown>);
   return addCodeSamples(addExamples(addErrorCodes(document)));
 }
 
-/** Headers of every answer, what no route answers, the log line and the metrics. */
+/** Sets the common headers, starts the record of each request, and refuses requests without a route. */
 function observe(app: FastifyInstance, services: AppServices, beside: NonRestRoutes): void {
   app.addHook('onRequest', async (request, reply) => {
     services.storage.flush();
@@ -135,7 +135,7 @@ function observe(app: FastifyInstance, services: AppServices, beside: NonRestRou
   });
 }
 
-/** What comes before all else: headers of every answer, which is recorded when it is handed over. */
+/** Starts a request: sets the common headers and the observer that records the response. */
 function begin(
   { config }: AppServices,
   request: FastifyRequest,
@@ -151,13 +151,13 @@ function begin(
   if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
 }
 
-/** The first budgets of REST. Rejects with `rate_limited`. [D10] */
+/** Charges a REST request before authentication. Rejects with `rate_limited`. [D10] */
 async function chargeRest({ admission }: AppServices, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.rest = true;
   await admission.chargeRequest(request.ip, reply);
 }
 
-/** A page of a client may read the answer, refusals too [D8]; then the first budgets of REST. Rejects `rate_limited`. */
+/** Sets the CORS headers, which errors need too [D8], and charges the request. Rejects with `rate_limited`. */
 async function admitUnrouted(services: AppServices, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const path = decodedPath(request.url);
   const allowed = mayBeShared(path) && (await allowOrigin(services.origins, request, reply));
@@ -167,8 +167,8 @@ async function admitUnrouted(services: AppServices, request: FastifyRequest, rep
 }
 
 /**
- * Before any body is read: rejects `rate_limited`, `method_not_allowed` or `not_found`. [D4] What it lets pass is the preflight of a
- * page of a client, also for a path that there is nothing at: without it the page could not read the 404. [D8]
+ * Refuses a request without a route before its body is read. Rejects with `rate_limited`, `method_not_allowed` or `not_found`. [D4]
+ * Allows preflights from client origins, even for unknown paths, so that the page can read the 404. [D8]
  */
 async function refuseUnrouted(
   services: AppServices,
@@ -177,7 +177,7 @@ async function refuseUnrouted(
   reply: FastifyReply,
 ): Promise<void> {
   const path = decodedPath(request.url);
-  // As every other answer beside the endpoints of OAuth. [D8]
+  // Every response below /oauth has these headers. [D8]
   if (path.startsWith('/oauth')) reply.headers(OAUTH_ABSENCE_HEADERS);
   const allowed = await admitUnrouted(services, request, reply);
   const { methods, shared } = isRest(path) ? methodsOf(path) : { methods: beside.methodsOf(path), shared: [] };
@@ -194,7 +194,7 @@ function refuse(services: AppServices, error: unknown, request: FastifyRequest, 
     path: toLoggedPath(request),
   });
   if (request.rest) services.admission.setPeerRateLimitHeader(request.ip, reply);
-  // As after every other refusal the rest of the body is read and dropped: who still sends when a connection is closed gets no answer.
+  // Keeps the connection open and drains the body. A client that is still sending when the connection closes never sees the response.
   if (known.code === 'body_too_large') reply.removeHeader('connection');
   return sendProblem(reply, known, services.config.publicUrl, hasBearerCredential(request));
 }
@@ -202,7 +202,7 @@ function refuse(services: AppServices, error: unknown, request: FastifyRequest, 
 const refuseOnPage = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendErrorPage(request, reply.headers(PERSON_HEADERS), toLecternError(error));
 
-/** A browser at an address that there is nothing at, neither for it nor for programs. */
+/** Checks for a browser that navigates to an unknown page. */
 const isAstray = ({ is404, method, url, headers }: FastifyRequest): boolean =>
   is404 &&
   (method === 'GET' || method === 'HEAD') &&
@@ -227,15 +227,15 @@ const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) =
   .toArray()
   .concat({ pattern: /^\/v1\/openapi\.json$/, parameters: 0, methods: ['GET', 'HEAD'], shared: [] });
 
-/** All but the pages for people and the operations without CORS. */
+/** Checks whether responses of a path can have CORS headers: all except pages for people and long polls. */
 function mayBeShared(path: string): boolean {
   const { methods, shared } = methodsOf(path);
   return methods.length > 0 ? shared.length > 0 : !isPeoplePath(path);
 }
 
-/** The methods that a REST path has, and those of them for pages of clients; none for a path that no operation has. */
+/** Returns the methods of a REST path, and those with CORS. Both are empty for an unknown path. */
 function methodsOf(path: string): { methods: string[]; shared: string[] } {
-  // A fixed path is another one than that of which it could be a parameter.
+  // A fixed path wins over a path with parameters.
   const matching = PATHS.filter(({ pattern }) => pattern.test(path));
   const least = Math.min(...matching.map(({ parameters }) => parameters));
   const known = matching.filter(({ parameters }) => parameters === least);

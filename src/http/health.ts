@@ -14,7 +14,7 @@ interface HealthServices {
   readonly config: Config;
 }
 
-/** Signs of life for supervisors and balancers, and what Prometheus reads. [D46] */
+/** Adds the health checks for supervisors and load balancers, and the metrics for Prometheus. [D46] */
 export function addHealth(app: FastifyInstance, { storage, metrics, admission, config }: HealthServices): void {
   const mayRead = createMetricsGuard(config);
   app.register(async (health) => {

@@ -2,12 +2,12 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** There is never anything at the address: the route only says so in its own way. */
+    /** Marks a route that only customizes the 404 of its path. */
     readonly absent?: true;
   }
 }
 
-/** In the order in which they are told. */
+/** Order of methods in the Allow header. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 interface Path {
@@ -16,19 +16,19 @@ interface Path {
   readonly methods: string[];
 }
 
-/** The methods of the paths beside REST, as the routes that were added tell. */
+/** Collects the methods of all paths outside of REST from the registered routes. */
 export class NonRestRoutes {
   readonly #paths = new Map<string, Path>();
 
-  /** To be made before the routes are added. */
+  /** Must be created before the routes are added. */
   constructor(app: FastifyInstance) {
     app.addHook('onRoute', (route) => this.#note(route));
   }
 
-  /** None for a path that no route has. */
+  /** Returns the methods of a path; empty for an unknown path. */
   methodsOf(path: string): readonly string[] {
     const matching = [...this.#paths.values()].filter(({ pattern }) => pattern.test(path));
-    // A fixed path is another one than that of which it could be a parameter.
+    // A fixed path wins over a path with parameters.
     return matching.toSorted((a, b) => a.parameters - b.parameters)[0]?.methods ?? [];
   }
 
@@ -45,7 +45,7 @@ export class NonRestRoutes {
   }
 }
 
-/** Of a route's address: segments that are fixed, or parameters, or at the end all that follows. */
+/** Converts a route path to a pattern. Segments are fixed, parameters, or a wildcard at the end. */
 function toPattern(url: string): RegExp {
   const segments = url.split('/').map((segment) => {
     if (segment.startsWith(':')) return '[^/]+';

@@ -34,7 +34,7 @@ import { addReferences, type ReferencesServices } from './scripture/references.t
 import { addScripture, type ScriptureServices } from './scripture/scripture.ts';
 import { addSearch, type SearchServices } from './scripture/search.ts';
 
-/** What the operations work with together. Each resource names what it takes. */
+/** Dependencies of all operations together. */
 export interface RestServices
   extends AccountsServices,
     AuditServices,
@@ -70,7 +70,7 @@ export interface RestServices
     TokensServices,
     ViewerSettingsServices {}
 
-/** Adds the routes of all operations. The OpenAPI document has them in this order. */
+/** Adds the routes of all operations. The OpenAPI document lists them in this order. */
 export function addRestRoutes(rest: FastifyInstance, services: RestServices): void {
   addLives(rest, services);
   addStage(rest, services);

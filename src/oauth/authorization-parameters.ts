@@ -9,38 +9,37 @@ type AuthorizationErrorCode = 'invalid_request' | 'unsupported_response_type' | 
 
 type AuthorizationVerdict =
   | { readonly kind: 'begin'; readonly parameters: AuthorizationParameters }
-  /** Told to the person alone: whoever is behind the address is not known to be the client. */
+  /** Shown to the user instead of redirecting, because the redirect URI is not verified. */
   | { readonly kind: 'local'; readonly reason: 'client' | 'redirect_uri' | 'state' }
   | {
       readonly kind: 'redirect';
       readonly redirectUri: string;
       readonly state: string;
       readonly error: AuthorizationErrorCode;
-      /** Of our own words, in ASCII. */
+      /** ASCII text that contains no input. */
       readonly description: string;
     };
 
-/** Ids of ours have no other characters, and not every database can be asked for all of them. */
+/** Format of client ids. PostgreSQL rejects some other characters in queries. */
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** The client to look up; null where the query does not name one, once. */
+/** Returns the client id, or null if it is missing, repeated or malformed. */
 export function readClientId(query: Query): string | null {
   const id = single(query, 'client_id');
   return typeof id === 'string' && CLIENT_ID.test(id) ? id : null;
 }
 
 /**
- * Judges what an app asks for, in this order: who asks, where the answer goes, and how it is recognized; each refusal of
- * these stays here. Then the rest, whose refusals go to the client. Parameters that we do not know are ignored, also
- * repeated ones. [D41], RFC 6749 §3.1, §4.1.1, RFC 7636 §4.3
+ * Validates an authorization request. Errors of client, redirect URI and state are shown locally; all others are sent to the redirect
+ * URI. Unknown parameters are ignored. [D41], RFC 6749 §3.1, §4.1.1, RFC 7636 §4.3
  */
 export function validateAuthorization(query: Query, client: ClientRecord | null): AuthorizationVerdict {
   const clientId = single(query, 'client_id');
   if (!client || client.disabled || clientId !== client.id) return { kind: 'local', reason: 'client' };
 
   const redirectUri = single(query, 'redirect_uri');
-  // The text itself: no address is like another.
+  // Exact string comparison, as the specification requires.
   if (typeof redirectUri !== 'string' || !client.redirectUris.includes(redirectUri)) {
     return { kind: 'local', reason: 'redirect_uri' };
   }
@@ -56,11 +55,11 @@ export function validateAuthorization(query: Query, client: ClientRecord | null)
     description,
   });
 
-  // They are no part of a state (RFC 6749 §A.5), and not every database can keep them.
-  if (/\p{Cc}/u.test(state)) return refuse('invalid_request', 'state must have no control characters.');
+  // RFC 6749 §A.5 excludes control characters, and PostgreSQL cannot store NUL.
+  if (/\p{Cc}/u.test(state)) return refuse('invalid_request', 'state must not contain control characters.');
 
   const unclear = ONCE.find((name) => single(query, name) === null);
-  if (unclear) return refuse('invalid_request', `${unclear} must be given once, in UTF-8.`);
+  if (unclear) return refuse('invalid_request', `${unclear} must be sent exactly once, in UTF-8.`);
 
   const responseMode = single(query, 'response_mode');
   if (responseMode !== undefined && responseMode !== 'query') {
@@ -81,7 +80,7 @@ export function validateAuthorization(query: Query, client: ClientRecord | null)
 
   const scopes = parseScope(single(query, 'scope') ?? '', client.scopes);
   if (!scopes) {
-    return refuse('invalid_scope', 'scope must name scopes of this client, and not offline_access alone.');
+    return refuse('invalid_scope', 'scope must list scopes of this client, and not only offline_access.');
   }
   return { kind: 'begin', parameters: { clientId: client.id, redirectUri, scopes, state, codeChallenge } };
 }
@@ -93,7 +92,7 @@ function hasStateSize(text: string): boolean {
   return bytes >= STATE_MIN_BYTES && bytes <= STATE_MAX_BYTES;
 }
 
-/** Undefined: absent, or without a value, which is the same (RFC 6749 §3.1). Null: repeated, or not well-formed. */
+/** Returns undefined for an absent or empty parameter (RFC 6749 §3.1), null for a repeated or malformed one. */
 function single(query: Query, name: string): string | null | undefined {
   const values = query.get(name);
   if (!values) return undefined;

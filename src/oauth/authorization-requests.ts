@@ -12,19 +12,19 @@ import type {
   Storage,
 } from '../storage/storage.ts';
 
-/** What an app asks for, after all of it was found valid. */
+/** Validated parameters of an authorization request. */
 export type AuthorizationParameters = Pick<
   AuthorizationRequestRecord,
   'clientId' | 'redirectUri' | 'scopes' | 'state' | 'codeChallenge'
 >;
 
-/** A browser that comes to a request, with whoever is signed in there. */
+/** Browser that opens a request, and its signed-in user. */
 interface RequestVisitor {
   readonly browserHash: string;
   readonly holder: SessionHolder | null;
 }
 
-/** A request that goes on, and the client that began it. */
+/** Pending request and its client. */
 export interface OpenRequest {
   readonly request: AuthorizationRequestRecord;
   readonly client: ClientRecord;
@@ -32,16 +32,16 @@ export interface OpenRequest {
 
 type Resumption =
   | ({ readonly kind: 'decide'; readonly holder: SessionHolder } & OpenRequest)
-  /** Nobody is signed in: the request waits. */
+  /** The request waits until the user signs in. */
   | { readonly kind: 'sign_in' }
-  /** Over, unknown, or of another browser or session: one answer, so that nobody learns which. */
+  /** Expired, unknown, or of another browser or session. One result for all, so that the cause does not leak. */
   | { readonly kind: 'dead' }
-  /** Its client has been disabled since. */
+  /** The client was disabled or changed after the request began. */
   | { readonly kind: 'untrusted' };
 
 /**
- * Authorizations between the app's link and the person's decision. Each is known by an opaque secret that only its browser
- * has; it lives five minutes, belongs to that browser from the beginning, and to one session from sign-in on. [States]
+ * Authorization requests between the app's link and the user's decision. Each has an opaque secret that only its browser knows. It
+ * expires after five minutes, is bound to the browser from the start, and to one session after sign-in. [States]
  */
 export class AuthorizationRequests {
   readonly #storage: Storage;
@@ -52,7 +52,7 @@ export class AuthorizationRequests {
     this.#clock = clock;
   }
 
-  /** The secret of a new request, bound to the session where somebody is signed in; it lives five minutes unless given. */
+  /** Creates a request and returns its secret. Binds it to the session of a signed-in user. Expires after five minutes by default. */
   async begin(
     { clientId, redirectUri, scopes, state, codeChallenge }: AuthorizationParameters,
     { browserHash, holder }: RequestVisitor,
@@ -75,24 +75,24 @@ export class AuthorizationRequests {
     return secret;
   }
 
-  /** The same for somebody else in the same browser, who has yet to sign in, until the same end; the one of before belongs to its session. */
+  /** Creates a copy of a request for another user in the same browser, with the same expiry. The original is bound to its session. */
   restart({ request }: OpenRequest): Promise<string> {
     return this.begin(request, { browserHash: request.browserHash, holder: null }, request.expiresAt);
   }
 
-  /** After sign-in: the request is this session's from now on. False for one that is over or another's; it stays what it is. */
+  /** Binds a request to a session after sign-in. Returns false, without a change, if it has expired or is bound to another session. */
   async bind(secret: string, session: SessionRecord): Promise<boolean> {
     if (!isOpaqueSecret(secret)) return false;
     return this.#storage.oauth.bindRequest(hashOpaqueSecret(secret), session.id, toTime(this.#clock()));
   }
 
-  /** What may be done with a request now; looking changes nothing. */
+  /** Returns how a request can continue. */
   async resume(secret: string, { browserHash, holder }: RequestVisitor): Promise<Resumption> {
     const request = await this.#find(secret, browserHash);
     if (!request) return { kind: 'dead' };
-    // A session that has ended comes back by no sign-in.
+    // A request that is bound to an ended session cannot continue.
     if (!holder) return { kind: request.sessionId === null ? 'sign_in' : 'dead' };
-    // Unbound: somebody signed in on a page that knew nothing of the request.
+    // A request is still unbound if the user signed in on a page that did not know it.
     const theirs = request.sessionId === holder.session.id || (await this.bind(secret, holder.session));
     if (!theirs) return { kind: 'dead' };
     const client = await this.#storage.oauth.findClient(request.clientId);
@@ -100,7 +100,7 @@ export class AuthorizationRequests {
     return { kind: 'decide', request, client, holder };
   }
 
-  /** The name of the app whose request waits for this browser; null for one that will not go on. */
+  /** Returns the name of the app whose request this browser can continue, or null. */
   async findApp(secret: string, { browserHash, holder }: RequestVisitor): Promise<string | null> {
     const request = await this.#find(secret, browserHash);
     if (!request) return null;
@@ -109,14 +109,14 @@ export class AuthorizationRequests {
     return client && !client.disabled ? client.name : null;
   }
 
-  /** The grant that a further one would end; null while there is room. [D38] */
+  /** Returns the grant that a new one would replace, or null below the limit. [D38] */
   async findReplaced({ user }: SessionHolder): Promise<ListedGrant | null> {
     const now = toTime(this.#clock());
     const grants = await this.#storage.oauth.listGrants({ userId: user.id, now }, GRANTS_PER_USER_MAX);
     return grants.length < GRANTS_PER_USER_MAX ? null : grants.at(-1)!;
   }
 
-  /** The code, which is in the answer and nowhere else; null where the request was decided, or the session ended, meanwhile. */
+  /** Allows a request and returns the authorization code, of which only a hash is stored. Returns null if the request was already decided or the session has ended. */
   async allow(
     { request, client }: OpenRequest,
     holder: SessionHolder,
@@ -143,14 +143,14 @@ export class AuthorizationRequests {
     return (await this.#storage.oauth.decideRequest(request.hash, decision, audit)) ? code : null;
   }
 
-  /** False where the request was decided, or the session ended, meanwhile. */
+  /** Denies a request. Returns false if it was already decided or the session has ended. */
   async deny({ request, client }: OpenRequest, { user, secretHash }: SessionHolder, actor: Actor): Promise<boolean> {
     const audit = toAuditRecord(actor, { owner: toAccountOwner(user), resource: client.id });
     const decision = { userId: user.id, secretHash, now: toTime(this.#clock()), code: null };
     return this.#storage.oauth.decideRequest(request.hash, decision, audit);
   }
 
-  /** Null for a request that is over or unknown, and for one of another browser. */
+  /** Returns null if the request has expired, is unknown, or belongs to another browser. */
   async #find(secret: string, browserHash: string): Promise<AuthorizationRequestRecord | null> {
     if (!isOpaqueSecret(secret)) return null;
     const request = await this.#storage.oauth.findRequest(hashOpaqueSecret(secret), toTime(this.#clock()));

@@ -15,7 +15,7 @@ import { parseQuery } from './query.ts';
 import { toRedirect } from './redirect-uri.ts';
 import { type RefusalReason, refusalPage } from './refusal-page.ts';
 
-/** Where the form goes after a decision is the client's address, which differs from one to the next. */
+/** Without `form-action`, because the form redirects to the client's redirect URI. */
 const CONSENT_POLICY = PERSON_POLICY.replace(/; form-action [^;]*/, '');
 
 export interface AuthorizeServices {
@@ -26,7 +26,7 @@ export interface AuthorizeServices {
   readonly visits: Visits;
 }
 
-/** The authorization endpoint. [Endpoints] authorize, [D41], RFC 6749 §4.1, RFC 9207 */
+/** Adds the authorization endpoint. [Endpoints] authorize, [D41], RFC 6749 §4.1, RFC 9207 */
 export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices): void {
   const { config, storage, clock, sessions, visits } = services;
   const requests = new AuthorizationRequests(storage, clock);
@@ -40,7 +40,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
     fields: Readonly<Record<string, string>>,
   ) => seeOther(reply, toRedirect(redirectUri, { ...fields, state, iss: config.publicUrl }));
 
-  /** Asks whoever is signed in. */
+  /** Shows the consent page. */
   const ask = async (reply: FastifyReply, visit: Visit, secret: string, open: OpenRequest) => {
     const replaced = visit.holder && (await requests.findReplaced(visit.holder));
     reply.header('content-security-policy', CONSENT_POLICY);
@@ -59,7 +59,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
     const visit = await visits.open(request, reply);
     const query = parseQuery(request.url);
     const resumed = query.get('request');
-    // Without a value it is not there. RFC 6749 §3.1
+    // An empty parameter counts as absent. RFC 6749 §3.1
     if (resumed?.some((secret) => secret !== '')) {
       const [secret] = resumed;
       if (query.size > 1 || resumed.length > 1 || !secret) return refuse(reply, visit, 'request');
@@ -78,7 +78,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
     ...ROUTE,
     method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/oauth/authorize',
-    // Before any body is read.
+    // Refuses the method before the body is read.
     preParsing: async (_request, reply) => {
       reply.header('allow', 'GET, HEAD, POST');
       throw new LecternError('method_not_allowed');
@@ -100,7 +100,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
     switch (readFormText(request.body, 'decision')) {
       case 'allow': {
         requireUnrestricted(holder.user);
-        // What the person was not told does not happen: asked again, with what has changed since.
+        // Shows the page again if it did not name the grant that would be replaced.
         const replaced = await requests.findReplaced(holder);
         if (replaced && replaced.id !== readFormText(request.body, 'replaces')) return ask(reply, visit, secret, found);
         const code = await requests.allow(found, holder, replaced?.id ?? null, visit.actor('allowApp'));
@@ -122,7 +122,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
   });
 }
 
-/** On every answer, also a refusal of the scope around: an address with a request or a code in it goes nowhere else. [D8] */
+/** Sets the headers of every response, including errors, so that URLs with a request or code do not leak by the referrer. [D8] */
 const ROUTE = {
   schema: { hide: true },
   onSend: async (_request: FastifyRequest, reply: FastifyReply) => {

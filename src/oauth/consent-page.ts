@@ -12,16 +12,16 @@ import type { OpenRequest } from './authorization-requests.ts';
 import { toDestination } from './redirect-uri.ts';
 
 interface Consent extends OpenRequest {
-  /** Of the request, for the form. */
+  /** Secret of the request, for the form. */
   readonly secret: string;
-  /** What ends if this is allowed; null: nothing. */
+  /** Grant that is revoked when this one is allowed, or null. */
   readonly replaced: ListedGrant | null;
   readonly nowMs: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Who asks, for what, until when and where the answer goes: all that a person needs to decide, which works without a script. [Endpoints] authorize */
+/** Renders the consent page: the app, its scopes, the end of the grant and the redirect target. Works without scripts. [Endpoints] authorize */
 export function consentPage(visit: Visit, { request, client, secret, replaced, nowMs }: Consent): string {
   const { language, holder } = visit;
   const words = STRINGS[language].oauth.consent;
@@ -61,7 +61,7 @@ ${
 
 type Group = 'look' | 'change' | 'delete';
 
-/** What is asked for, from the harmless to what cannot be undone; that an app stays connected is told with its end. */
+/** Groups the scopes, from reading to deleting. Leaves out `offline_access`, which the page states with the end of the grant. */
 function groups(scopes: readonly Scope[]): [Group, Scope[]][] {
   const found = Map.groupBy(
     scopes.filter((scope) => scope !== 'offline_access'),

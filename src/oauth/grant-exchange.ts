@@ -20,25 +20,25 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** What a client gets: secrets that are in this answer and nowhere else. */
+/** Tokens for the client. Only their hashes are stored. */
 export interface IssuedTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
   readonly scopes: readonly Scope[];
-  /** Whole seconds until the access token ends. */
+  /** Whole seconds until the access token expires. */
   readonly expiresIn: number;
 }
 
 export interface GrantServices {
   readonly storage: Storage;
   readonly clock: Clock;
-  /** Called after every change that can end or change what a credential may. */
+  /** Called after every change that can affect permissions. */
   readonly onAuthorityChanged: () => void;
 }
 
 /**
- * From codes and refresh tokens to access tokens. What is spent, what is issued and what a reuse ends is one transaction
- * each, which is durable before anything is answered. [States], [D39], [D41]
+ * Exchanges authorization codes and refresh tokens for access tokens. Each exchange, and each revocation after a reuse, is one
+ * transaction that is durable before the response is sent. [States], [D39], [D41]
  */
 export class GrantExchange {
   readonly #parts: GrantServices;
@@ -47,7 +47,7 @@ export class GrantExchange {
     this.#parts = parts;
   }
 
-  /** A grant is made, with its first access token. */
+  /** Exchanges a code for a new grant and its first tokens. */
   async exchangeCode(
     claim: { clientId: string; code: string; redirectUri: string; verifier: string },
     requestId: string,
@@ -90,7 +90,7 @@ export class GrantExchange {
     return verdict.kind === 'issue' ? issued!.tokens : verdict.reason;
   }
 
-  /** The refresh token is spent, and its grant narrowed where that is asked for. */
+  /** Exchanges a refresh token for new tokens. Narrows the grant if the request names fewer scopes. */
   async refresh(
     claim: { clientId: string; refreshToken: string; scope: string | undefined },
     requestId: string,
@@ -124,7 +124,7 @@ export class GrantExchange {
     return verdict.kind === 'rotate' ? issued!.tokens : verdict.reason;
   }
 
-  /** False for an unknown or disabled client. What is not the client's is left alone. RFC 7009, [D40] */
+  /** Revokes a token. Returns false for an unknown or disabled client. Ignores tokens of other clients. RFC 7009, [D40] */
   async revoke({ clientId, token }: { clientId: string; token: string }, requestId: string): Promise<boolean> {
     const { storage, clock } = this.#parts;
     const client = await storage.oauth.findClient(clientId);
@@ -138,7 +138,7 @@ export class GrantExchange {
     return true;
   }
 
-  /** Tells where somebody may do less after it, also where what has become of it is unknown. */
+  /** Runs a change and reports it if it can reduce permissions. A change that fails with an unknown outcome is reported too. */
   async #changing<Result>(change: Promise<Result>, takesAway: (result: Result) => boolean): Promise<Result> {
     let tell = true;
     try {
@@ -151,16 +151,16 @@ export class GrantExchange {
   }
 }
 
-/** What is kept of new tokens, and what is told. */
+/** New tokens, and the records that are stored for them. */
 interface Issue {
   readonly tokens: IssuedTokens;
   readonly access: { hash: string; scopes: readonly Scope[]; createdAt: string; expiresAt: string };
   readonly refreshHash: string | null;
-  /** RFC 3339; without `offline_access` the end of the access token. [D39] */
+  /** RFC 3339. Without `offline_access`, the expiry of the access token. [D39] */
   readonly grantEndsAt: string;
 }
 
-/** `deadlineMs` is the fixed end of the grant; null where it has none but that of its access token. */
+/** Creates tokens. `deadlineMs` is the fixed end of the grant; null if the grant ends with its access token. */
 function issue(scopes: readonly Scope[], nowMs: number, deadlineMs: number | null): Issue {
   const refreshable = scopes.includes('offline_access');
   const accessEndMs = Math.min(nowMs + ACCESS_TOKEN_SECONDS * 1_000, deadlineMs ?? Infinity);
@@ -188,7 +188,7 @@ function toRefusal(
   return { kind: 'revoke', reason: 'invalid_grant', audit: audit('endReusedGrant'), at } as const;
 }
 
-/** Of an operation on a grant, done by its client for its user. [D43] */
+/** Returns a function that builds the audit record of an operation on a grant by its client. [D43] */
 function auditOf({ id, accountId }: GrantUser, grantId: string | null, requestId: string) {
   const owner = accountId === null ? null : ({ kind: 'account', id: accountId } as const);
   return (operation: string): AuditRecord => {

@@ -5,7 +5,7 @@ import { parseScope } from './scope.ts';
 
 export type GrantRefusal = 'invalid_client' | 'invalid_grant' | 'invalid_scope';
 
-/** `reused`: what was spent came again, so its grant ends. `good`: what is issued has these scopes. */
+/** `reused`: a used code or token was sent again, so its grant is revoked. `good`: the scopes of the new tokens. */
 export type GrantDecision =
   | { readonly kind: 'reused' }
   | { readonly kind: 'refused'; readonly reason: GrantRefusal }
@@ -14,7 +14,7 @@ export type GrantDecision =
 /** RFC 7636 §4.1 */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** What comes with a code. `client` is the one that the request names, as it was before the code was looked up. */
+/** Claims of a code exchange. `client` is the client of the request, read before the transaction. */
 interface CodeClaim {
   readonly client: ClientRecord | null;
   readonly redirectUri: string;
@@ -23,7 +23,7 @@ interface CodeClaim {
   readonly now: string;
 }
 
-/** The order is that of [D41]: reuse before everything else, then the client, then what the code is bound to. */
+/** Validates a code in the order of [D41]: first reuse, then the client, then the bindings of the code. */
 export function validateCode(
   { code, grantId, sessionEndsAt, client, user }: CodeState,
   claim: CodeClaim,
@@ -39,16 +39,16 @@ export function validateCode(
   return { kind: 'good', scopes: code.scopes };
 }
 
-/** What comes with a refresh token. */
+/** Claims of a refresh. */
 interface RefreshClaim {
   readonly client: ClientRecord | null;
-  /** As it was sent; undefined: all of the grant. */
+  /** Raw `scope` parameter. Undefined keeps all scopes of the grant. */
   readonly scope: string | undefined;
   /** RFC 3339 */
   readonly now: string;
 }
 
-/** The same for a refresh token; the scope comes last. */
+/** Validates a refresh token: first reuse, then the client, the grant and its user, then the scope. */
 export function validateRefresh({ usedAt, grant, client, user }: RefreshState, claim: RefreshClaim): GrantDecision {
   if (usedAt !== null) return { kind: 'reused' };
   if (!isEnabled(claim.client, client)) return refused('invalid_client');
@@ -59,15 +59,15 @@ export function validateRefresh({ usedAt, grant, client, user }: RefreshState, c
   return scopes ? { kind: 'good', scopes } : refused('invalid_scope');
 }
 
-/** An artifact that nobody knows is a bad grant, unless the client is bad already. */
+/** Returns the error for an unknown code or token: `invalid_grant`, or `invalid_client` if the client is not valid either. */
 export const refuseUnknownGrant = (client: ClientRecord | null): GrantRefusal =>
   client && !client.disabled ? 'invalid_grant' : 'invalid_client';
 
-/** `known` is what the transaction sees of the artifact's own client: it may have been disabled since `claimed` was read. */
+/** `known` is the client as the transaction sees it. It can be disabled since `claimed` was read. */
 const isEnabled = (claimed: ClientRecord | null, known: ClientRecord): boolean =>
   claimed !== null && !claimed.disabled && !(claimed.id === known.id && known.disabled);
 
-/** One that ends sooner could only have tokens that are over when they arrive. */
+/** Requires one second of lifetime, because a shorter-lived token would be expired on arrival. */
 const lastsASecond = (expiresAt: string, now: string): boolean => Date.parse(expiresAt) - Date.parse(now) >= 1_000;
 
 const isActive = ({ accountId, disabled }: GrantUser): boolean => accountId !== null && !disabled;

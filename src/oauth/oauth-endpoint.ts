@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
 
-/** Of every OAuth answer, errors too. [D8] */
+/** Headers of every OAuth response, including errors. [D8] */
 const OAUTH_HEADERS = {
   'cache-control': 'no-store',
   pragma: 'no-cache',
   'referrer-policy': 'no-referrer',
 };
 
-/** Browsers of any page may read these answers, but without cookies. [D8] */
+/** Lets scripts of any origin read the responses, without cookies. [D8] */
 const SHARED = { 'access-control-allow-origin': '*' };
 const PREFLIGHT_SECONDS = 7_200;
 const OTHER_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -16,14 +16,14 @@ const OTHER_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as co
 export interface OauthEndpoint {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  /** Of one with the right method, before its body is read. Throws. */
+  /** Checks the headers of a request before its body is read. Throws if they are invalid. */
   readonly requireHeaders?: (request: FastifyRequest) => void;
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
 /**
- * An endpoint that pages of any origin may use, and a refusal for every method that it has not. `admit` throws, before all
- * else.
+ * Adds an endpoint that scripts of any origin can call, and refuses its other methods. `admit` runs first and rejects if the request
+ * is not allowed.
  */
 export function addOauthEndpoint(
   app: FastifyInstance,
@@ -62,7 +62,7 @@ export function addOauthEndpoint(
       throw new LecternError('method_not_allowed');
     },
     handler: () => {
-      throw new Error('refused before');
+      throw new Error('unreachable: onRequest refuses the method');
     },
   });
 }

@@ -8,13 +8,13 @@ type OauthErrorCode =
   | 'invalid_scope'
   | 'unsupported_grant_type';
 
-/** A refusal of the token or revocation endpoint. [D41] */
+/** Error of the token or revocation endpoint. [D41] */
 export class OauthError extends Error {
   readonly code: OauthErrorCode;
-  /** For 401: the scheme that the client tried. */
+  /** Authentication scheme that the client tried, for a 401. */
   readonly challenge: string | undefined;
 
-  /** `description` is in ASCII, without quotes and backslashes. RFC 6749 §A.8 */
+  /** `description` must be ASCII without quotes and backslashes. RFC 6749 §A.8 */
   constructor(code: OauthErrorCode, description: string, { challenge }: { challenge?: string } = {}) {
     super(description);
     this.code = code;

@@ -12,11 +12,11 @@ import { tokenEndpoint } from './token-endpoint.ts';
 export interface OauthServices extends GrantServices {
   readonly config: Config;
   readonly visits: Visits;
-  /** Takes once more from the budget that an address has for pages. Throws or rejects `rate_limited`. */
+  /** Charges a request against the budget for pages. Rejects with `rate_limited`. */
   readonly charge: (request: FastifyRequest) => Promise<void>;
 }
 
-/** The OAuth endpoints that clients call; the one that a browser opens is in `authorize.ts`. [Endpoints] */
+/** Adds the OAuth endpoints that clients call. The authorization endpoint is in `authorize.ts`. [Endpoints] */
 export async function addOauth(app: FastifyInstance, services: OauthServices): Promise<void> {
   const { config, visits, charge } = services;
   const grants = new GrantExchange(services);
@@ -26,7 +26,7 @@ export async function addOauth(app: FastifyInstance, services: OauthServices): P
   };
   await app.register(async (oauth) => {
     addFormParser(oauth);
-    // Whatever is no error of OAuth is a problem, as elsewhere. [D41]
+    // All other errors become problems. [D41]
     oauth.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof OauthError)) throw error;
       return sendOauthError(reply, error);

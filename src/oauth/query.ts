@@ -1,9 +1,8 @@
-/** The values of each parameter, in the order of the query; null for one that is not well-formed UTF-8. */
+/** Values of each parameter, in order. A value that is not valid UTF-8 is null. */
 export type Query = ReadonlyMap<string, readonly (string | null)[]>;
 
 /**
- * Reads a query as a form encodes it, and keeps what a lenient reader would hide: repetitions, and values that could not be
- * given back unchanged.
+ * Parses a form-encoded query. Unlike URLSearchParams it reports malformed values, which OAuth must reject.
  */
 export function parseQuery(url: string): Query {
   const query = new Map<string, (string | null)[]>();
@@ -20,7 +19,7 @@ export function parseQuery(url: string): Query {
   return query;
 }
 
-/** The name of a parameter whose own cannot be read: there it is, but nobody knows it. */
+/** Name of a parameter whose own name is malformed. */
 const UNREADABLE = '\uFFFD';
 
 function decode(text: string): string | null {

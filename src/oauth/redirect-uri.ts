@@ -1,15 +1,14 @@
 /**
- * A registered redirect URI with the parameters of an answer. What the client registered stays as it is, byte for byte, its
- * own query too. RFC 6749 §3.1.2
+ * Appends response parameters to a registered redirect URI, which stays unchanged byte for byte, including its query. RFC 6749 §3.1.2
  */
 export function toRedirect(redirectUri: string, answer: Readonly<Record<string, string>>): string {
   const separator = redirectUri.includes('?') ? '&' : '?';
   return `${redirectUri}${separator}${new URLSearchParams(answer)}`;
 }
 
-/** Where an answer goes, for a person: a host, or a program on the person's own computer. */
+/** Returns where the user is redirected: to a host, or to a program on the own computer. */
 export function toDestination(redirectUri: string): { kind: 'host'; host: string } | { kind: 'program' } {
   const { protocol, host } = new URL(redirectUri);
-  // Plain HTTP is registered for literal loopback alone.
+  // Plain HTTP is only allowed for loopback addresses.
   return protocol === 'http:' ? { kind: 'program' } : { kind: 'host', host };
 }

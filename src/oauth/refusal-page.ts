@@ -3,10 +3,10 @@ import { html } from '../pages/toolkit/html.ts';
 import { personFrame } from '../pages/toolkit/person-frame.ts';
 import type { Visit } from '../pages/toolkit/visits.ts';
 
-/** Why an authorization ends here, with its person, instead of at the client. [D41] */
+/** Reasons for an error page instead of a redirect to the client. [D41] */
 export type RefusalReason = 'client' | 'redirect_uri' | 'state' | 'request' | 'decision';
 
-/** Says it to the person, and in one line to whoever makes the app; nothing of what came is repeated. */
+/** Renders an error page for the user, with one line for the app's developer. It contains no input. */
 export function refusalPage(visit: Visit, reason: RefusalReason): string {
   const words = STRINGS[visit.language].oauth.refusal;
   return personFrame(
@@ -20,9 +20,9 @@ export function refusalPage(visit: Visit, reason: RefusalReason): string {
 }
 
 const FOR_MAKERS: Readonly<Record<RefusalReason, string>> = {
-  client: 'client_id must be given once and name a client that is registered and enabled.',
-  redirect_uri: 'redirect_uri must be given once and be, character for character, one that the client has registered.',
-  state: 'state must be given once, 16 to 512 bytes long, in UTF-8.',
-  request: 'request must come alone, within five minutes, from the browser and the session that it belongs to.',
+  client: 'client_id must be sent exactly once and name a registered, enabled client.',
+  redirect_uri: 'redirect_uri must be sent exactly once and equal a registered redirect URI, character for character.',
+  state: 'state must be sent exactly once and have 16 to 512 bytes in UTF-8.',
+  request: 'request must be the only parameter, and be used within five minutes in its own browser and session.',
   decision: 'decision must be allow or deny.',
 };

@@ -4,14 +4,14 @@ import type { GrantRefusal } from './grant-rules.ts';
 import type { OauthEndpoint } from './oauth-endpoint.ts';
 import { OauthError } from './oauth-error.ts';
 
-/** One message for all that can be wrong with a code or a token: nobody learns which. [D41] */
+/** Error messages. `invalid_grant` has one message for all causes, so that the cause does not leak. [D41] */
 const MESSAGES: Readonly<Record<GrantRefusal, string>> = {
-  invalid_client: 'There is no such client, or it is disabled.',
-  invalid_grant: 'The code or refresh token does not count, or not with this client, redirect_uri and code_verifier.',
-  invalid_scope: 'scope must name scopes of the grant, and not offline_access alone.',
+  invalid_client: 'The client is unknown or disabled.',
+  invalid_grant: 'The code or refresh token is not valid, or does not match client_id, redirect_uri or code_verifier.',
+  invalid_scope: 'scope must list scopes of the grant, and not only offline_access.',
 };
 
-/** POST {auth_url}/oauth/token. [Endpoints] */
+/** Creates POST {auth_url}/oauth/token. [Endpoints] */
 export const tokenEndpoint = (grants: GrantExchange): OauthEndpoint => ({
   method: 'POST',
   url: '/oauth/token',
@@ -29,7 +29,7 @@ export const tokenEndpoint = (grants: GrantExchange): OauthEndpoint => ({
   },
 });
 
-/** Throws OauthError. */
+/** Exchanges the code or refresh token of a form. Throws OauthError. */
 function redeem(grants: GrantExchange, form: Form, requestId: string): Promise<IssuedTokens | GrantRefusal> {
   const grantType = requireField(form, 'grant_type');
   if (grantType === 'authorization_code') {

@@ -23,7 +23,7 @@ import type { PageServices } from './create-page-services.ts';
 import type { createRemote } from './create-remote.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Adds the page and streams of the audience and of outputs, and the images that they show. */
+/** Adds the pages and streams of the audience, outputs and pairing, and the images they show. */
 export async function addAudienceRoutes(
   app: FastifyInstance,
   foundation: Foundation,
@@ -53,7 +53,7 @@ export async function addAudienceRoutes(
     passes: outputPasses,
     streams: outputStreams,
     reports: outputReports,
-    // Whoever was let in sees what an output is told.
+    // Admitted browsers can always see the state of an output.
     pageStates: {
       output: new EmbeddedStates(states.output, () => true),
       stage: new EmbeddedStates(states.stage, () => true),
@@ -68,7 +68,7 @@ export async function addAudienceRoutes(
   addMedia(app, { images, charge });
 }
 
-/** Adds the pictures of what is on air, which the console shows to who is signed in. */
+/** Adds the previews of what is on air, which the console shows to signed-in users. */
 export async function addPictureRoutes(
   app: FastifyInstance,
   foundation: Foundation,
@@ -109,7 +109,7 @@ export async function addRemoteLinkRoutes(
   });
 }
 
-/** Adds the pages for people, and the endpoints of OAuth. */
+/** Adds the account pages and the OAuth endpoints. */
 export async function addPersonRoutes(
   app: FastifyInstance,
   foundation: Foundation,
@@ -133,7 +133,7 @@ export async function addPersonRoutes(
   await addOauth(app, services);
 }
 
-/** Adds signs of life, metrics, and the documents that anyone may read. */
+/** Adds health checks, metrics and public documents. */
 export async function addPublicRoutes(
   app: FastifyInstance,
   { config, installation, metrics, admission }: Foundation,
@@ -149,4 +149,4 @@ export async function addPublicRoutes(
 const reporter =
   ({ failures }: Foundation) =>
   (error: LecternError, request: FastifyRequest) =>
-    failures.log(error, { request_id: request.id }, 'a page could not be shown');
+    failures.log(error, { request_id: request.id }, 'rendering a page failed');

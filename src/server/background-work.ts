@@ -5,10 +5,10 @@ import { Retention } from '../domain/retention.ts';
 import { SearchIndexRebuild } from '../domain/scripture/search-index-rebuild.ts';
 import type { Installation } from '../installation.ts';
 
-/** How often the server finishes deletions that a killed command has left half done. */
+/** Interval between attempts to finish owner deletions that were interrupted. */
 const DEPARTURES_MS = 60 * 60 * 1000;
 
-/** What a server does beside answering: it removes old records, finishes deletions, and renews search indexes. */
+/** Background tasks of a server: retention, unfinished owner deletions, and renewal of search indexes. */
 export class BackgroundWork {
   readonly #installation: Installation;
   readonly #log: Logger;
@@ -21,10 +21,10 @@ export class BackgroundWork {
     this.#installation = installation;
     this.#log = log;
     this.#retention = new Retention(storage, { ...config, clock }, (error) =>
-      log.warn({ err: error }, 'old records stay for now'),
+      log.warn({ err: error }, 'deleting expired records failed and will be retried'),
     );
     this.#searchRenewal = new SearchIndexRebuild(storage, (error) =>
-      log.warn({ err: error }, 'some searches find no more than with the version before, until the next try'),
+      log.warn({ err: error }, 'renewing a search index failed and will be retried; searches use the old index'),
     );
   }
 
@@ -35,7 +35,7 @@ export class BackgroundWork {
     this.#departures = setInterval(() => this.#finishDepartures(), DEPARTURES_MS).unref();
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Resolves when running tasks have ended. */
   async close(): Promise<void> {
     clearInterval(this.#departures);
     await Promise.all([this.#retention.close(), this.#searchRenewal.close()]);
@@ -46,7 +46,7 @@ export class BackgroundWork {
     try {
       await finishDeletions(this.#installation);
     } catch (error) {
-      log.warn({ err: error }, 'somebody who leaves is still half there');
+      log.warn({ err: error }, 'finishing an owner deletion failed and will be retried');
     }
   }
 }

@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a stop waits for requests that are under way. */
+/** Time that a shutdown waits for requests in progress. */
 const STOP_GRACE_MS = 5_000;
 const IDLE_CHECK_MS = 50;
 
-/** Takes no new requests, and resolves when those under way are answered or the grace has passed. */
+/** Stops accepting requests. Resolves when the requests in progress are answered or the grace period has passed. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const { server } = app;
-  // A connection whose last request was under way at the signal is idle soon, and would be waited for.
+  // Connections become idle after their last response, and `app.close` would wait for them.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const forced = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
   await app.close();
@@ -18,12 +18,12 @@ export async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * For Node a connection is idle as soon as its answer is handed over, and closing the server destroys it with what a slow
- * reader has not taken yet. While there is such an answer, idle connections stay open; a stop waits for it anyway.
+ * Keeps idle connections open while any response has unsent bytes. Node considers a connection idle as soon as its response has
+ * ended, and would destroy it together with bytes that a slow client has not read yet.
  */
 export function keepUnsentResponses(server: Server): void {
   const sockets = new Set<Socket>();
-  // One for all of them: there are thousands.
+  // One shared listener, because there are thousands of connections.
   function forget(this: Socket): void {
     sockets.delete(this);
   }

@@ -12,10 +12,10 @@ import { KeyCookies } from '../domain/key-cookies.ts';
 import { Pairing } from '../domain/pairing/pairing.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Pictures in the console are counted neither among viewers nor among outputs. */
+/** Metric for previews in the console, which count neither as viewers nor as outputs. */
 const UNCOUNTED = { inc() {}, dec() {} };
 
-/** Builds the streams of the audience and of outputs, what they show, and the counts of viewers. */
+/** Creates the streams of the audience, outputs and previews, their states, and the viewer counts. */
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
   const { storage, editions, lives, snapshots, outputs, sessions } = installation;
   const { seats } = config;
@@ -34,7 +34,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
   const viewerCounts = new ViewerCounts(audience, storage.viewers, log);
   await viewerCounts.deleteStale();
 
-  // Outputs are none of the viewers, and no secret of the audience's shuts them out. [D60]
+  // Outputs do not count as viewers, and need no audience secret. [D60]
   const { outputConnections: viewers, resynchronizations } = metrics;
   const openRooms = (of: ViewerStates) =>
     new Audience(
@@ -74,11 +74,11 @@ export async function createAudience({ config, installation, secrets, metrics, l
     pairing,
     screenVisits,
     pictures: { states: pictureStates, rights: pictureRights, streams: pictureStreams },
-    /** Ends all streams; browsers connect again, to the next process. */
+    /** Ends all streams. Browsers reconnect to the next process. */
     end: () => {
       for (const one of [audience, rooms.output, rooms.stage, pictureStreams]) one.close();
     },
-    /** Tells the other nodes that nobody is here any more. */
+    /** Reports to the cluster that this node has no viewers and outputs any more. */
     close: async () => {
       await Promise.all([viewerCounts.close(), outputStreams.close(), outputReports.close()]);
     },

@@ -8,12 +8,12 @@ import { WatchSlots } from '../events/watch-slots.ts';
 import { CursorSigner } from '../http/operation/cursor.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Builds what REST tells of Lives: their representations and events, and the polls that wait for these. */
+/** Creates the representations and events of Lives for REST, and the long polls that wait for events. */
 export function createEvents({ installation, secrets, metrics, log }: Foundation) {
   const { storage, editions, lives, operators, plans, snapshots, authenticator } = installation;
   const representations = new Representations(editions);
   const nows = new LiveSummaries(storage, editions, { snapshots, plans }, lives.validators, (error) =>
-    log.warn({ err: error }, 'the name of who changed a Live could not be read'),
+    log.warn({ err: error }, 'reading the name of the last editor of a Live failed'),
   );
   const cursors = new CursorSigner(secrets.key('cursors'));
   const events = new LiveEvents(liveView(representations), cursors, storage.epoch);

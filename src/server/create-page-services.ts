@@ -18,7 +18,7 @@ import type { Foundation } from './foundation.ts';
 
 export type PageServices = PeoplePagesServices & AuthorizeServices & OauthServices;
 
-/** Builds what the pages for people and the endpoints of OAuth work with. */
+/** Creates the dependencies of the account pages and the OAuth endpoints. */
 export function createPageServices(
   { installation, config, secrets, log, failures, admission }: Foundation,
   { viewerCounts, pairing }: Pick<Awaited<ReturnType<typeof createAudience>>, 'viewerCounts' | 'pairing'>,

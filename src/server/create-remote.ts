@@ -5,7 +5,7 @@ import type { LiveSummaries } from '../domain/live/live-summaries.ts';
 import { RemoteControl } from '../domain/remote-links/remote-control.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Builds what the pages of remote links work with. [D68] */
+/** Creates the dependencies of the remote-link pages. [D68] */
 export function createRemote({ config, installation, secrets, metrics, log }: Foundation, nows: LiveSummaries) {
   const { storage, lives, remoteLinks: links, editions, snapshots, operators, authenticator } = installation;
   const states = new RemoteStates(nows);

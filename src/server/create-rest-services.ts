@@ -6,7 +6,7 @@ import type { createAudience } from './create-audience.ts';
 import type { createEvents } from './create-events.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Builds what the REST routes work with. */
+/** Creates the dependencies of the REST routes. */
 export function createRestServices(
   { installation, config, log, failures, metrics, admission }: Foundation,
   { representations, nows, cursors, events, nowEvents, polls }: ReturnType<typeof createEvents>,

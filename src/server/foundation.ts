@@ -6,9 +6,9 @@ import type { Installation } from '../installation.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** What every part of a server builds on. */
+/** Dependencies that all parts of a server share. */
 export interface Foundation {
-  /** The settings. The public URL has its port once the server listens. */
+  /** The settings. `publicUrl` gets its final port when the server listens. */
   readonly config: Config;
   readonly installation: Installation;
   readonly secrets: Secrets;

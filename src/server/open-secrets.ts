@@ -11,8 +11,8 @@ import type { Installation } from '../installation.ts';
 import { readSecrets, removeStaleKeyDrafts, type Secrets } from '../secrets.ts';
 
 /**
- * Reads the keys of this installation. With PostgreSQL a key file that differs from that of the other nodes is refused. With SQLite
- * it is taken, since the right one may be lost. Throws ConfigError.
+ * Reads the keys of this installation. With PostgreSQL, a key file that differs from that of the other nodes is rejected. With SQLite
+ * a different file is accepted with a warning, because the original can be lost. Throws ConfigError.
  */
 export async function openSecrets({ secretFile }: Config, { storage }: Installation, log: Logger): Promise<Secrets> {
   const secrets = readSecrets(secretFile, storage.engine === 'sqlite');
@@ -20,14 +20,13 @@ export async function openSecrets({ secretFile }: Config, { storage }: Installat
   if (await checkOrStoreKeys(storage, secrets.fingerprints)) return secrets;
   if (storage.engine === 'postgres') {
     throw new ConfigError(
-      `The key file ${secretFile} is not the one that this installation is used with: it differs from that of the other nodes. ` +
-        'Copy theirs here; after "lectern keys rotate" that is the new one. If the right one is lost, make new keys with ' +
-        '"lectern keys rotate --all --yes".',
+      `The key file ${secretFile} differs from the key file of the other nodes. Copy theirs to this node, also after ` +
+        '"lectern keys rotate". If the key file is lost, create new keys with "lectern keys rotate --all --yes".',
     );
   }
   const lasts = matchesStoredLasting(await findStoredFingerprints(storage), secrets.fingerprints);
-  const ends = lasts ? 'cursors and open forms' : 'cursors, open forms, audience secrets and who was let in by them';
-  log.warn({ file: secretFile, ends }, 'the key file is another one than before');
+  const ends = lasts ? 'cursors and open forms' : 'cursors, open forms, audience secrets and admissions';
+  log.warn({ file: secretFile, ends }, 'the key file has changed');
   await storeFingerprints(storage, secrets.fingerprints);
   return secrets;
 }

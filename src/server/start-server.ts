@@ -25,21 +25,21 @@ import { createRestServices } from './create-rest-services.ts';
 import type { Foundation } from './foundation.ts';
 import { openSecrets } from './open-secrets.ts';
 
-/** Connections that wait to be accepted: a hall of phones reconnects at once. */
+/** Backlog of connections to accept, because a whole hall of phones can reconnect at once. */
 const BACKLOG = 4_096;
-/** How long a stop waits until other nodes know that this one holds no watches any more. */
+/** Time that a shutdown waits to release this node's watches and leases. */
 const RELEASE_MAX_MS = 2_000;
 
 export interface Server {
   readonly app: FastifyInstance;
   readonly port: number;
-  /** The origin of the settings, with the port that the system has chosen where it was to choose. */
+  /** Public URL of the settings. Port 0 is replaced by the port that the operating system chose. */
   readonly publicUrl: string;
-  /** No new requests, streams ended, writes finished, connections closed. */
+  /** Stops accepting requests, ends streams, finishes writes and closes all connections. */
   close(): Promise<void>;
 }
 
-/** The composition root: alone wires the rooms together, and listens. */
+/** Creates all parts of a server and starts to listen. This is the composition root. */
 export async function startServer(
   config: Config,
   installation: Installation,
@@ -61,7 +61,7 @@ export async function startServer(
   const remote = createRemote(foundation, events.nows);
   const background = new BackgroundWork(config, installation, log);
 
-  await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
+  await installation.listen((error) => log.warn({ err: error }, 'receiving changes of other nodes failed'));
   const app = await buildApp(createRestServices(foundation, events, audience, audienceSecrets));
   keepUnsentResponses(app.server);
   await addAudienceRoutes(app, foundation, audience, audienceSecrets);
@@ -82,7 +82,7 @@ export async function startServer(
       remote.streams.end();
       events.polls.close();
       await closeApp(app);
-      // Where the database is away they end by themselves.
+      // If the database is unavailable, the leases expire.
       await Promise.race([
         Promise.all([events.slots.close(), audience.close(), remote.streams.close(), background.close()]),
         delay(RELEASE_MAX_MS, undefined, { ref: false }),
@@ -91,7 +91,7 @@ export async function startServer(
   };
 }
 
-/** Listens, and gives the public URL the port that the system has chosen, where it was to choose. */
+/** Starts to listen, and replaces port 0 in the public URL by the actual port. */
 async function listen(app: FastifyInstance, { config, installation }: Foundation): Promise<number> {
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = app.server.address() as { port: number };

@@ -207,7 +207,7 @@ for (const engine of ENGINES) {
         return;
       }
       const [warned, ...more] = await serveOnce(place);
-      assert.deepEqual([warned!.msg, more], ['the key file is another one than before', []]);
+      assert.deepEqual([warned!.msg, more], ['the key file has changed', []]);
       assert.match(String(warned!.ends), /audience secrets/);
       assert.equal((await keyFileOf(installation)).level, 'ok', 'from now on it is the one');
       rmSync(secretFile);

@@ -103,7 +103,7 @@ test('when a client goes away in the middle of a request, then the log has no an
   await delay(300);
   await server.end();
   const records = recordsOf(server);
-  assert.ok(records.some((record) => record.msg === 'the client went away' && record.path === path));
+  assert.ok(records.some((record) => record.msg === 'the client disconnected' && record.path === path));
   assert.deepEqual(
     records.filter((record) => record.msg === 'request' && record.path === path),
     [],

@@ -22,7 +22,7 @@ test('[D2] when a value may be one thing or another, then errors describe what i
   assert.deepEqual(await passage(''), [`/passage ${short}`]);
   assert.deepEqual(await passage({ book_id: '1', x: 1 }), [
     '/passage/chapter is required',
-    '/passage/x is unknown',
+    '/passage/x is not a known field',
     '/passage/book_id must be integer',
   ]);
   assert.deepEqual(await passage(5), ['/passage must be string or object or array']);
@@ -38,8 +38,8 @@ test('[D2] when a list has errors, then they describe each item separately', asy
   const slide = { id: 's', layout: 'text', title: null, text: 5, reference: { book_id: 1, x: 1 }, image: null };
   assert.deepEqual(await refuse(CreateDeckBody, { title: 'A', slides: [slide, slide] }), [
     '/slides/0/text must be string or null',
-    '/slides/0/reference/x is unknown',
+    '/slides/0/reference/x is not a known field',
     '/slides/1/text must be string or null',
-    '/slides/1/reference/x is unknown',
+    '/slides/1/reference/x is not a known field',
   ]);
 });

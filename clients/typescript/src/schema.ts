@@ -10,14 +10,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the Lives of a personal account
-         * @description Scopes: `live.list`. Credentials: personal, delegated.
+         * List the Lives of an account
+         * @description Returns the Lives of a personal account, one result page at a time.
+         *
+         *     Scopes: `live.list`. Credentials: personal, delegated.
          */
         get: operations["listPersonalLives"];
         put?: never;
         /**
-         * Create a personal Live
-         * @description Scopes: `live.create`. Credentials: personal, delegated.
+         * Create a Live of an account
+         * @description Creates a Live that is running, in reader mode, hidden and unprotected, with an empty queue. The name defaults to "Live".
+         *
+         *     Scopes: `live.create`. Credentials: personal, delegated.
          */
         post: operations["createPersonalLive"];
         delete?: never;
@@ -35,13 +39,17 @@ export interface paths {
         };
         /**
          * List the Lives of an organization
-         * @description Scopes: `live.list`. Credentials: service.
+         * @description Returns the Lives of an organization, one result page at a time.
+         *
+         *     Scopes: `live.list`. Credentials: service.
          */
         get: operations["listOrganizationLives"];
         put?: never;
         /**
          * Create a Live of an organization
-         * @description Scopes: `live.create`. Credentials: service.
+         * @description Creates a Live that is running, in reader mode, hidden and unprotected, with an empty queue. The name defaults to "Live".
+         *
+         *     Scopes: `live.create`. Credentials: service.
          */
         post: operations["createOrganizationLive"];
         delete?: never;
@@ -58,22 +66,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a Live
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve a Live
+         * @description Returns a Live. Send the ETag of the response in `If-Match` when you change the Live.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getLive"];
         put?: never;
         post?: never;
         /**
          * Delete a Live
-         * @description Scopes: `live.delete`. Credentials: service, personal, delegated.
+         * @description Deletes a Live with its queue, outputs and history. Waiting polls end with 404, and viewers are disconnected.
+         *
+         *     Scopes: `live.delete`. Credentials: service, personal, delegated.
          */
         delete: operations["deleteLive"];
         options?: never;
         head?: never;
         /**
          * Rename a Live
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * @description Changes the name of a Live.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         patch: operations["renameLive"];
         trace?: never;
@@ -86,8 +100,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how many viewers a Live has
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve the viewer count
+         * @description Returns how many viewers a Live has on all nodes, and its peak.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getViewers"];
         put?: never;
@@ -106,13 +122,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the message to those on stage
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve the stage message
+         * @description Returns the message and the countdown that stage outputs show.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getStage"];
         /**
-         * Send a message or a countdown to those on stage
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Update the stage message
+         * @description Sets the message and the countdown that stage outputs show. The sequence of the Live does not change.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         put: operations["updateStage"];
         post?: never;
@@ -130,8 +150,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who operates a Live now
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * List the operators of a Live
+         * @description Returns who has watched or changed a Live recently.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["listOperators"];
         put?: never;
@@ -150,8 +172,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what the display says
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve the display
+         * @description Returns the current content of a Live: all verses of its queue, or a summary of the slide. `showing` says whether the audience sees it.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getDisplay"];
         put?: never;
@@ -170,8 +194,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the playback state
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve the playback state
+         * @description Returns whether a Live is running, paused and showing its content.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getPlayback"];
         put?: never;
@@ -180,8 +206,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Run, stop, pause or resume
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Update the playback state
+         * @description Starts, stops, pauses or resumes a Live. Pausing hides the content and keeps it; resuming shows it again. A stopped Live is hidden and refuses content until it is running again.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         patch: operations["updatePlayback"];
         trace?: never;
@@ -194,8 +222,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a controller needs
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve the state for a controller
+         * @description Returns what a controller needs in at most 16 KiB, however long the queue is: the page on air, its neighbors, the slide, the plan, and the ETag for writes.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getNow"];
         put?: never;
@@ -215,7 +245,9 @@ export interface paths {
         };
         /**
          * List the pages of the queue
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * @description Returns the pages into which the queue is divided, starting at page number `from`. The list is not bound to the sequence of the Live; compare `revision` to detect changes of the queue.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["listPages"];
         put?: never;
@@ -234,8 +266,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the settings of a Live
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve the settings of a Live
+         * @description Returns the reference and the translations of a Live.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getSettings"];
         put?: never;
@@ -244,8 +278,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change reference and translations
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Update the settings of a Live
+         * @description Changes the reference, the translations, or both. A reference is stored in canonical English form. The owner's library must enable all translations.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         patch: operations["updateSettings"];
         trace?: never;
@@ -258,8 +294,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how lines are divided into pages
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve the paging of a Live
+         * @description Returns how many lines and characters a page of the Live has at most.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getPaging"];
         put?: never;
@@ -268,8 +306,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how lines are divided into pages
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Update the paging of a Live
+         * @description Changes how the lines of the queue are divided into pages.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         patch: operations["updatePaging"];
         trace?: never;
@@ -282,8 +322,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a page of the queue
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * List queue items
+         * @description Returns the items of the queue, one result page at a time. The cursor is bound to the sequence of the Live and becomes stale with any change.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["listQueueItems"];
         put?: never;
@@ -302,22 +344,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one item of the queue
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve a queue item
+         * @description Returns an item with its current position. The id stays the same when the queue is reordered.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getQueueItem"];
         put?: never;
         post?: never;
         /**
-         * Remove one item from the queue
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Remove items from the queue
+         * @description Removes an item, its line or its run, as one change.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         delete: operations["deleteQueueItem"];
         options?: never;
         head?: never;
         /**
-         * Move one item to another position
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Move items in the queue
+         * @description Moves an item, its line or its run to another position, as one change.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         patch: operations["moveQueueItem"];
         trace?: never;
@@ -331,8 +379,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the queue into another order
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Reorder the queue
+         * @description Puts the queue into the given order. `item_ids` must list every current item exactly once. Queues with more than 100 items cannot be reordered this way; move single items instead.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         put: operations["reorderQueue"];
         post?: never;
@@ -350,8 +400,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read which item has the focus
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve the focus
+         * @description Returns the page on air: its first item, its number of lines, and its part.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getFocus"];
         put?: never;
@@ -360,8 +412,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Focus an item of the queue
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Update the focus
+         * @description Shows the page that starts at the line of an item. `lines` is limited to the remaining lines of the run.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         patch: operations["updateFocus"];
         trace?: never;
@@ -376,13 +430,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Append scripture to the queue and show it
-         * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         * Push a book, chapter or verse
+         * @description Appends scripture to the queue and shows it. Without `chapter` the whole book is added; without `verse` the whole chapter. All translations are added in their order, all or nothing.
+         *
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
          */
         post: operations["pushStack"];
         /**
          * Clear the queue
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * @description Removes all items, hides the Live and returns it to reader mode. This also works on a stopped Live.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         delete: operations["clearStack"];
         options?: never;
@@ -400,8 +458,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Push a passage as a person writes it
-         * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         * Push a passage
+         * @description Appends a passage to the queue and shows it, as one change. The passage is a reference as people write it, the numbers of a range, or a list of ranges.
+         *
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
          */
         post: operations["pushPassage"];
         delete?: never;
@@ -420,8 +480,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go to another page, line, chapter or slide
-         * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         * Step to another page or slide
+         * @description Moves the focus forward or back by pages, lines or chapters, or moves to another slide in presentation mode. At the end of the queue nothing changes, unless `beyond` continues in the book.
+         *
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
          */
         post: operations["step"];
         delete?: never;
@@ -440,8 +502,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the page one line more or less
-         * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         * Extend or shorten the page
+         * @description Adds one line to the page on air, or removes one from it. If the run has no further line, the next verse of the book is queued. A page with one line, six lines or the last verse of the book stays as it is.
+         *
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
          */
         post: operations["extend"];
         delete?: never;
@@ -460,8 +524,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show a passage in between
-         * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         * Interrupt with a passage
+         * @description Shows a passage in place of what is on air and remembers the interrupted content. The verses are added at the end of the queue. A second interruption keeps the content that was remembered first.
+         *
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
          */
         post: operations["interrupt"];
         delete?: never;
@@ -480,8 +546,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set the translations, and show what is on air in them
-         * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         * Change the translations on air
+         * @description Sets the translations of a Live and shows the passage on air in them, as one change.
+         *
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
          */
         post: operations["showTranslations"];
         delete?: never;
@@ -500,8 +568,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show again what was interrupted
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Return to the interrupted content
+         * @description Shows the interrupted content again, and removes the verses of the interruption that were not moved or focused.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         post: operations["return"];
         delete?: never;
@@ -520,8 +590,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show again what was shown before
-         * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         * Recall a history entry
+         * @description Shows an entry of the history again, by default the one before the entry on air. Items that are still queued are focused; otherwise the verses are appended. A deck is presented again.
+         *
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
          */
         post: operations["recall"];
         delete?: never;
@@ -540,8 +612,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo the last change of what is shown
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Undo the last change
+         * @description Restores what was shown before the last change: queue, visibility, mode, slide and focus. Up to 20 changes can be undone one after another. The sequence still increases by 1.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         post: operations["undo"];
         delete?: never;
@@ -560,8 +634,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do again what was undone last
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Redo the last undone change
+         * @description Takes back the last undo, if the Live has not changed since.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         post: operations["redo"];
         delete?: never;
@@ -578,8 +654,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was shown, newest first
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * List the history of a Live
+         * @description Returns the passages and decks that a Live has shown, newest first.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["listHistory"];
         put?: never;
@@ -598,23 +676,31 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether the audience needs a secret
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve the protection of a Live
+         * @description Returns whether the audience needs a secret. The secret itself is never returned.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getAudienceSecret"];
         /**
-         * Replace the secret; viewers of the old one are disconnected
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Rotate the audience secret
+         * @description Replaces the audience secret and returns the new one, which is not shown again. Viewers who used the previous secret are disconnected.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         put: operations["rotateAudienceSecret"];
         /**
-         * Protect a Live with a secret, shown once
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Protect a Live
+         * @description Generates an audience secret and returns it. The secret is not shown again. Viewers must enter it to watch the Live.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         post: operations["protectAudience"];
         /**
-         * Remove the protection
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Remove the protection of a Live
+         * @description Removes the audience secret, so that everyone with the link can watch the Live.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         delete: operations["unprotectAudience"];
         options?: never;
@@ -630,8 +716,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how viewers show the Live
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Retrieve the viewer settings
+         * @description Returns the appearance that a Live gives its viewers: theme, text size, and its own preset and transition if it has any.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["getViewerSettings"];
         put?: never;
@@ -640,8 +728,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how viewers show the Live
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Update the viewer settings
+         * @description Changes the given viewer settings of a Live and keeps the others. A null preset or transition returns the choice to the design.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         patch: operations["updateViewerSettings"];
         trace?: never;
@@ -654,14 +744,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the outputs of a Live, with what each of them shows
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * List outputs
+         * @description Returns the outputs of a Live with their settings, their open pages, and what they have last painted.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["listOutputs"];
         put?: never;
         /**
-         * Make an output. Its address, which holds its key, is shown once
-         * @description Scopes: `output.manage`. Credentials: service, personal.
+         * Create an output
+         * @description Creates an output and returns its URL. The URL contains the key of the output and is not shown again. With `pairing_code`, the screen that shows the code opens the output.
+         *
+         *     Scopes: `output.manage`. Credentials: service, personal.
          */
         post: operations["createOutput"];
         delete?: never;
@@ -681,15 +775,19 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an output. The pages that show it end at once
-         * @description Scopes: `output.manage`. Credentials: service, personal.
+         * Delete an output
+         * @description Deletes an output. Its open pages end immediately.
+         *
+         *     Scopes: `output.manage`. Credentials: service, personal.
          */
         delete: operations["deleteOutput"];
         options?: never;
         head?: never;
         /**
-         * Change the name, the view or settings of an output
-         * @description Scopes: `output.manage`. Credentials: service, personal.
+         * Update an output
+         * @description Changes the name, view or settings of an output. Open pages apply the change immediately.
+         *
+         *     Scopes: `output.manage`. Credentials: service, personal.
          */
         patch: operations["updateOutput"];
         trace?: never;
@@ -704,8 +802,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show the name of an output on its screen for a moment
-         * @description Scopes: `output.manage`. Credentials: service, personal.
+         * Identify an output
+         * @description Shows the name of an output on its screens for a few seconds.
+         *
+         *     Scopes: `output.manage`. Credentials: service, personal.
          */
         post: operations["identifyOutput"];
         delete?: never;
@@ -724,8 +824,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Load the pages that show an output again
-         * @description Scopes: `output.manage`. Credentials: service, personal.
+         * Reload an output
+         * @description Reloads the open pages of an output.
+         *
+         *     Scopes: `output.manage`. Credentials: service, personal.
          */
         post: operations["reloadOutput"];
         delete?: never;
@@ -744,8 +846,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an output a new address, shown once. The pages that show it end at once
-         * @description Scopes: `output.manage`. Credentials: service, personal.
+         * Rotate the key of an output
+         * @description Replaces the key of an output and returns the new URL, which is not shown again. Open pages end immediately.
+         *
+         *     Scopes: `output.manage`. Credentials: service, personal.
          */
         post: operations["rotateOutput"];
         delete?: never;
@@ -762,13 +866,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the design of an organization
-         * @description Scopes: `live.get`. Credentials: service.
+         * Retrieve the design of an organization
+         * @description Returns the design that all Lives of an organization share. Its ETag depends on the revision of the design only, not on any Live.
+         *
+         *     Scopes: `live.get`. Credentials: service.
          */
         get: operations["getDesign"];
         /**
          * Replace the design of an organization
-         * @description Scopes: `live.update`. Credentials: service.
+         * @description Replaces the design and increases its revision. Viewers of all Lives of the organization are notified; the sequences of the Lives do not change.
+         *
+         *     Scopes: `live.update`. Credentials: service.
          */
         put: operations["replaceDesign"];
         post?: never;
@@ -786,14 +894,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the plans of a personal account
-         * @description Scopes: `live.list`. Credentials: personal, delegated.
+         * List the plans of an account
+         * @description Returns the plans of a personal account without their entries, one result page at a time.
+         *
+         *     Scopes: `live.list`. Credentials: personal, delegated.
          */
         get: operations["listAccountPlans"];
         put?: never;
         /**
-         * Create a plan of a personal account
-         * @description Scopes: `live.update`. Credentials: personal, delegated.
+         * Create a plan of an account
+         * @description Creates a plan. Nothing in it reaches the audience before an operator shows an entry.
+         *
+         *     Scopes: `live.update`. Credentials: personal, delegated.
          */
         post: operations["createAccountPlan"];
         delete?: never;
@@ -810,19 +922,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a plan of a personal account
-         * @description Scopes: `live.get`. Credentials: personal, delegated.
+         * Retrieve a plan of an account
+         * @description Returns a plan with its entries.
+         *
+         *     Scopes: `live.get`. Credentials: personal, delegated.
          */
         get: operations["getAccountPlan"];
         /**
-         * Replace a plan of a personal account
-         * @description Scopes: `live.update`. Credentials: personal, delegated.
+         * Replace a plan of an account
+         * @description Replaces name, date and entries of a plan. Entries with an `id` keep their identity; entries without one are new.
+         *
+         *     Scopes: `live.update`. Credentials: personal, delegated.
          */
         put: operations["replaceAccountPlan"];
         post?: never;
         /**
-         * Delete a plan of a personal account
-         * @description Scopes: `live.update`. Credentials: personal, delegated.
+         * Delete a plan of an account
+         * @description Deletes a plan. Lives with this plan keep what they show.
+         *
+         *     Scopes: `live.update`. Credentials: personal, delegated.
          */
         delete: operations["deleteAccountPlan"];
         options?: never;
@@ -839,13 +957,17 @@ export interface paths {
         };
         /**
          * List the plans of an organization
-         * @description Scopes: `live.list`. Credentials: service.
+         * @description Returns the plans of an organization without their entries, one result page at a time.
+         *
+         *     Scopes: `live.list`. Credentials: service.
          */
         get: operations["listOrganizationPlans"];
         put?: never;
         /**
          * Create a plan of an organization
-         * @description Scopes: `live.update`. Credentials: service.
+         * @description Creates a plan. Nothing in it reaches the audience before an operator shows an entry.
+         *
+         *     Scopes: `live.update`. Credentials: service.
          */
         post: operations["createOrganizationPlan"];
         delete?: never;
@@ -862,19 +984,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a plan of an organization
-         * @description Scopes: `live.get`. Credentials: service.
+         * Retrieve a plan of an organization
+         * @description Returns a plan with its entries.
+         *
+         *     Scopes: `live.get`. Credentials: service.
          */
         get: operations["getOrganizationPlan"];
         /**
          * Replace a plan of an organization
-         * @description Scopes: `live.update`. Credentials: service.
+         * @description Replaces name, date and entries of a plan. Entries with an `id` keep their identity; entries without one are new.
+         *
+         *     Scopes: `live.update`. Credentials: service.
          */
         put: operations["replaceOrganizationPlan"];
         post?: never;
         /**
          * Delete a plan of an organization
-         * @description Scopes: `live.update`. Credentials: service.
+         * @description Deletes a plan. Lives with this plan keep what they show.
+         *
+         *     Scopes: `live.update`. Credentials: service.
          */
         delete: operations["deleteOrganizationPlan"];
         options?: never;
@@ -891,8 +1019,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Begin a plan on a Live, or have none
-         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         * Attach a plan to a Live
+         * @description Attaches a plan of the same owner to a Live, or detaches the plan with null. What is on air does not change.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
          */
         put: operations["attachPlan"];
         post?: never;
@@ -912,8 +1042,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show an entry of the plan
-         * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         * Show a plan entry
+         * @description Shows an entry of the attached plan: the entry with `entry_id`, or the one that is `by` entries away. A passage replaces the queue. A deck is presented, which also requires `presentation.publish`, and `presentation.update` if the deck has changed since its last snapshot. Headings are skipped.
+         *
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
          */
         post: operations["go"];
         delete?: never;
@@ -930,14 +1062,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the decks of an organization
-         * @description Scopes: `presentation.list`. Credentials: service.
+         * List decks
+         * @description Returns the decks of an organization without their slides, one result page at a time.
+         *
+         *     Scopes: `presentation.list`. Credentials: service.
          */
         get: operations["listDecks"];
         put?: never;
         /**
          * Create a deck
-         * @description Scopes: `presentation.update`. Credentials: service.
+         * @description Creates a deck, with or without slides. Publish it before you present it.
+         *
+         *     Scopes: `presentation.update`. Credentials: service.
          */
         post: operations["createDeck"];
         delete?: never;
@@ -954,19 +1090,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a deck
-         * @description Scopes: `presentation.get`. Credentials: service.
+         * Retrieve a deck
+         * @description Returns a deck with its slides.
+         *
+         *     Scopes: `presentation.get`. Credentials: service.
          */
         get: operations["getDeck"];
         /**
-         * Replace title and slides of a deck
-         * @description Scopes: `presentation.update`. Credentials: service.
+         * Replace a deck
+         * @description Replaces title and slides of a deck. Slides with an `id` keep their identity; slides without one are new. Published snapshots do not change.
+         *
+         *     Scopes: `presentation.update`. Credentials: service.
          */
         put: operations["replaceDeck"];
         post?: never;
         /**
-         * Delete a deck; what was published of it stays
-         * @description Scopes: `presentation.update`. Credentials: service.
+         * Delete a deck
+         * @description Deletes a deck. Its published snapshots are kept.
+         *
+         *     Scopes: `presentation.update`. Credentials: service.
          */
         delete: operations["deleteDeck"];
         options?: never;
@@ -984,8 +1126,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish a deck as a snapshot, which never changes
-         * @description Scopes: `presentation.publish`. Credentials: service.
+         * Publish a deck
+         * @description Creates a snapshot of a deck with the text of its scripture. Snapshots never change.
+         *
+         *     Scopes: `presentation.publish`. Credentials: service.
          */
         post: operations["publishDeck"];
         delete?: never;
@@ -1002,8 +1146,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a snapshot
-         * @description Scopes: `presentation.get`. Credentials: service.
+         * Retrieve a snapshot
+         * @description Returns a published snapshot with its slides and the text of their passages.
+         *
+         *     Scopes: `presentation.get`. Credentials: service.
          */
         get: operations["getSnapshot"];
         put?: never;
@@ -1023,14 +1169,18 @@ export interface paths {
         };
         get?: never;
         /**
-         * Show a slide of a snapshot
-         * @description Scopes: `presentation.publish`. Credentials: service.
+         * Present a slide
+         * @description Shows a slide of a snapshot and puts the Live into presentation mode. `slide_id` takes precedence over `index`; without both, the first slide is shown.
+         *
+         *     Scopes: `presentation.publish`. Credentials: service.
          */
         put: operations["present"];
         post?: never;
         /**
-         * Return to the reader, hidden
-         * @description Scopes: `presentation.publish`. Credentials: service.
+         * Leave presentation mode
+         * @description Returns a Live to reader mode, hidden, with its previous queue.
+         *
+         *     Scopes: `presentation.publish`. Credentials: service.
          */
         delete: operations["leavePresentation"];
         options?: never;
@@ -1046,14 +1196,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the images of an organization
-         * @description Scopes: `presentation.list`. Credentials: service.
+         * List images
+         * @description Returns the images of an organization, one result page at a time.
+         *
+         *     Scopes: `presentation.list`. Credentials: service.
          */
         get: operations["listImages"];
         put?: never;
         /**
-         * Add an image
-         * @description Scopes: `presentation.update`. Credentials: service.
+         * Upload an image
+         * @description Uploads an image for slides or the logo. The request body is the image itself. Large images are scaled down.
+         *
+         *     Scopes: `presentation.update`. Credentials: service.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -1073,8 +1227,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove an image; what was published with it goes on showing it
-         * @description Scopes: `presentation.update`. Credentials: service.
+         * Delete an image
+         * @description Deletes an image that no deck and no logo uses. Published snapshots keep showing it.
+         *
+         *     Scopes: `presentation.update`. Credentials: service.
          */
         delete: operations["deleteImage"];
         options?: never;
@@ -1091,8 +1247,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the logo of an organization, or none
-         * @description Scopes: `live.update`. Credentials: service.
+         * Set the logo of an organization
+         * @description Sets an uploaded image as the logo of an organization, or removes the logo with null.
+         *
+         *     Scopes: `live.update`. Credentials: service.
          */
         put: operations["replaceLogo"];
         post?: never;
@@ -1110,8 +1268,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Wait for a change of a Live
-         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         * Poll for events
+         * @description Waits up to `wait` seconds for a change of a Live. Without `after` the response is an immediate snapshot; with the cursor of the previous event it is a changed event, or a heartbeat if nothing changed in time. Events contain the current state and not a history, so several changes can be combined into one event.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
          */
         get: operations["pollEvents"];
         put?: never;
@@ -1130,8 +1290,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the canonical books
-         * @description Scopes: `translation.list`. Credentials: service, personal, delegated.
+         * List books
+         * @description Returns the canonical books, ordered by their stable numeric ids. They do not depend on any edition.
+         *
+         *     Scopes: `translation.list`. Credentials: service, personal, delegated.
          */
         get: operations["listBooks"];
         put?: never;
@@ -1150,8 +1312,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the known editions
-         * @description Scopes: `translation.list`. Credentials: service, personal, delegated.
+         * List editions
+         * @description Returns all editions in the catalog. `installed` is false for editions whose text is not installed.
+         *
+         *     Scopes: `translation.list`. Credentials: service, personal, delegated.
          */
         get: operations["listTranslations"];
         put?: never;
@@ -1170,8 +1334,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one edition with its rights and provenance
-         * @description Scopes: `translation.get`. Credentials: service, personal, delegated.
+         * Retrieve an edition
+         * @description Returns an edition with its rights and provenance, even if it is not installed.
+         *
+         *     Scopes: `translation.get`. Credentials: service, personal, delegated.
          */
         get: operations["getTranslation"];
         put?: never;
@@ -1190,8 +1356,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search in an edition of an organization's library
-         * @description Scopes: `translation.search`. Credentials: service.
+         * Search an edition of an organization
+         * @description Searches an edition in the library of an organization. Verses with the best rank come first.
+         *
+         *     Scopes: `translation.search`. Credentials: service.
          */
         get: operations["searchTranslation"];
         put?: never;
@@ -1210,8 +1378,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search in an edition of the personal library
-         * @description Scopes: `translation.search`. Credentials: personal, delegated.
+         * Search an edition of an account
+         * @description Searches an edition in the library of a personal account. Verses with the best rank come first.
+         *
+         *     Scopes: `translation.search`. Credentials: personal, delegated.
          */
         get: operations["searchAccountTranslation"];
         put?: never;
@@ -1230,8 +1400,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a reference as a person types it
-         * @description Scopes: `translation.list`. Credentials: service, personal, delegated.
+         * Parse a reference
+         * @description Returns the passages that a typed reference can mean, the most likely one first.
+         *
+         *     Scopes: `translation.list`. Credentials: service, personal, delegated.
          */
         get: operations["listReferences"];
         put?: never;
@@ -1252,8 +1424,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the references in a text
-         * @description Scopes: `translation.list`. Credentials: service, personal, delegated.
+         * Extract references from text
+         * @description Finds all references in a text, such as an outline or a transcript, in the order of the text.
+         *
+         *     Scopes: `translation.list`. Credentials: service, personal, delegated.
          */
         post: operations["extractReferences"];
         delete?: never;
@@ -1270,8 +1444,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look up passages while a person types
-         * @description Scopes: `live.get`, `translation.read`. Credentials: service, personal, delegated.
+         * Look up passages
+         * @description Returns candidates while a person types: recent passages, books, passages, verses that contain the words, and decks. Words require `translation.search`, and decks require `presentation.list`.
+         *
+         *     Scopes: `live.get`, `translation.read`. Credentials: service, personal, delegated.
          */
         get: operations["lookUp"];
         put?: never;
@@ -1290,8 +1466,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a chapter in the translations of a Live
-         * @description Scopes: `live.get`, `translation.read`. Credentials: service, personal, delegated.
+         * Read a chapter
+         * @description Returns a chapter in the translations of a Live, with the verses of all translations aligned.
+         *
+         *     Scopes: `live.get`, `translation.read`. Credentials: service, personal, delegated.
          */
         get: operations["getChapter"];
         put?: never;
@@ -1310,8 +1488,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the editions in the library of a personal account
-         * @description Scopes: `translation.list`. Credentials: personal, delegated.
+         * List the library of an account
+         * @description Returns the editions that a personal account has enabled.
+         *
+         *     Scopes: `translation.list`. Credentials: personal, delegated.
          */
         get: operations["listAccountTranslations"];
         put?: never;
@@ -1330,8 +1510,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the editions in the library of an organization
-         * @description Scopes: `translation.list`. Credentials: service.
+         * List the library of an organization
+         * @description Returns the editions that an organization has enabled.
+         *
+         *     Scopes: `translation.list`. Credentials: service.
          */
         get: operations["listOrganizationTranslations"];
         put?: never;
@@ -1351,14 +1533,18 @@ export interface paths {
         };
         get?: never;
         /**
-         * Enable an installed edition in the library of a personal account
-         * @description Scopes: `translation.update`. Credentials: personal.
+         * Enable an edition for an account
+         * @description Adds an installed edition to the library of a personal account. Repeating the request changes nothing.
+         *
+         *     Scopes: `translation.update`. Credentials: personal.
          */
         put: operations["enableAccountTranslation"];
         post?: never;
         /**
-         * Take an edition out of the library of a personal account
-         * @description Scopes: `translation.update`. Credentials: personal.
+         * Disable an edition for an account
+         * @description Removes an edition from the library of a personal account. Queued verses are not affected.
+         *
+         *     Scopes: `translation.update`. Credentials: personal.
          */
         delete: operations["disableAccountTranslation"];
         options?: never;
@@ -1375,14 +1561,18 @@ export interface paths {
         };
         get?: never;
         /**
-         * Enable an installed edition in the library of an organization
-         * @description Scopes: `translation.update`. Credentials: service.
+         * Enable an edition for an organization
+         * @description Adds an installed edition to the library of an organization. Repeating the request changes nothing.
+         *
+         *     Scopes: `translation.update`. Credentials: service.
          */
         put: operations["enableOrganizationTranslation"];
         post?: never;
         /**
-         * Take an edition out of the library of an organization
-         * @description Scopes: `translation.update`. Credentials: service.
+         * Disable an edition for an organization
+         * @description Removes an edition from the library of an organization. Queued verses are not affected.
+         *
+         *     Scopes: `translation.update`. Credentials: service.
          */
         delete: operations["disableOrganizationTranslation"];
         options?: never;
@@ -1398,8 +1588,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a page of a book from the personal library
-         * @description Scopes: `translation.read`. Credentials: personal, delegated.
+         * Read a book
+         * @description Returns verses of a book of an enabled edition, one book page at a time. The cursor becomes stale when the edition is imported again.
+         *
+         *     Scopes: `translation.read`. Credentials: personal, delegated.
          */
         get: operations["getBookPage"];
         put?: never;
@@ -1418,8 +1610,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a personal account
-         * @description Scopes: none. Delegated credentials: `identity.read`. Credentials: personal, delegated.
+         * Retrieve an account
+         * @description Returns the personal account of the credential's user. Any other account responds with 404.
+         *
+         *     Scopes: none. Scopes of delegated credentials: `identity.read`. Credentials: personal, delegated.
          */
         get: operations["getAccount"];
         put?: never;
@@ -1438,8 +1632,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who changed what in a personal account
-         * @description Scopes: `token.list`. Credentials: personal.
+         * List the audit log of an account
+         * @description Returns the audit records of a personal account, newest first. Every write over REST, on web pages and by the command line leaves a record. Records never contain secrets.
+         *
+         *     Scopes: `token.list`. Credentials: personal.
          */
         get: operations["listAccountAudit"];
         put?: never;
@@ -1458,8 +1654,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whose credential this is, and what it may
-         * @description Scopes: none. Delegated credentials: `identity.read`. Credentials: personal, delegated.
+         * Retrieve the current credential
+         * @description Returns the account, the scopes and the expiry of the credential that authenticates the request. A member's service token also returns its organization and role.
+         *
+         *     Scopes: none. Scopes of delegated credentials: `identity.read`. Credentials: personal, delegated.
          */
         get: operations["getMe"];
         put?: never;
@@ -1478,14 +1676,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the personal tokens that work now
-         * @description Scopes: `token.list`. Credentials: personal.
+         * List personal tokens
+         * @description Returns the valid personal tokens of the user, without their secrets.
+         *
+         *     Scopes: `token.list`. Credentials: personal.
          */
         get: operations["listTokens"];
         put?: never;
         /**
-         * Make a personal token, shown once
-         * @description Scopes: `token.create`. Credentials: personal.
+         * Create a personal token
+         * @description Creates a personal token and returns its secret, which is not shown again. A token never grants more than the token that creates it.
+         *
+         *     Scopes: `token.create`. Credentials: personal.
          */
         post: operations["createToken"];
         delete?: never;
@@ -1505,15 +1707,19 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a personal token at once. Every token may end itself, without a scope and a service token too
-         * @description Scopes: `token.delete`. Credentials: personal.
+         * Revoke a personal token
+         * @description Revokes a personal token immediately. Every token can revoke itself without any scope, including service tokens.
+         *
+         *     Scopes: `token.delete`. Credentials: personal.
          */
         delete: operations["deleteToken"];
         options?: never;
         head?: never;
         /**
          * Rename a personal token
-         * @description Scopes: `token.create`. Credentials: personal.
+         * @description Changes the name of a personal token. Its secret, scopes and expiry stay the same.
+         *
+         *     Scopes: `token.create`. Credentials: personal.
          */
         patch: operations["renameToken"];
         trace?: never;
@@ -1528,8 +1734,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a personal token a new secret, shown once; the old one works for a while
-         * @description Scopes: `token.create`. Credentials: personal.
+         * Rotate a personal token
+         * @description Replaces the secret of a personal token and returns the new one, which is not shown again. The previous secret works for `overlap_seconds`.
+         *
+         *     Scopes: `token.create`. Credentials: personal.
          */
         post: operations["rotateToken"];
         delete?: never;
@@ -1546,8 +1754,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the connected apps: what the user has granted them, and until when
-         * @description Scopes: `token.list`. Credentials: personal.
+         * List connected apps
+         * @description Returns the OAuth grants of the user: each app with its scopes and expiry.
+         *
+         *     Scopes: `token.list`. Credentials: personal.
          */
         get: operations["listGrants"];
         put?: never;
@@ -1569,8 +1779,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Disconnect an app: its access and refresh tokens end at once
-         * @description Scopes: `token.delete`. Credentials: personal.
+         * Disconnect an app
+         * @description Revokes an OAuth grant. Its access and refresh tokens stop working immediately.
+         *
+         *     Scopes: `token.delete`. Credentials: personal.
          */
         delete: operations["deleteGrant"];
         options?: never;
@@ -1583,38 +1795,66 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Problem: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of the documentation of the error code.
+             */
             type: string;
+            /** @description Short title of the error code. */
             title: string;
+            /** @description HTTP status. */
             status: number;
+            /** @description Stable, machine-readable error code. */
             code: string;
+            /** @description Id of the request, as in `X-Request-Id`. */
             request_id: string;
+            /** @description Explanation of the error, and how to recover. */
             detail?: string;
+            /** @description Errors of single fields. */
             errors?: {
+                /** @description JSON Pointer (RFC 6901) to a field of the body. */
                 pointer?: string;
+                /** @description Name of a query parameter or header. */
                 parameter?: string;
+                /** @description Problem with the field. */
                 message: string;
             }[];
         };
         Live: {
             id: string;
             name: string;
-            /** @enum {string} */
+            /**
+             * @description A stopped Live is hidden and refuses content.
+             * @enum {string}
+             */
             status: "running" | "stopped";
+            /** @description Whether an operator has hidden the content. */
             paused: boolean;
+            /** @description Increases by 1 with every change of the Live. */
             sequence: number;
-            /** @enum {string} */
+            /**
+             * @description Whether the Live shows its queue or a presentation.
+             * @enum {string}
+             */
             mode: "reader" | "presentation";
             organization_id: string;
         };
         PersonalLive: {
             id: string;
             name: string;
-            /** @enum {string} */
+            /**
+             * @description A stopped Live is hidden and refuses content.
+             * @enum {string}
+             */
             status: "running" | "stopped";
+            /** @description Whether an operator has hidden the content. */
             paused: boolean;
+            /** @description Increases by 1 with every change of the Live. */
             sequence: number;
-            /** @enum {string} */
+            /**
+             * @description Whether the Live shows its queue or a presentation.
+             * @enum {string}
+             */
             mode: "reader";
             account_id: string;
         };
@@ -1624,6 +1864,7 @@ export interface components {
                 name: string;
                 organization_id: string;
             }[];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
         PersonalLiveSummaryPage: {
@@ -1632,170 +1873,254 @@ export interface components {
                 name: string;
                 account_id: string;
             }[];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
         LiveDisplay: {
             live_id: string;
-            /** @enum {string} */
+            /**
+             * @description A stopped Live is hidden and refuses content.
+             * @enum {string}
+             */
             status: "running" | "stopped";
+            /** @description Whether an operator has hidden the content. */
             paused: boolean;
+            /** @description Whether the audience sees the content. */
             showing: boolean;
+            /** @description Increases by 1 with every change of the Live. */
             sequence: number;
+            /** @description All verses of the queue, in order. */
             verses: components["schemas"]["DisplayVerse"][];
+            /** @description The slide in presentation mode, else null. */
             snapshot: components["schemas"]["SnapshotSummary"] | null;
-            /** @enum {string} */
+            /**
+             * @description Kind of the current content, even while it is hidden.
+             * @enum {string}
+             */
             type: "empty" | "scripture" | "presentation";
             organization_id: string;
         };
         PersonalLiveDisplay: {
             live_id: string;
-            /** @enum {string} */
+            /**
+             * @description A stopped Live is hidden and refuses content.
+             * @enum {string}
+             */
             status: "running" | "stopped";
+            /** @description Whether an operator has hidden the content. */
             paused: boolean;
+            /** @description Whether the audience sees the content. */
             showing: boolean;
+            /** @description Increases by 1 with every change of the Live. */
             sequence: number;
+            /** @description All verses of the queue, in order. */
             verses: components["schemas"]["DisplayVerse"][];
+            /** @description The slide in presentation mode, else null. */
             snapshot: components["schemas"]["SnapshotSummary"] | null;
-            /** @enum {string} */
+            /**
+             * @description Kind of the current content, even while it is hidden.
+             * @enum {string}
+             */
             type: "empty" | "scripture";
             account_id: string;
         };
         LiveQueueItem: {
+            /** @description Opaque id. It stays the same when the queue is reordered. */
             id: string;
+            /** @description Zero-based position in the whole queue. */
             position: number;
             verse: components["schemas"]["DisplayVerse"];
         };
         LiveQueuePage: {
             live_id: string;
+            /** @description Increases by 1 with every change of the Live. */
             sequence: number;
             data: components["schemas"]["LiveQueueItem"][];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
             organization_id: string;
         };
         PersonalLiveQueuePage: {
             live_id: string;
+            /** @description Increases by 1 with every change of the Live. */
             sequence: number;
             data: components["schemas"]["LiveQueueItem"][];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
             account_id: string;
         };
         LiveStackReference: {
+            /** @description Canonical number of the book, as in `GET /v1/books`. */
             book_id: number;
+            /** @description Slug of one edition. Defaults to the translations of the Live. */
             translation?: string;
+            /** @description Number of a chapter. Omit it for the whole book. */
             chapter?: number;
+            /** @description Number of a verse. Omit it for the whole chapter. */
             verse?: number;
         };
         StackResult: {
             live_id: string;
+            /** @description Increases by 1 with every change of the Live. */
             sequence: number;
+            /** @description Number of verses that were added or removed. */
             affected: number;
+            /** @description The added verses. Empty after clearing the queue. */
             data: components["schemas"]["LiveStackVerse"][];
         };
         DisplayVerse: {
+            /** @description Canonical number of the book. */
             book_id: number;
+            /** @description Name of the book in the edition. */
             book: string;
+            /** @description Chapter in the numbering of the edition. */
             chapter: number;
+            /** @description Verse in the numbering of the edition. */
             verse: number;
             text: string;
+            /** @description Slug of the edition. */
             translation: string;
             rights: components["schemas"]["TranslationRights"];
+            /** @description Credit line to show with the text. */
             attribution: string;
         };
         LiveStackVerse: {
+            /** @description Canonical number of the book. */
             book_id: number;
+            /** @description Name of the book in the edition. */
             book: string;
+            /** @description Chapter in the numbering of the edition. */
             chapter: number;
+            /** @description Verse in the numbering of the edition. */
             verse: number;
             text: string;
+            /** @description Slug of the edition. */
             translation: string;
             rights: components["schemas"]["TranslationRights"];
+            /** @description Credit line to show with the text. */
             attribution: string;
+            /** @description Zero-based position in the queue. */
             position: number;
         };
         SnapshotSummary: {
+            /** @description Id of the snapshot. */
             id: string;
+            /** @description Id of the deck. */
             deck: string;
+            /** @description Revision of the snapshot within its deck. */
             revision: number;
+            /** @description Zero-based index of the slide. */
             index: number;
+            /** @description Whether the slide is shown without content. */
             blank: boolean;
+            /** @description Id of the slide. Prefer it over `index`. */
             slide_id: string;
         };
         Playback: {
             live_id: string;
-            /** @enum {string} */
+            /**
+             * @description A stopped Live is hidden and refuses content.
+             * @enum {string}
+             */
             status: "running" | "stopped";
+            /** @description Whether an operator has hidden the content. */
             paused: boolean;
+            /** @description Whether the audience sees the content. */
             showing: boolean;
+            /** @description Increases by 1 with every change of the Live. */
             sequence: number;
         };
         Settings: {
             live_id: string;
+            /** @description Increases by 1 with every change of the Live. */
             sequence: number;
+            /** @description Reference in canonical English form. */
             reference: string | null;
+            /** @description Slugs of the editions that a push without translations uses, in order. */
             translations: string[];
         };
         Paging: {
+            /** @description Maximum number of lines of a page. */
             lines: number;
+            /** @description Maximum number of characters of a page in all translations together. A longer line is split into parts. */
             page_characters: number;
         };
         Focus: {
             live_id: string;
+            /** @description Increases by 1 with every change of the Live. */
             sequence: number;
+            /** @description First item of the first line of the page. Null if the queue is empty. */
             item_id: string | null;
+            /** @description Number of lines of the page. */
             lines: number;
+            /** @description Zero-based part of a split line, else 0. */
             part: number;
         };
         Stage: {
+            /** @description Text for the people on stage. */
             message: string | null;
+            /** @description Time that the countdown ends. */
             countdown_to: string | null;
         };
         Operators: {
-            /** @description Who has watched or changed the Live in the last 60 seconds, the longest present first. Each member, app or token is named once. */
+            /** @description Operators that have watched or changed the Live in the last 60 seconds, the longest present first. Each member, app or token is listed once. */
             data: {
-                /** @description Of the member whose service token it is, else of the token; of a delegated credential, the name of the app; of a remote link, its name. */
+                /** @description Name of the member for a member's service token, of the app for a delegated credential, else of the token or the remote link. */
                 name: string;
                 /**
-                 * @description `remote`: somebody who steps the Live by a remote link.
+                 * @description Kind of credential, or `remote` for a remote link.
                  * @enum {string}
                  */
                 kind: "service" | "personal" | "delegated" | "remote";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the current presence.
+                 */
                 since: string;
             }[];
         };
         Now: {
             live_id: string;
+            /** @description Set for a Live of an organization. */
             organization_id?: string;
+            /** @description Set for a Live of an account. */
             account_id?: string;
             name: string;
             /** @enum {string} */
             status: "running" | "stopped";
             /** @enum {string} */
             mode: "reader" | "presentation";
+            /** @description Whether an operator has hidden the content. */
             paused: boolean;
+            /** @description Whether the audience sees the content. */
             showing: boolean;
+            /** @description Whether viewers need the audience secret. */
             protected: boolean;
             sequence: number;
-            /** @description The value for If-Match. */
+            /** @description Value for `If-Match`. */
             etag: string;
+            /** @description Slugs of the translations in the settings. */
             translations: string[];
             queue: {
-                /** @description Opaque. It changes with the items, lines and paging of the queue alone. */
+                /** @description Opaque value that changes only with the items, lines or paging of the queue. */
                 revision: string;
                 items: number;
                 lines: number;
                 pages: number;
-                /** @description Zero-based: the page of the queue that has the focus. Null without a focus. */
+                /** @description Zero-based number of the focused page. Null without a focus. */
                 page: number | null;
             };
-            /** @description The page that is shown; null in presentation mode. */
+            /** @description The focused page. Null in presentation mode, and if the queue is empty. */
             focus: {
-                /** @description The first item of the first line of the page. */
+                /** @description First item of the first line of the page. */
                 item_id: string;
+                /** @description Zero-based position of this item in the queue. */
                 position: number;
+                /** @description Number of lines of the page. */
                 lines: number;
-                /** @description Zero-based; 0 unless the line is split. */
+                /** @description Zero-based part of a split line, else 0. */
                 part: number;
+                /** @description Number of parts of a split line, else 1. */
                 parts: number;
                 reference: string;
                 texts: {
@@ -1805,113 +2130,146 @@ export interface components {
                     attribution: string;
                 }[];
             } | null;
+            /** @description The previous page of the queue. */
             previous: {
-                /** @description The first item of the first line of the page. */
+                /** @description First item of the first line of the page. */
                 item_id: string;
                 reference: string;
-                /** @description In the first translation. */
+                /** @description Text in the first translation. */
                 text: string;
             } | null;
-            /** @description The next page; after the last page of the queue the next page of the book, which is not queued. */
+            /** @description The next page of the queue. After the last page, the next page of the book. */
             next: {
                 item_id: string | null;
                 reference: string;
-                /** @description In the first translation. */
+                /** @description Text in the first translation. */
                 text: string;
+                /** @description False for a page of the book that is not queued yet. */
                 queued: boolean;
             } | null;
             slide: {
                 snapshot_id: string;
                 slide_id: string;
-                /** @description Its title. */
+                /** @description Title of the deck. */
                 deck: string;
-                /** @description Zero-based. */
+                /** @description Zero-based index of the slide. */
                 index: number;
+                /** @description Number of slides. */
                 count: number;
                 title: string | null;
                 text: string | null;
+                /** @description Title of the next slide. */
                 next_title: string | null;
             } | null;
-            /** @description Whether something is remembered that `return` shows again. */
+            /** @description Whether there is interrupted content that `return` can show again. */
             returns: boolean;
             stage: components["schemas"]["Stage"] | null;
-            /** @description The plan that the Live has. */
+            /** @description The attached plan. */
             plan: {
                 plan_id: string;
                 name: string;
-                /** @description Shown last. Null where none was, or where the plan has it no longer. */
+                /** @description The entry shown last. Null if no entry was shown, or if it was removed from the plan. */
                 entry_id: string | null;
-                /** @description Zero-based: of the entry; without `entry_id` where it was, before the entry that has this index now. Null before the first. */
+                /** @description Zero-based index of the entry. If it was removed, the index of the entry that follows it now. Null if no entry was shown. */
                 index: number | null;
-                /** @description How many the plan has. */
+                /** @description Number of entries of the plan. */
                 entries: number;
             } | null;
             /** @description The last change. */
             changed: {
                 /** Format: date-time */
                 at: string;
+                /** @description Name of the user or token. */
                 by: string | null;
+                /** @description Id of the operation. */
                 operation: string;
             } | null;
         };
         Pages: {
             live_id: string;
-            /** @description Opaque. It changes with the items, lines and paging of the queue alone. */
+            /** @description Opaque value that changes only with the items, lines or paging of the queue. */
             revision: string;
             total: number;
             data: {
-                /** @description Zero-based. */
+                /** @description Zero-based number of the page. */
                 page: number;
-                /** @description The first item of the first line of the page. */
+                /** @description First item of the first line of the page. */
                 item_id: string;
+                /** @description All items of the page. */
                 item_ids: string[];
-                /** @description Of that item in the queue. */
+                /** @description Zero-based position of `item_id` in the queue. */
                 position: number;
-                /** @description Pages of the same run belong together. */
+                /** @description Id of the run. Consecutive pages of a run belong together. */
                 run: string;
+                /** @description Number of lines of the page. */
                 lines: number;
-                /** @description Zero-based; 0 unless the line is split. */
+                /** @description Zero-based part of a split line, else 0. */
                 part: number;
+                /** @description Number of parts of a split line, else 1. */
                 parts: number;
                 reference: string;
                 translations: string[];
-                /** @description The beginning, in the first translation. */
+                /** @description Beginning of the text in the first translation. */
                 text: string;
             }[];
         };
         LiveEvent: {
-            /** @enum {integer} */
+            /**
+             * @description Version of the event format.
+             * @enum {integer}
+             */
             schema_version: 1;
-            /** @enum {string} */
+            /**
+             * @description Always `live`.
+             * @enum {string}
+             */
             resource_type: "live";
+            /** @description Id of the Live. */
             resource_id: string;
+            /** @description Sequence of the Live. */
             sequence: number;
-            /** @description Pass it as after. Not an ETag: never to be sent in If-Match. */
+            /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
             cursor: string;
             /** @enum {string} */
             type: "live.snapshot" | "live.changed";
             data: components["schemas"]["LiveEventSnapshot"];
         } | {
-            /** @enum {integer} */
+            /**
+             * @description Version of the event format.
+             * @enum {integer}
+             */
             schema_version: 1;
-            /** @enum {string} */
+            /**
+             * @description Always `live`.
+             * @enum {string}
+             */
             resource_type: "live";
+            /** @description Id of the Live. */
             resource_id: string;
+            /** @description Sequence of the Live. */
             sequence: number;
-            /** @description Pass it as after. Not an ETag: never to be sent in If-Match. */
+            /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
             cursor: string;
             /** @enum {string} */
             type: "stream.heartbeat";
             data: null;
         };
         LiveNowEvent: {
-            /** @enum {integer} */
+            /**
+             * @description Version of the event format.
+             * @enum {integer}
+             */
             schema_version: 1;
-            /** @enum {string} */
+            /**
+             * @description Always `live`.
+             * @enum {string}
+             */
             resource_type: "live";
+            /** @description Id of the Live. */
             resource_id: string;
+            /** @description Sequence of the Live. */
             sequence: number;
-            /** @description Pass it as after. Not an ETag: never to be sent in If-Match. */
+            /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
             cursor: string;
             /** @enum {string} */
             type: "live.now" | "live.now_changed";
@@ -1920,6 +2278,7 @@ export interface components {
         LiveEventSnapshot: {
             live: components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
             display: components["schemas"]["LiveDisplay"] | components["schemas"]["PersonalLiveDisplay"];
+            /** @description The whole queue. Null in presentation mode. */
             queue: components["schemas"]["LiveQueueItem"][] | null;
             viewer_settings: components["schemas"]["LiveEventViewerSettings"];
             design: components["schemas"]["LiveEventDesign"];
@@ -1927,32 +2286,46 @@ export interface components {
         LiveEventViewerSettings: {
             /** @enum {string} */
             theme: "dark" | "light";
+            /** @description Text size in steps from the size of the design. Each step multiplies it by 1.125. */
             scale: number;
+            /** @description Whether viewers open in full-screen reading mode without controls. */
             presentation: boolean;
-            /** @enum {string} */
+            /**
+             * @description Color scheme that overrides the design.
+             * @enum {string}
+             */
             preset?: "default" | "midnight" | "paper" | "ocean";
-            /** @enum {string} */
+            /**
+             * @description Animation between pages that overrides the design.
+             * @enum {string}
+             */
             transition?: "none" | "fade" | "slide" | "slide_up" | "slide_down" | "zoom_in" | "zoom_out" | "wipe";
         };
         LiveEventDesign: {
             settings: components["schemas"]["LiveStudioSettings"];
+            /** @description Increases with every change of the design. */
             revision: number;
+            /** @description Id of the organization. Absent for Lives of an account. */
             organization?: string;
         };
         LiveStudioSettings: {
             /** @enum {integer} */
             version: 1;
+            /** @description Whether to show the logo of the organization, or its name if it has no logo. */
             showLogo: boolean;
             /**
+             * @description Color scheme.
              * @default default
              * @enum {string}
              */
             preset: "default" | "midnight" | "paper" | "ocean";
             /**
+             * @description Animation between pages.
              * @default none
              * @enum {string}
              */
             transition: "none" | "fade" | "slide" | "slide_up" | "slide_down" | "zoom_in" | "zoom_out" | "wipe";
+            /** @description Controls that viewers can use. */
             controls: {
                 theme: boolean;
                 fullscreen: boolean;
@@ -1960,63 +2333,85 @@ export interface components {
             };
             palettes: {
                 dark: {
+                    /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                     background: string | null;
+                    /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                     container: string | null;
+                    /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                     translation: string | null;
+                    /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                     reference: string | null;
+                    /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                     text: string | null;
                 };
                 light: {
+                    /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                     background: string | null;
+                    /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                     container: string | null;
+                    /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                     translation: string | null;
+                    /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                     reference: string | null;
+                    /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                     text: string | null;
                 };
             };
             container: {
+                /** @description Length in px on a canvas of 1920×1080. Null inherits the preset. */
                 radius: number | null;
+                /** @description Length in px on a canvas of 1920×1080. Null inherits the preset. */
                 padding: number | null;
+                /** @description Color as `#rrggbb`. Null inherits the color of the preset. */
                 border: string | null;
             };
             elements: {
                 translation: {
                     /** @enum {string} */
                     font: "serif" | "sans" | "mono";
+                    /** @description Font size in px on a canvas of 1920×1080. The default size of an element means as large as fits. */
                     size: number;
                     bold: boolean;
                     italic: boolean;
                     /** @enum {string} */
                     align: "left" | "center" | "right";
+                    /** @description Line height in percent of the font size. */
                     lineHeight: number;
                 };
                 reference: {
                     /** @enum {string} */
                     font: "serif" | "sans" | "mono";
+                    /** @description Font size in px on a canvas of 1920×1080. The default size of an element means as large as fits. */
                     size: number;
                     bold: boolean;
                     italic: boolean;
                     /** @enum {string} */
                     align: "left" | "center" | "right";
+                    /** @description Line height in percent of the font size. */
                     lineHeight: number;
                 };
                 text: {
                     /** @enum {string} */
                     font: "serif" | "sans" | "mono";
+                    /** @description Font size in px on a canvas of 1920×1080. The default size of an element means as large as fits. */
                     size: number;
                     bold: boolean;
                     italic: boolean;
                     /** @enum {string} */
                     align: "left" | "center" | "right";
+                    /** @description Line height in percent of the font size. */
                     lineHeight: number;
                 };
             };
+            /** @description Order of the elements from top to bottom. Each element is named exactly once. */
             order: ("translation" | "reference" | "text")[];
         };
         Plan: {
             id: string;
             name: string;
+            /** @description Date of the service. */
             date: string | null;
+            /** @description Increases with every change of the plan. */
             revision: number;
             entries: components["schemas"]["PlanEntry"][];
         };
@@ -2024,9 +2419,12 @@ export interface components {
             data: {
                 id: string;
                 name: string;
+                /** @description Date of the service. */
                 date: string | null;
+                /** @description Increases with every change of the plan. */
                 revision: number;
             }[];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
         PlanEntry: {
@@ -2035,50 +2433,76 @@ export interface components {
             kind: "passage" | "deck" | "heading";
             title: string;
             passage?: string | {
+                /** @description Canonical number of the book, as in `GET /v1/books`. */
                 book_id: number;
+                /** @description First chapter. */
                 chapter: number;
+                /** @description First verse. Omit it for whole chapters. */
                 verse?: number;
+                /** @description Last chapter. Defaults to `chapter`. */
                 end_chapter?: number;
+                /** @description Last verse. Defaults to `verse`, or to the end of `end_chapter`. */
                 end_verse?: number;
             } | {
+                /** @description Canonical number of the book, as in `GET /v1/books`. */
                 book_id: number;
+                /** @description First chapter. */
                 chapter: number;
+                /** @description First verse. Omit it for whole chapters. */
                 verse?: number;
+                /** @description Last chapter. Defaults to `chapter`. */
                 end_chapter?: number;
+                /** @description Last verse. Defaults to `verse`, or to the end of `end_chapter`. */
                 end_verse?: number;
             }[];
             translations?: string[];
+            /** @description Id of the deck of an entry of kind `deck`. */
             deck_id?: string;
+            /** @description Note for operators. The audience never sees it. */
             note: string;
         };
         PlanEntryInput: {
+            /** @description Id of an existing entry. Omit it for a new entry. */
             id?: string;
             /** @enum {string} */
             kind: "passage" | "deck" | "heading";
-            /** @description 1 to 200 characters after trimming, something visible, and no control characters. */
+            /** @description Name of 1 to 200 characters after trimming, with at least one visible character and no control characters. */
             title: string;
             passage?: string | {
+                /** @description Canonical number of the book, as in `GET /v1/books`. */
                 book_id: number;
+                /** @description First chapter. */
                 chapter: number;
+                /** @description First verse. Omit it for whole chapters. */
                 verse?: number;
+                /** @description Last chapter. Defaults to `chapter`. */
                 end_chapter?: number;
+                /** @description Last verse. Defaults to `verse`, or to the end of `end_chapter`. */
                 end_verse?: number;
             } | {
+                /** @description Canonical number of the book, as in `GET /v1/books`. */
                 book_id: number;
+                /** @description First chapter. */
                 chapter: number;
+                /** @description First verse. Omit it for whole chapters. */
                 verse?: number;
+                /** @description Last chapter. Defaults to `chapter`. */
                 end_chapter?: number;
+                /** @description Last verse. Defaults to `verse`, or to the end of `end_chapter`. */
                 end_verse?: number;
             }[];
+            /** @description Slugs of editions, in the order in which they are shown. */
             translations?: string[];
+            /** @description Id of the deck of an entry of kind `deck`. */
             deck_id?: string;
-            /** @description For those who operate. The audience never gets it. */
+            /** @description Note for operators. The audience never sees it. */
             note?: string;
         };
         Deck: {
             id: string;
             organization_id: string;
             title: string;
+            /** @description Increases with every change of a deck, and with every snapshot of it. */
             revision: number;
             slides: components["schemas"]["Slide"][];
         };
@@ -2087,13 +2511,18 @@ export interface components {
                 id: string;
                 organization_id: string;
                 title: string;
+                /** @description Increases with every change of a deck, and with every snapshot of it. */
                 revision: number;
             }[];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
         Slide: {
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Layout of the slide. It decides which of the other fields are shown.
+             * @enum {string}
+             */
             layout: "title" | "text" | "scripture" | "image" | "blank";
             /** @description Only with layout title, text, scripture, image. */
             title: string | null;
@@ -2101,12 +2530,16 @@ export interface components {
             text: string | null;
             /** @description Only with layout scripture. */
             reference: components["schemas"]["SlideReference"] | null;
-            /** @description The id of an image of the organization. Only with layout image. */
+            /** @description Id of an image of the organization. Only with layout image. */
             image: string | null;
         };
         SlideInput: {
+            /** @description Id of an existing slide. Omit it for a new slide. */
             id?: string;
-            /** @enum {string} */
+            /**
+             * @description Layout of the slide. It decides which of the other fields are shown.
+             * @enum {string}
+             */
             layout: "title" | "text" | "scripture" | "image" | "blank";
             /** @description Only with layout title, text, scripture, image. */
             title?: string | null;
@@ -2114,23 +2547,31 @@ export interface components {
             text?: string | null;
             /** @description Only with layout scripture. */
             reference?: components["schemas"]["SlideReference"] | null;
-            /** @description The id of an image of the organization. Only with layout image. */
+            /** @description Id of an image of the organization. Only with layout image. */
             image?: string | null;
         };
         SlideReference: {
+            /** @description Canonical number of the book, as in `GET /v1/books`. */
             book_id: number;
+            /** @description Slug of one edition. Defaults to the translations of the Live. */
             translation?: string;
+            /** @description Number of a chapter. Omit it for the whole book. */
             chapter?: number;
+            /** @description Number of a verse. Omit it for the whole chapter. */
             verse?: number;
+            /** @description Last verse. Defaults to `verse`. */
             end_verse?: number;
         };
         Snapshot: {
             id: string;
             organization_id: string;
             title: string;
+            /** @description Increases with every change of a deck, and with every snapshot of it. */
             revision: number;
+            /** @description Id of the deck. */
             deck: string;
             slides: components["schemas"]["Slide"][];
+            /** @description Scripture of the slides at the time of publishing. */
             passages: {
                 slide_id: string;
                 reference: string;
@@ -2138,52 +2579,78 @@ export interface components {
             }[];
         };
         Image: {
-            /** @description SHA-256 of the content, which is served at /media/{id}. */
+            /** @description SHA-256 of the image, which is served at `/media/{id}`. */
             id: string;
+            /** @description Media type of the stored image. */
             media_type: string;
+            /** @description Width in px. */
             width: number;
+            /** @description Height in px. */
             height: number;
+            /** @description Size in bytes. */
             bytes: number;
         };
         ImagePage: {
             data: components["schemas"]["Image"][];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
         Logo: {
             image: components["schemas"]["Image"] | null;
         };
         TranslationRights: {
+            /** @description Name of the edition. */
             edition: string;
+            /** @description Legal status of the text, such as public domain. */
             rights_status: string;
+            /** @description URL of the source of the text. */
             source_url: string;
+            /** @description Credit line to show with the text. */
             attribution: string;
+            /** @description Identifier of the license. */
             license_id?: string;
+            /** @description URL of the license. */
             license_url?: string;
+            /** @description Copyright notice. */
             copyright?: string;
+            /** @description Notice about changes to the text. */
             change_notice?: string;
         };
         TranslationProvenance: {
+            /** @description SHA-256 of the imported file. */
             archive_sha256: string | null;
+            /** @description Date of the last review. */
             reviewed_on: string | null;
+            /** @description Identifier of the edition at its source. */
             source_id: string | null;
         };
         TranslationEdition: {
+            /** @description Unique id of the edition, in lower case. */
             slug: string;
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Language of the text. `und` stands for any other language.
+             * @enum {string}
+             */
             language: "en" | "pt" | "de" | "und";
+            /** @description Canonical numbers of the books in the edition. */
             book_ids: number[];
             rights: components["schemas"]["TranslationRights"];
+            /** @description Whether the text is installed. */
             installed: boolean;
             provenance: components["schemas"]["TranslationProvenance"];
         };
         TranslationEditionPage: {
             data: components["schemas"]["TranslationEdition"][];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
         BookDefinition: {
+            /** @description Stable canonical number. */
             id: number;
+            /** @description Three-letter code. */
             code: string;
+            /** @description Abbreviations and other names. */
             aliases: string[];
             names: {
                 en: string;
@@ -2193,132 +2660,172 @@ export interface components {
         };
         BookDefinitionPage: {
             data: components["schemas"]["BookDefinition"][];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
         Verse: {
+            /** @description Canonical number of the book. */
             book_id: number;
+            /** @description Name of the book in the edition. */
             book: string;
+            /** @description Chapter in the numbering of the edition. */
             chapter: number;
+            /** @description Verse in the numbering of the edition. */
             verse: number;
             text: string;
         };
         SearchPage: {
             data: components["schemas"]["Verse"][];
+            /** @description Number of matching verses on all pages. */
             total: number;
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
         References: {
             data: components["schemas"]["ReferenceCandidate"][];
-            /** @description Whether the first candidate is not clearly meant. */
+            /** @description Whether it is unclear which candidate is meant. */
             ambiguous: boolean;
         };
         ReferenceCandidate: {
-            /** @description In canonical English form: "John 3:16-18", "Psalms 51:12ff", "John 3:16, 18; 4:1". */
+            /** @description Reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1". */
             reference: string;
+            /** @description Canonical number of the book. */
             book_id: number;
+            /** @description First chapter. Absent for a whole book. */
             chapter?: number;
+            /** @description First verse. Absent for whole chapters. */
             verse?: number;
+            /** @description Last chapter, if it differs from `chapter`. */
             end_chapter?: number;
+            /** @description Last verse, if it differs from `verse`. */
             end_verse?: number;
-            /** @description Whether an installed edition has all of it; with `live_id`, an edition of that Live. A range past the end of a chapter does not exist. */
+            /** @description Whether an installed edition, or with `live_id` an edition of that Live, has the whole passage. A range past the end of a chapter does not exist. */
             exists: boolean;
-            /** @description Below 0.3 where it does not exist; such candidates come last. */
+            /** @description How likely the candidate is meant. Below 0.3 if the passage does not exist; such candidates come last. */
             confidence: number;
-            /** @description Only of a list: all its passages in the order they were typed. The numbers beside it are those of the first. */
+            /** @description All passages of a list, in the order they were typed. Absent for a single passage. The other fields describe the first passage. */
             passages?: {
+                /** @description Canonical number of the book. */
                 book_id: number;
+                /** @description First chapter. Absent for a whole book. */
                 chapter?: number;
+                /** @description First verse. Absent for whole chapters. */
                 verse?: number;
+                /** @description Last chapter, if it differs from `chapter`. */
                 end_chapter?: number;
+                /** @description Last verse, if it differs from `verse`. */
                 end_verse?: number;
             }[];
         };
         ExtractedReferences: {
             data: {
-                /** @description Where it begins in the text, in UTF-16 code units. */
+                /** @description Start of the reference in the text, in UTF-16 code units. */
                 start: number;
-                /** @description Where it ends. */
+                /** @description End of the reference in the text, exclusive. */
                 end: number;
-                /** @description In canonical English form. */
+                /** @description Reference in canonical English form. */
                 reference: string;
+                /** @description Passages that the reference means. */
                 passages: {
+                    /** @description Canonical number of the book. */
                     book_id: number;
+                    /** @description First chapter. Absent for a whole book. */
                     chapter?: number;
+                    /** @description First verse. Absent for whole chapters. */
                     verse?: number;
+                    /** @description Last chapter, if it differs from `chapter`. */
                     end_chapter?: number;
+                    /** @description Last verse, if it differs from `verse`. */
                     end_verse?: number;
                 }[];
-                /** @description Whether installed editions have all of it. */
+                /** @description Whether the installed editions have all passages. */
                 exists: boolean;
             }[];
         };
         Lookup: {
+            /** @description The query of the request. */
             q: string;
             /**
-             * @description How `q` reads as a reference. `one`: the first candidate is clearly meant. `several`: it is not clear which candidate is. `missing`: no translation has what it names. `none`: it is no reference.
+             * @description Result of parsing `q` as a reference. `one`: the first candidate is clearly meant. `several`: the reference is ambiguous. `missing`: no translation has the passage. `none`: `q` is not a reference.
              * @enum {string}
              */
             reading: "none" | "several" | "one" | "missing";
-            /** @description Best first. */
+            /** @description Candidates, best first. */
             data: components["schemas"]["LookupCandidate"][];
         };
         LookupCandidate: {
-            /** @enum {string} */
+            /**
+             * @description `recent`: shown recently. `book`: a whole book. `passage`: parsed from a reference. `words`: contains the words. `deck`: a deck.
+             * @enum {string}
+             */
             kind: "recent" | "book" | "passage" | "words" | "deck";
-            /** @description In canonical English form. Of a deck, its title. */
+            /** @description Reference in canonical English form, or the title of a deck. */
             reference: string;
-            /** @description What to push, as the `passage` of a push takes it. Of a book, its number alone. Empty for a deck. */
+            /** @description Ranges to send as `passage` of a push. A book has only its number. Empty for a deck. */
             passages: {
+                /** @description Canonical number of the book. */
                 book_id: number;
+                /** @description First chapter. Absent for a whole book. */
                 chapter?: number;
+                /** @description First verse. Absent for whole chapters. */
                 verse?: number;
+                /** @description Last chapter, if it differs from `chapter`. */
                 end_chapter?: number;
+                /** @description Last verse, if it differs from `verse`. */
                 end_verse?: number;
             }[];
-            /** @description Whether the translations have all of it. */
+            /** @description Whether the translations have the whole passage. */
             exists: boolean;
+            /** @description How likely the candidate is meant. */
             confidence: number;
-            /** @description The translations that have it: the one that `q` names, else those of the Live. */
+            /** @description Slugs of the editions that have the passage: the one that `q` names, else those of the Live. */
             translations: string[];
-            /** @description How it begins, at most 300 characters in each translation. */
+            /** @description Beginning of the passage, at most 300 characters per translation. */
             texts: {
                 translation: string;
                 text: string;
             }[];
+            /** @description Id of the deck. Only for `deck`. */
             deck_id?: string;
         };
         Chapter: {
+            /** @description Canonical number of the book. */
             book_id: number;
+            /** @description Name of the book. */
             book: string;
             chapter: number;
-            /** @description The chapter before it in the edition; null at the beginning. */
+            /** @description Previous chapter of the first translation. Null at its beginning. */
             previous: {
                 book_id: number;
                 chapter: number;
             } | null;
-            /** @description The chapter after it in the edition; null at the end. */
+            /** @description Next chapter of the first translation. Null at its end. */
             next: {
                 book_id: number;
                 chapter: number;
             } | null;
-            /** @description All chapters of the book in that edition. */
+            /** @description All chapters of the book in the first translation. */
             chapters: number[];
-            /** @description Each line is one place in scripture, in the translations that have it. */
+            /** @description Lines of the chapter. Each line is one place in scripture, in the translations that have it. */
             lines: {
+                /** @description Verse in the numbering of the first translation that has it. */
                 verse: number;
                 texts: {
                     translation: string;
-                    /** @description By the translation's own numbering. */
+                    /** @description Chapter in the numbering of this translation. */
                     chapter: number;
+                    /** @description Verse in the numbering of this translation. */
                     verse: number;
                     text: string;
                 }[];
             }[];
         };
         BookPage: {
+            /** @description Slug of the edition. */
             translation: string;
             rights: components["schemas"]["TranslationRights"];
             verses: components["schemas"]["Verse"][];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
         PersonalAccount: {
@@ -2326,31 +2833,38 @@ export interface components {
             /** @enum {string} */
             kind: "personal";
             name: string;
+            /** @description Public short name, if the account has one. */
             handle: string | null;
         };
         Me: {
             account: components["schemas"]["PersonalAccount"];
-            /** @description Of a service token of a member: what it acts for, with which role. Absent for other credentials. */
+            /** @description Organization of a member's service token. Absent for other credentials. */
             organization?: {
                 id: string;
                 name: string;
-                /** @enum {string} */
+                /**
+                 * @description Role of the member.
+                 * @enum {string}
+                 */
                 role: "owner" | "admin" | "operator" | "viewer";
             };
             credential: {
-                /** @enum {string} */
+                /**
+                 * @description Kind of the credential.
+                 * @enum {string}
+                 */
                 kind: "service" | "personal" | "delegated";
                 id: string;
-                /** @description Empty: all that the user may. */
+                /** @description Scopes of the credential. Empty if it has all permissions of its user. */
                 scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
-                /** @description When the secret of this request ends. RFC 3339, UTC, with milliseconds. */
+                /** @description Expiry of the secret in this request. RFC 3339, UTC, with milliseconds. */
                 expires_at: string;
             };
         };
         PersonalToken: {
             id: string;
             name: string;
-            /** @description Empty: all that the user may. */
+            /** @description Scopes of the token. Empty if it has all permissions of its user. */
             scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
             /** @description RFC 3339, UTC, with milliseconds. */
             expires_at: string;
@@ -2360,34 +2874,46 @@ export interface components {
         };
         PersonalTokenPage: {
             data: components["schemas"]["PersonalToken"][];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
         IssuedToken: {
             id: string;
             name: string;
-            /** @description Empty: all that the user may. */
+            /** @description Scopes of the token. Empty if it has all permissions of its user. */
             scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
             /** @description RFC 3339, UTC, with milliseconds. */
             expires_at: string;
+            /** @description Secret of the token. Store it now; it is not returned again. */
             token: string;
         };
         AuditEntry: {
+            /** @description Time of the change. RFC 3339, UTC, with milliseconds. */
             at: string;
-            /** @description The operation of REST, or the command. */
+            /** @description Id of the REST operation, or name of the command or page action. */
             operation: string;
+            /** @description Id of the changed resource. Null if it is the account itself. */
             resource: string | null;
             resource_name: string | null;
+            /** @description Details of the change, such as the pushed passage. */
             detail: string | null;
-            /** @enum {string} */
+            /**
+             * @description How the change was made.
+             * @enum {string}
+             */
             channel: "rest" | "page" | "command-line";
+            /** @description Id of the credential, if one was used. */
             credential_id: string | null;
+            /** @description Id of the user. Null for service tokens without a member, and for the administrator. */
             user_id: string | null;
+            /** @description `X-Request-Id` of the request. */
             request_id: string | null;
             before: number | null;
             after: number | null;
         };
         AuditPage: {
             data: components["schemas"]["AuditEntry"][];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -2402,24 +2928,30 @@ export interface operations {
     listPersonalLives: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2440,10 +2972,10 @@ export interface operations {
                     "application/json": components["schemas"]["PersonalLiveSummaryPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2452,15 +2984,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2468,7 +3000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2478,9 +3010,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -2490,10 +3022,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2501,7 +3033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2510,10 +3042,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2528,13 +3060,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @description Unique key of this request, for safe retries. A request with the same key and body within 24 hours returns the first response and creates nothing.
                  * @example 5f0a7d2c8e64
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
             };
             cookie?: never;
@@ -2547,18 +3082,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             201: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the new resource is. */
+                    /** @description URL of the new resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -2577,7 +3112,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonalLive"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2586,10 +3121,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2598,15 +3133,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2614,7 +3149,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2624,9 +3159,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: The same Idempotency-Key was sent before with a different body.
+             * @description `idempotency_conflict`: This Idempotency-Key was already used for a different request.
              *
-             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner has reached the quota of resources of this kind.
              */
             409: {
                 headers: {
@@ -2636,7 +3171,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2645,7 +3180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2654,7 +3189,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2663,10 +3198,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2674,7 +3209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2683,10 +3218,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2699,24 +3234,30 @@ export interface operations {
     listOrganizationLives: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2737,10 +3278,10 @@ export interface operations {
                     "application/json": components["schemas"]["LiveSummaryPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2749,15 +3290,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2765,7 +3306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2775,9 +3316,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -2787,10 +3328,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2798,7 +3339,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2807,10 +3348,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2825,13 +3366,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @description Unique key of this request, for safe retries. A request with the same key and body within 24 hours returns the first response and creates nothing.
                  * @example 5f0a7d2c8e64
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
@@ -2844,18 +3388,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             201: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the new resource is. */
+                    /** @description URL of the new resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -2874,7 +3418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Live"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2883,10 +3427,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2895,15 +3439,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2911,7 +3455,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2921,9 +3465,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: The same Idempotency-Key was sent before with a different body.
+             * @description `idempotency_conflict`: This Idempotency-Key was already used for a different request.
              *
-             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner has reached the quota of resources of this kind.
              */
             409: {
                 headers: {
@@ -2933,7 +3477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2942,7 +3486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2951,7 +3495,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2960,10 +3504,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2971,7 +3515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2980,10 +3524,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2997,21 +3541,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3030,19 +3580,19 @@ export interface operations {
                     "application/json": components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3051,13 +3601,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3065,7 +3615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3074,7 +3624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3083,10 +3633,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3094,7 +3644,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3103,10 +3653,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3121,30 +3671,33 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3153,13 +3706,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3167,7 +3720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3176,7 +3729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -3186,9 +3739,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -3198,7 +3751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -3207,10 +3760,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3218,7 +3771,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3227,10 +3780,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3245,13 +3798,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -3264,16 +3820,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3292,7 +3848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3301,10 +3857,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3313,13 +3869,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3327,7 +3883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3336,7 +3892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -3345,7 +3901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3354,7 +3910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3364,9 +3920,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -3376,7 +3932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -3385,10 +3941,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3396,7 +3952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3405,10 +3961,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3423,14 +3979,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3446,16 +4005,19 @@ export interface operations {
                      */
                     "application/json": {
                         live_id: string;
+                        /** @description Current number of viewers on all nodes. */
                         viewers: number;
+                        /** @description Largest number of viewers at a time. */
                         peak: number;
+                        /** @description Time of the peak. Null before the first viewer. */
                         peak_at: string | null;
                     };
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3464,13 +4026,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3478,7 +4040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3487,7 +4049,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3496,10 +4058,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3507,7 +4069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3516,10 +4078,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3534,14 +4096,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3556,10 +4121,10 @@ export interface operations {
                     "application/json": components["schemas"]["Stage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3568,13 +4133,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3582,7 +4147,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3591,7 +4156,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3600,10 +4165,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3611,7 +4176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3620,10 +4185,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3638,7 +4203,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -3653,12 +4221,13 @@ export interface operations {
                  */
                 "application/json": {
                     message: string | null;
+                    /** @description Time that the countdown ends. */
                     countdown_to: string | null;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3673,7 +4242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Stage"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3682,10 +4251,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3694,13 +4263,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3708,7 +4277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3717,7 +4286,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3726,7 +4295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3735,7 +4304,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3744,10 +4313,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3755,7 +4324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3764,10 +4333,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3782,14 +4351,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3809,10 +4381,10 @@ export interface operations {
                     "application/json": components["schemas"]["Operators"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3821,13 +4393,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3835,7 +4407,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3844,7 +4416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3853,10 +4425,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3864,7 +4436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3873,10 +4445,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3890,21 +4462,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3943,19 +4521,19 @@ export interface operations {
                     "application/json": components["schemas"]["LiveDisplay"] | components["schemas"]["PersonalLiveDisplay"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3964,13 +4542,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3978,7 +4556,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3987,7 +4565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3996,10 +4574,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4007,7 +4585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4016,10 +4594,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4033,21 +4611,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4064,19 +4648,19 @@ export interface operations {
                     "application/json": components["schemas"]["Playback"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4085,13 +4669,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4099,7 +4683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4108,7 +4692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4117,10 +4701,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4128,7 +4712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4137,10 +4721,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4155,13 +4739,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -4174,17 +4761,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description A stopped Live is hidden and refuses content.
+                     * @enum {string}
+                     */
                     status?: "running" | "stopped";
                     paused?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4201,7 +4791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Playback"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4210,10 +4800,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4222,13 +4812,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4236,7 +4826,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4245,7 +4835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -4254,7 +4844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4263,7 +4853,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4273,9 +4863,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -4285,7 +4875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -4294,10 +4884,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4305,7 +4895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4314,10 +4904,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4332,14 +4922,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4413,10 +5006,10 @@ export interface operations {
                     "application/json": components["schemas"]["Now"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4425,13 +5018,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4439,7 +5032,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4448,7 +5041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4457,10 +5050,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4468,7 +5061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4477,10 +5070,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4494,7 +5087,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The number of the first page, from 0.
+                 * @description Zero-based number of the first page.
                  * @example 0
                  */
                 from?: number;
@@ -4503,14 +5096,17 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4546,10 +5142,10 @@ export interface operations {
                     "application/json": components["schemas"]["Pages"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4558,13 +5154,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4572,7 +5168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4581,7 +5177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written. */
+            /** @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4590,7 +5186,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4599,10 +5195,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4610,7 +5206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4619,10 +5215,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4636,21 +5232,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4668,19 +5270,19 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4689,13 +5291,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4703,7 +5305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4712,7 +5314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4721,10 +5323,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4732,7 +5334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4741,10 +5343,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4759,13 +5361,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -4781,15 +5386,16 @@ export interface operations {
                  */
                 "application/json": {
                     reference?: string | null;
+                    /** @description Slugs of editions in the library of the owner, in the order in which they are pushed. */
                     translations?: string[];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4807,7 +5413,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4816,10 +5422,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4828,15 +5434,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4844,7 +5450,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4853,7 +5459,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -4862,7 +5468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4871,7 +5477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4881,11 +5487,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
+             *     `invalid_reference`: The reference is ambiguous, or the chosen editions do not have the passage.
              */
             422: {
                 headers: {
@@ -4895,7 +5501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -4904,10 +5510,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4915,7 +5521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4924,10 +5530,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4941,21 +5547,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4969,19 +5581,19 @@ export interface operations {
                     "application/json": components["schemas"]["Paging"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4990,13 +5602,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5004,7 +5616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5013,7 +5625,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5022,10 +5634,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5033,7 +5645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5042,10 +5654,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5060,13 +5672,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -5080,16 +5695,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Maximum number of lines of a page. */
                     lines?: number;
+                    /** @description Maximum number of characters of a page in all translations together. A longer line is split into parts. */
                     page_characters?: number;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5103,7 +5720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Paging"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5112,10 +5729,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5124,13 +5741,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5138,7 +5755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5147,7 +5764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -5156,7 +5773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5165,7 +5782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5175,9 +5792,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -5187,7 +5804,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -5196,10 +5813,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5207,7 +5824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5216,10 +5833,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5232,30 +5849,39 @@ export interface operations {
     listQueueItems: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5294,19 +5920,19 @@ export interface operations {
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5315,13 +5941,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5329,7 +5955,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5339,9 +5965,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written.
+             * @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed.
              *
-             *     `stale_queue_cursor`: The Live has changed since the page that gave this cursor.
+             *     `stale_queue_cursor`: The Live has changed since the cursor was created.
              */
             409: {
                 headers: {
@@ -5352,9 +5978,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -5364,10 +5990,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5375,7 +6001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5384,10 +6010,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5401,23 +6027,32 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
-                /** @example i2MvQz8KxR4tWn6LpYs1 */
+                /**
+                 * @description Id of a queue item.
+                 * @example i2MvQz8KxR4tWn6LpYs1
+                 */
                 item_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5448,19 +6083,19 @@ export interface operations {
                     "application/json": components["schemas"]["LiveQueueItem"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5469,13 +6104,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5483,7 +6118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5492,7 +6127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written. */
+            /** @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5501,7 +6136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5510,10 +6145,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5521,7 +6156,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5530,10 +6165,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5547,41 +6182,47 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What the item stands for: itself, its line or its run.
+                 * @description Items to include: only this item, its line, or its run.
                  * @example item
                  */
                 span?: "item" | "line" | "run";
             };
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
-                /** @example i2MvQz8KxR4tWn6LpYs1 */
+                /**
+                 * @description Id of a queue item.
+                 * @example i2MvQz8KxR4tWn6LpYs1
+                 */
                 item_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5590,13 +6231,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5604,7 +6245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5614,9 +6255,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written.
+             * @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed.
              *
-             *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             *     `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              */
             409: {
                 headers: {
@@ -5626,7 +6267,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -5636,9 +6277,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -5648,7 +6289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -5657,10 +6298,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5668,7 +6309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5677,10 +6318,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5695,15 +6336,21 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
-                /** @example i2MvQz8KxR4tWn6LpYs1 */
+                /**
+                 * @description Id of a queue item.
+                 * @example i2MvQz8KxR4tWn6LpYs1
+                 */
                 item_id: string;
             };
             cookie?: never;
@@ -5717,10 +6364,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the first moved item, in the queue after the move: how many of the items that stay are before it. */
+                    /** @description New zero-based position of the first moved item, which is the number of other items before it. */
                     position: number;
                     /**
-                     * @description What the item stands for: itself, its line or its run.
+                     * @description Items to include: only this item, its line, or its run.
                      * @default item
                      * @enum {string}
                      */
@@ -5729,10 +6376,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5763,7 +6410,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveQueueItem"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5772,10 +6419,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5784,13 +6431,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5798,7 +6445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5808,9 +6455,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written.
+             * @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed.
              *
-             *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             *     `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              */
             409: {
                 headers: {
@@ -5820,7 +6467,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -5829,7 +6476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5838,7 +6485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5848,9 +6495,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -5860,7 +6507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -5869,10 +6516,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5880,7 +6527,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5889,10 +6536,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5907,13 +6554,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -5929,15 +6579,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Ids of all items, each once, in the new order. */
                     item_ids: string[];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5976,7 +6627,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5985,10 +6636,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5997,13 +6648,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6011,7 +6662,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6021,9 +6672,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written.
+             * @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed.
              *
-             *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             *     `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              */
             409: {
                 headers: {
@@ -6033,7 +6684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6042,7 +6693,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6051,7 +6702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6061,9 +6712,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              *
              *     `invalid_queue_order`: item_ids does not list every current item exactly once.
              */
@@ -6075,7 +6726,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -6084,10 +6735,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6095,7 +6746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6104,10 +6755,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6121,21 +6772,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6152,19 +6809,19 @@ export interface operations {
                     "application/json": components["schemas"]["Focus"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6173,13 +6830,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6187,7 +6844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6196,7 +6853,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written. */
+            /** @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6205,7 +6862,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6214,10 +6871,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6225,7 +6882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6234,10 +6891,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6252,13 +6909,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -6271,17 +6931,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Any item of the first line of the page. */
                     item_id: string;
+                    /** @description Number of lines. Limited to the remaining lines of the run. */
                     lines?: number;
+                    /** @description Zero-based part of a split line. */
                     part?: number;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6298,7 +6961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Focus"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6307,10 +6970,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6319,13 +6982,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6333,7 +6996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6342,7 +7005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written. */
+            /** @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6351,7 +7014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6360,7 +7023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6369,7 +7032,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6379,9 +7042,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -6391,7 +7054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -6400,10 +7063,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6411,7 +7074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6420,10 +7083,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6438,13 +7101,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -6467,12 +7133,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
-                    /** @description Translations, separated by commas, that the push named or the Live has and that lack what another has of the passage: all of it, or as many verses as `count` says, of which `verses` names the first, by the numbers of the first translation that has them: `bsb, web;count=2;verses="17:21 18:11"`. */
+                    /** @description Translations that lack verses of the passage which another translation has, separated by commas. A translation without parameters lacks the whole passage. Otherwise `count` is the number of missing verses, and `verses` lists the first of them, in the numbering of the first translation that has them. Example: `bsb, web;count=2;verses="17:21 18:11"`. */
                     "Lectern-Skipped"?: string;
                     [name: string]: unknown;
                 };
@@ -6507,7 +7173,7 @@ export interface operations {
                     "application/json": components["schemas"]["StackResult"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6516,10 +7182,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6528,15 +7194,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6544,7 +7210,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6554,13 +7220,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written.
+             * @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed.
              *
-             *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             *     `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
-             *     `translations_not_configured`: The push names no translation, and the Live has none configured.
+             *     `translations_not_configured`: The request names no translation, and the Live has none configured.
              *
-             *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             *     `queue_full`: The queue would exceed its maximum number of items. Nothing was added.
              */
             409: {
                 headers: {
@@ -6570,7 +7236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6579,7 +7245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6588,7 +7254,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6598,13 +7264,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
+             *     `invalid_reference`: The reference is ambiguous, or the chosen editions do not have the passage.
              */
             422: {
                 headers: {
@@ -6614,7 +7280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -6623,10 +7289,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6634,7 +7300,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6643,10 +7309,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6661,23 +7327,26 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6712,10 +7381,10 @@ export interface operations {
                     "application/json": components["schemas"]["StackResult"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6724,13 +7393,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6738,7 +7407,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6747,7 +7416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6757,11 +7426,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -6771,7 +7440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -6780,10 +7449,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6791,7 +7460,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6800,10 +7469,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6818,13 +7487,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -6842,23 +7514,34 @@ export interface operations {
                  */
                 "application/json": {
                     passage: string | {
+                        /** @description Canonical number of the book, as in `GET /v1/books`. */
                         book_id: number;
+                        /** @description First chapter. */
                         chapter: number;
+                        /** @description First verse. Omit it for whole chapters. */
                         verse?: number;
+                        /** @description Last chapter. Defaults to `chapter`. */
                         end_chapter?: number;
+                        /** @description Last verse. Defaults to `verse`, or to the end of `end_chapter`. */
                         end_verse?: number;
                     } | {
+                        /** @description Canonical number of the book, as in `GET /v1/books`. */
                         book_id: number;
+                        /** @description First chapter. */
                         chapter: number;
+                        /** @description First verse. Omit it for whole chapters. */
                         verse?: number;
+                        /** @description Last chapter. Defaults to `chapter`. */
                         end_chapter?: number;
+                        /** @description Last verse. Defaults to `verse`, or to the end of `end_chapter`. */
                         end_verse?: number;
                     }[];
+                    /** @description Slugs of editions, in the order in which they are shown. */
                     translations?: string[];
-                    /** @description Replaces the queue. */
+                    /** @description Whether to replace the queue instead of appending to it. */
                     replace?: boolean;
                     /**
-                     * @description False appends only: what is on air stays. Not together with `replace`.
+                     * @description Whether to show the passage. With false it is only appended, and what is on air stays. Cannot be false together with `replace`.
                      * @default true
                      */
                     focus?: boolean;
@@ -6866,12 +7549,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
-                    /** @description Translations, separated by commas, that the push named or the Live has and that lack what another has of the passage: all of it, or as many verses as `count` says, of which `verses` names the first, by the numbers of the first translation that has them: `bsb, web;count=2;verses="17:21 18:11"`. */
+                    /** @description Translations that lack verses of the passage which another translation has, separated by commas. A translation without parameters lacks the whole passage. Otherwise `count` is the number of missing verses, and `verses` lists the first of them, in the numbering of the first translation that has them. Example: `bsb, web;count=2;verses="17:21 18:11"`. */
                     "Lectern-Skipped"?: string;
                     [name: string]: unknown;
                 };
@@ -6906,7 +7589,7 @@ export interface operations {
                     "application/json": components["schemas"]["StackResult"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6915,10 +7598,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6927,15 +7610,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6943,7 +7626,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6953,15 +7636,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written.
+             * @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed.
              *
-             *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             *     `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
-             *     `translations_not_configured`: The push names no translation, and the Live has none configured.
+             *     `translations_not_configured`: The request names no translation, and the Live has none configured.
              *
-             *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             *     `queue_full`: The queue would exceed its maximum number of items. Nothing was added.
              *
-             *     `queue_empty`: The queue has no page: there is none to step from, to extend, or to leave on air.
+             *     `queue_empty`: The queue is empty, so it has no page to step from, to extend or to keep on air.
              */
             409: {
                 headers: {
@@ -6971,7 +7654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6980,7 +7663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6989,7 +7672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6999,13 +7682,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
+             *     `invalid_reference`: The reference is ambiguous, or the chosen editions do not have the passage.
              */
             422: {
                 headers: {
@@ -7015,7 +7698,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -7024,10 +7707,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7035,7 +7718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7044,10 +7727,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7062,13 +7745,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -7082,22 +7768,25 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Forward where positive. */
+                    /** @description Number of units to move: forward if positive, back if negative. */
                     by: number;
-                    /** @enum {string} */
+                    /**
+                     * @description Unit of the step. Defaults to `page`, and to `slide` in presentation mode.
+                     * @enum {string}
+                     */
                     unit?: "page" | "line" | "chapter" | "slide";
-                    /** @description Where the queue ends, queues what the book has next. */
+                    /** @description Whether to queue the next page or chapter of the book at the end of the queue. */
                     beyond?: boolean;
-                    /** @description Shows a Live that is hidden. */
+                    /** @description Whether to show a hidden Live. */
                     show?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7170,7 +7859,7 @@ export interface operations {
                     "application/json": components["schemas"]["Now"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7179,10 +7868,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7191,15 +7880,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7207,7 +7896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7217,15 +7906,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written.
+             * @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed.
              *
-             *     `reader_mode`: The Live shows the queue of the reader, which has no slides.
+             *     `reader_mode`: The Live is in reader mode, which has no slides.
              *
-             *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             *     `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
-             *     `queue_empty`: The queue has no page: there is none to step from, to extend, or to leave on air.
+             *     `queue_empty`: The queue is empty, so it has no page to step from, to extend or to keep on air.
              *
-             *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             *     `queue_full`: The queue would exceed its maximum number of items. Nothing was added.
              */
             409: {
                 headers: {
@@ -7235,7 +7924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7244,7 +7933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7253,7 +7942,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7263,11 +7952,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -7277,7 +7966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -7286,10 +7975,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7297,7 +7986,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7306,10 +7995,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7324,13 +8013,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -7343,15 +8035,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description 1 adds a line, -1 removes one. */
                     by: 1 | -1;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7424,7 +8117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Now"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7433,10 +8126,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7445,15 +8138,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7461,7 +8154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7471,15 +8164,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written.
+             * @description `presentation_mode`: The Live is in presentation mode. Its queue can be neither read nor changed.
              *
-             *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             *     `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
-             *     `queue_empty`: The queue has no page: there is none to step from, to extend, or to leave on air.
+             *     `queue_empty`: The queue is empty, so it has no page to step from, to extend or to keep on air.
              *
-             *     `page_is_split`: The page is a part of a line that is too long for one page, so that it can be neither extended nor shortened.
+             *     `page_is_split`: The page is one part of a line that is too long for a single page. It can be neither extended nor shortened.
              *
-             *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             *     `queue_full`: The queue would exceed its maximum number of items. Nothing was added.
              */
             409: {
                 headers: {
@@ -7489,7 +8182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7498,7 +8191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7507,7 +8200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7517,11 +8210,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -7531,7 +8224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -7540,10 +8233,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7551,7 +8244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7560,10 +8253,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7578,13 +8271,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -7598,29 +8294,40 @@ export interface operations {
                  */
                 "application/json": {
                     passage: string | {
+                        /** @description Canonical number of the book, as in `GET /v1/books`. */
                         book_id: number;
+                        /** @description First chapter. */
                         chapter: number;
+                        /** @description First verse. Omit it for whole chapters. */
                         verse?: number;
+                        /** @description Last chapter. Defaults to `chapter`. */
                         end_chapter?: number;
+                        /** @description Last verse. Defaults to `verse`, or to the end of `end_chapter`. */
                         end_verse?: number;
                     } | {
+                        /** @description Canonical number of the book, as in `GET /v1/books`. */
                         book_id: number;
+                        /** @description First chapter. */
                         chapter: number;
+                        /** @description First verse. Omit it for whole chapters. */
                         verse?: number;
+                        /** @description Last chapter. Defaults to `chapter`. */
                         end_chapter?: number;
+                        /** @description Last verse. Defaults to `verse`, or to the end of `end_chapter`. */
                         end_verse?: number;
                     }[];
+                    /** @description Slugs of editions, in the order in which they are shown. */
                     translations?: string[];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
-                    /** @description Translations, separated by commas, that the push named or the Live has and that lack what another has of the passage: all of it, or as many verses as `count` says, of which `verses` names the first, by the numbers of the first translation that has them: `bsb, web;count=2;verses="17:21 18:11"`. */
+                    /** @description Translations that lack verses of the passage which another translation has, separated by commas. A translation without parameters lacks the whole passage. Otherwise `count` is the number of missing verses, and `verses` lists the first of them, in the numbering of the first translation that has them. Example: `bsb, web;count=2;verses="17:21 18:11"`. */
                     "Lectern-Skipped"?: string;
                     [name: string]: unknown;
                 };
@@ -7693,7 +8400,7 @@ export interface operations {
                     "application/json": components["schemas"]["Now"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7702,10 +8409,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7714,15 +8421,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7730,7 +8437,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7740,11 +8447,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             * @description `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
-             *     `translations_not_configured`: The push names no translation, and the Live has none configured.
+             *     `translations_not_configured`: The request names no translation, and the Live has none configured.
              *
-             *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             *     `queue_full`: The queue would exceed its maximum number of items. Nothing was added.
              */
             409: {
                 headers: {
@@ -7754,7 +8461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7763,7 +8470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7772,7 +8479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7782,13 +8489,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
+             *     `invalid_reference`: The reference is ambiguous, or the chosen editions do not have the passage.
              */
             422: {
                 headers: {
@@ -7798,7 +8505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -7807,10 +8514,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7818,7 +8525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7827,10 +8534,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7845,18 +8552,21 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
-        /** @description Sets the translations of the Live, and shows the passage on air in them. An undo brings back both. Where no passage is on air, only the setting changes, and there is nothing to undo. */
+        /** @description Sets the translations of the Live and shows the passage on air in them. An undo restores both. If no passage is on air, only the setting changes, and the change cannot be undone. */
         requestBody: {
             content: {
                 /**
@@ -7867,15 +8577,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Slugs of editions, in the order in which they are shown. */
                     translations: string[];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7948,7 +8659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Now"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7957,10 +8668,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7969,15 +8680,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7985,7 +8696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7995,9 +8706,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             * @description `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
-             *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             *     `queue_full`: The queue would exceed its maximum number of items. Nothing was added.
              */
             409: {
                 headers: {
@@ -8007,7 +8718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8016,7 +8727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8025,7 +8736,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8035,13 +8746,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
+             *     `invalid_reference`: The reference is ambiguous, or the chosen editions do not have the passage.
              */
             422: {
                 headers: {
@@ -8051,7 +8762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -8060,10 +8771,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8071,7 +8782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8080,10 +8791,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8098,13 +8809,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -8116,10 +8830,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8192,7 +8906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Now"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8201,10 +8915,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8213,13 +8927,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8227,7 +8941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8237,9 +8951,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             * @description `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
-             *     `nothing_to_return`: Nothing is interrupted on this Live.
+             *     `nothing_to_return`: The Live has no interrupted content.
              */
             409: {
                 headers: {
@@ -8249,7 +8963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8258,7 +8972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8267,7 +8981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8277,11 +8991,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -8291,7 +9005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -8300,10 +9014,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8311,7 +9025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8320,10 +9034,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8338,13 +9052,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -8357,16 +9074,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the history. Absent: what was shown before the present one. */
+                    /** @description Id of a history entry. Defaults to the entry before the one on air. */
                     entry_id?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8439,7 +9156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Now"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8448,10 +9165,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8460,13 +9177,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8474,7 +9191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8484,11 +9201,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             * @description `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
-             *     `nothing_to_recall`: Nothing was shown before what is shown now, or it is no longer kept.
+             *     `nothing_to_recall`: The history has no earlier entry, or does not have the requested one.
              *
-             *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             *     `queue_full`: The queue would exceed its maximum number of items. Nothing was added.
              */
             409: {
                 headers: {
@@ -8498,7 +9215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8507,7 +9224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8516,7 +9233,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8526,11 +9243,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -8540,7 +9257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -8549,10 +9266,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8560,7 +9277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8569,10 +9286,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8587,13 +9304,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -8605,10 +9325,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8647,7 +9367,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8656,10 +9376,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8668,13 +9388,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8682,7 +9402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8692,9 +9412,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             * @description `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
-             *     `nothing_to_undo`: No earlier change of this Live is kept.
+             *     `nothing_to_undo`: The Live has no change to undo.
              */
             409: {
                 headers: {
@@ -8704,7 +9424,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8713,7 +9433,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8722,7 +9442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8732,11 +9452,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -8746,7 +9466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -8755,10 +9475,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8766,7 +9486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8775,10 +9495,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8793,13 +9513,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -8811,10 +9534,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8853,7 +9576,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8862,10 +9585,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8874,13 +9597,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8888,7 +9611,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8898,9 +9621,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             * @description `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
-             *     `nothing_to_redo`: Nothing was undone, or something else was shown since the undo.
+             *     `nothing_to_redo`: No change was undone, or the Live has changed since the undo.
              */
             409: {
                 headers: {
@@ -8910,7 +9633,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8919,7 +9642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8928,7 +9651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8938,11 +9661,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -8952,7 +9675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -8961,10 +9684,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8972,7 +9695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8981,10 +9704,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8997,29 +9720,35 @@ export interface operations {
     listHistory: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
                 /**
-                 * @description Leaves the verses out.
+                 * @description Omits the verses of each entry.
                  * @example short
                  */
                 view?: "short";
             };
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9058,26 +9787,27 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Newest first. A page has fewer entries than `limit` where more would exceed 2 MiB, and always at least one where there are any; `next_cursor` tells whether more follow. */
+                        /** @description Entries, newest first. A page can have fewer entries than `limit`, because it is at most 2 MiB long. `next_cursor` says whether more follow. */
                         data: {
                             id: string;
                             /** Format: date-time */
                             shown_at: string;
-                            /** @description Null for a deck. */
+                            /** @description Reference of the passage. Null for a deck. */
                             reference: string | null;
-                            /** @description With which the deck began. Null for a passage. */
+                            /** @description First slide that was shown of the deck. Null for a passage. */
                             slide: components["schemas"]["SnapshotSummary"] | null;
-                            /** @description None for a deck; absent with view=short. */
+                            /** @description Verses of the passage. Empty for a deck; absent with `view=short`. */
                             verses?: components["schemas"]["DisplayVerse"][];
                         }[];
+                        /** @description Cursor of the next page, to send as `after`. Null on the last page. */
                         next_cursor: string | null;
                     };
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9086,13 +9816,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9100,7 +9830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9110,9 +9840,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -9122,10 +9852,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9133,7 +9863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9142,10 +9872,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9159,21 +9889,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9187,26 +9923,28 @@ export interface operations {
                      */
                     "application/json": {
                         live_id: string;
+                        /** @description Increases by 1 with every change of the Live. */
                         sequence: number;
+                        /** @description Whether viewers need the audience secret. */
                         protected: boolean;
-                        /** @description Only in the answer that makes it. */
+                        /** @description The new secret. Only in the response that creates it. */
                         secret?: string;
                     };
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9215,13 +9953,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9229,7 +9967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9238,7 +9976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9247,10 +9985,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9258,7 +9996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9267,10 +10005,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9285,13 +10023,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -9303,10 +10044,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9321,14 +10062,16 @@ export interface operations {
                      */
                     "application/json": {
                         live_id: string;
+                        /** @description Increases by 1 with every change of the Live. */
                         sequence: number;
+                        /** @description Whether viewers need the audience secret. */
                         protected: boolean;
-                        /** @description Only in the answer that makes it. */
+                        /** @description The new secret. Only in the response that creates it. */
                         secret?: string;
                     };
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9337,10 +10080,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9349,13 +10092,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9363,7 +10106,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9381,7 +10124,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9390,7 +10133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9399,7 +10142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9409,11 +10152,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -9423,7 +10166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -9432,10 +10175,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9443,7 +10186,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9452,10 +10195,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9470,13 +10213,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -9488,10 +10234,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9506,14 +10252,16 @@ export interface operations {
                      */
                     "application/json": {
                         live_id: string;
+                        /** @description Increases by 1 with every change of the Live. */
                         sequence: number;
+                        /** @description Whether viewers need the audience secret. */
                         protected: boolean;
-                        /** @description Only in the answer that makes it. */
+                        /** @description The new secret. Only in the response that creates it. */
                         secret?: string;
                     };
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9522,10 +10270,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9534,13 +10282,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9548,7 +10296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9566,7 +10314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9575,7 +10323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9584,7 +10332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9594,11 +10342,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -9608,7 +10356,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -9617,10 +10365,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9628,7 +10376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9637,10 +10385,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9655,23 +10403,26 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9685,17 +10436,19 @@ export interface operations {
                      */
                     "application/json": {
                         live_id: string;
+                        /** @description Increases by 1 with every change of the Live. */
                         sequence: number;
+                        /** @description Whether viewers need the audience secret. */
                         protected: boolean;
-                        /** @description Only in the answer that makes it. */
+                        /** @description The new secret. Only in the response that creates it. */
                         secret?: string;
                     };
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9704,13 +10457,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9718,7 +10471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9727,7 +10480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9737,11 +10490,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -9751,7 +10504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -9760,10 +10513,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9771,7 +10524,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9780,10 +10533,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9797,21 +10550,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9828,19 +10587,19 @@ export interface operations {
                     "application/json": components["schemas"]["LiveEventViewerSettings"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9849,13 +10608,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9863,7 +10622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9872,7 +10631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9881,10 +10640,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9892,7 +10651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9901,10 +10660,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9919,13 +10678,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -9941,7 +10703,9 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     theme?: "dark" | "light";
+                    /** @description Text size in steps from the size of the design. Each step multiplies it by 1.125. */
                     scale?: number;
+                    /** @description Whether viewers open in full-screen reading mode without controls. */
                     presentation?: boolean;
                     preset?: ("default" | "midnight" | "paper" | "ocean") | null;
                     transition?: ("none" | "fade" | "slide" | "slide_up" | "slide_down" | "zoom_in" | "zoom_out" | "wipe") | null;
@@ -9949,10 +10713,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9969,7 +10733,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveEventViewerSettings"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9978,10 +10742,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9990,13 +10754,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10004,7 +10768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10013,7 +10777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10022,7 +10786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10031,7 +10795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10041,9 +10805,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -10053,7 +10817,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -10062,10 +10826,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10073,7 +10837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10082,10 +10846,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10100,14 +10864,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10148,57 +10915,64 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Oldest first. */
+                        /** @description Outputs, oldest first. */
                         data: {
                             id: string;
                             name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description How the output draws the Live.
+                             * @enum {string}
+                             */
                             view: "reader" | "screen" | "lower-third" | "stage";
                             settings: {
                                 /** @enum {string} */
                                 theme: "dark" | "light";
+                                /** @description Text size in steps from the size of the design. Each step multiplies it by 1.125. */
                                 scale: number;
                                 /**
-                                 * @description The language of the page's own words.
+                                 * @description Interface language of the page.
                                  * @enum {string}
                                  */
                                 lang: "en" | "pt" | "de";
-                                /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                                /** @description Slugs of the translations to show. Null shows all translations of the page, and the first two on a lower third. */
                                 translations: string[] | null;
+                                /** @description Elements to show. */
                                 show: ("text" | "reference" | "translation" | "attribution")[];
                                 /**
-                                 * @description `left` leaves the place of the text to the design.
+                                 * @description Alignment of the text. `left` uses the alignment of the design.
                                  * @enum {string}
                                  */
                                 align: "left" | "center" | "right";
-                                /** @description Space around what is shown, percent of the screen's shorter side. */
+                                /** @description Margin around the content, in percent of the screen's shorter side. */
                                 margin: number;
                             };
-                            /** @description Who made it, and with which credential. A service token that is nobody’s own has no user. */
+                            /** @description Creator of the output, and the credential used. The user is null for a service token without a member. */
                             made_by: {
                                 user_id: string | null;
                                 credential_id: string | null;
                             };
-                            /** @description Pages that show it now. */
+                            /** @description Number of open pages. */
                             connections: number;
-                            /** @description When a page of it was last connected. */
+                            /** @description Time at which a page was last connected. */
                             seen_at: string | null;
-                            /** @description Of the Live, as it was last painted. */
+                            /** @description Sequence of the Live that was last painted. */
                             sequence: number | null;
+                            /** @description Time of the last paint. */
                             painted_at: string | null;
-                            /** @description Of the screen, px. */
+                            /** @description Width of the screen, in px. */
                             width: number | null;
+                            /** @description Height of the screen, in px. */
                             height: number | null;
-                            /** @description `shrunk`: text is smaller than can be read from afar; `font`, `image`: one did not load; else the name of a parameter of its address that means nothing. */
+                            /** @description Problem of the last paint. `shrunk`: the text is too small to read from a distance. `font`, `image`: a file did not load. Otherwise the name of an invalid URL parameter. */
                             problem: ("shrunk" | "font" | "image" | "background" | "size" | "margin" | "align" | "show") | null;
                         }[];
                     };
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10207,13 +10981,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10221,7 +10995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10230,7 +11004,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10239,10 +11013,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10250,7 +11024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10259,10 +11033,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10277,7 +11051,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -10295,37 +11072,42 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
-                    /** @enum {string} */
+                    /**
+                     * @description How the output draws the Live.
+                     * @enum {string}
+                     */
                     view: "reader" | "screen" | "lower-third" | "stage";
                     settings?: {
                         /** @enum {string} */
                         theme?: "dark" | "light";
+                        /** @description Text size in steps from the size of the design. Each step multiplies it by 1.125. */
                         scale?: number;
                         /**
-                         * @description The language of the page's own words.
+                         * @description Interface language of the page.
                          * @enum {string}
                          */
                         lang?: "en" | "pt" | "de";
-                        /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                        /** @description Slugs of the translations to show. Null shows all translations of the page, and the first two on a lower third. */
                         translations?: string[] | null;
+                        /** @description Elements to show. */
                         show?: ("text" | "reference" | "translation" | "attribution")[];
                         /**
-                         * @description `left` leaves the place of the text to the design.
+                         * @description Alignment of the text. `left` uses the alignment of the design.
                          * @enum {string}
                          */
                         align?: "left" | "center" | "right";
-                        /** @description Space around what is shown, percent of the screen's shorter side. */
+                        /** @description Margin around the content, in percent of the screen's shorter side. */
                         margin?: number;
                     };
-                    /** @description Of the screen that is to show it: the six characters that `/screen` shows there, in any case. */
+                    /** @description Pairing code that `/screen` shows on the screen that should open the output. Case is ignored. */
                     pairing_code?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10365,51 +11147,58 @@ export interface operations {
                     "application/json": {
                         id: string;
                         name: string;
-                        /** @enum {string} */
+                        /**
+                         * @description How the output draws the Live.
+                         * @enum {string}
+                         */
                         view: "reader" | "screen" | "lower-third" | "stage";
                         settings: {
                             /** @enum {string} */
                             theme: "dark" | "light";
+                            /** @description Text size in steps from the size of the design. Each step multiplies it by 1.125. */
                             scale: number;
                             /**
-                             * @description The language of the page's own words.
+                             * @description Interface language of the page.
                              * @enum {string}
                              */
                             lang: "en" | "pt" | "de";
-                            /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                            /** @description Slugs of the translations to show. Null shows all translations of the page, and the first two on a lower third. */
                             translations: string[] | null;
+                            /** @description Elements to show. */
                             show: ("text" | "reference" | "translation" | "attribution")[];
                             /**
-                             * @description `left` leaves the place of the text to the design.
+                             * @description Alignment of the text. `left` uses the alignment of the design.
                              * @enum {string}
                              */
                             align: "left" | "center" | "right";
-                            /** @description Space around what is shown, percent of the screen's shorter side. */
+                            /** @description Margin around the content, in percent of the screen's shorter side. */
                             margin: number;
                         };
-                        /** @description Who made it, and with which credential. A service token that is nobody’s own has no user. */
+                        /** @description Creator of the output, and the credential used. The user is null for a service token without a member. */
                         made_by: {
                             user_id: string | null;
                             credential_id: string | null;
                         };
-                        /** @description Pages that show it now. */
+                        /** @description Number of open pages. */
                         connections: number;
-                        /** @description When a page of it was last connected. */
+                        /** @description Time at which a page was last connected. */
                         seen_at: string | null;
-                        /** @description Of the Live, as it was last painted. */
+                        /** @description Sequence of the Live that was last painted. */
                         sequence: number | null;
+                        /** @description Time of the last paint. */
                         painted_at: string | null;
-                        /** @description Of the screen, px. */
+                        /** @description Width of the screen, in px. */
                         width: number | null;
+                        /** @description Height of the screen, in px. */
                         height: number | null;
-                        /** @description `shrunk`: text is smaller than can be read from afar; `font`, `image`: one did not load; else the name of a parameter of its address that means nothing. */
+                        /** @description Problem of the last paint. `shrunk`: the text is too small to read from a distance. `font`, `image`: a file did not load. Otherwise the name of an invalid URL parameter. */
                         problem: ("shrunk" | "font" | "image" | "background" | "size" | "margin" | "align" | "show") | null;
-                        /** @description The address of the output with its key, in this answer and nowhere else. */
+                        /** @description URL of the output with its key. Store it now; it is not returned again. */
                         url: string;
                     };
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10418,10 +11207,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10430,17 +11219,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10448,7 +11237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10457,7 +11246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota_exceeded`: The owner already has as many resources of this kind as are allowed. */
+            /** @description `quota_exceeded`: The owner has reached the quota of resources of this kind. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10466,7 +11255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10475,7 +11264,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10485,11 +11274,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_pairing_code`: No screen waits with this pairing code: it is mistyped, or the code has expired or was used. Nothing was made.
+             *     `invalid_pairing_code`: The pairing code is mistyped, expired or already used. Nothing was created.
              */
             422: {
                 headers: {
@@ -10499,10 +11288,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10510,7 +11299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10519,10 +11308,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10537,26 +11326,32 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
-                /** @example uT8kZq4XnL1vRc7WsYb2 */
+                /**
+                 * @description Id of an output.
+                 * @example uT8kZq4XnL1vRc7WsYb2
+                 */
                 output_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10565,15 +11360,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10581,7 +11376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10590,7 +11385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10599,10 +11394,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10610,7 +11405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10619,10 +11414,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10637,9 +11432,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
-                /** @example uT8kZq4XnL1vRc7WsYb2 */
+                /**
+                 * @description Id of an output.
+                 * @example uT8kZq4XnL1vRc7WsYb2
+                 */
                 output_id: string;
             };
             cookie?: never;
@@ -10655,35 +11456,40 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description How the output draws the Live.
+                     * @enum {string}
+                     */
                     view?: "reader" | "screen" | "lower-third" | "stage";
                     settings?: {
                         /** @enum {string} */
                         theme?: "dark" | "light";
+                        /** @description Text size in steps from the size of the design. Each step multiplies it by 1.125. */
                         scale?: number;
                         /**
-                         * @description The language of the page's own words.
+                         * @description Interface language of the page.
                          * @enum {string}
                          */
                         lang?: "en" | "pt" | "de";
-                        /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                        /** @description Slugs of the translations to show. Null shows all translations of the page, and the first two on a lower third. */
                         translations?: string[] | null;
+                        /** @description Elements to show. */
                         show?: ("text" | "reference" | "translation" | "attribution")[];
                         /**
-                         * @description `left` leaves the place of the text to the design.
+                         * @description Alignment of the text. `left` uses the alignment of the design.
                          * @enum {string}
                          */
                         align?: "left" | "center" | "right";
-                        /** @description Space around what is shown, percent of the screen's shorter side. */
+                        /** @description Margin around the content, in percent of the screen's shorter side. */
                         margin?: number;
                     };
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10722,49 +11528,56 @@ export interface operations {
                     "application/json": {
                         id: string;
                         name: string;
-                        /** @enum {string} */
+                        /**
+                         * @description How the output draws the Live.
+                         * @enum {string}
+                         */
                         view: "reader" | "screen" | "lower-third" | "stage";
                         settings: {
                             /** @enum {string} */
                             theme: "dark" | "light";
+                            /** @description Text size in steps from the size of the design. Each step multiplies it by 1.125. */
                             scale: number;
                             /**
-                             * @description The language of the page's own words.
+                             * @description Interface language of the page.
                              * @enum {string}
                              */
                             lang: "en" | "pt" | "de";
-                            /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                            /** @description Slugs of the translations to show. Null shows all translations of the page, and the first two on a lower third. */
                             translations: string[] | null;
+                            /** @description Elements to show. */
                             show: ("text" | "reference" | "translation" | "attribution")[];
                             /**
-                             * @description `left` leaves the place of the text to the design.
+                             * @description Alignment of the text. `left` uses the alignment of the design.
                              * @enum {string}
                              */
                             align: "left" | "center" | "right";
-                            /** @description Space around what is shown, percent of the screen's shorter side. */
+                            /** @description Margin around the content, in percent of the screen's shorter side. */
                             margin: number;
                         };
-                        /** @description Who made it, and with which credential. A service token that is nobody’s own has no user. */
+                        /** @description Creator of the output, and the credential used. The user is null for a service token without a member. */
                         made_by: {
                             user_id: string | null;
                             credential_id: string | null;
                         };
-                        /** @description Pages that show it now. */
+                        /** @description Number of open pages. */
                         connections: number;
-                        /** @description When a page of it was last connected. */
+                        /** @description Time at which a page was last connected. */
                         seen_at: string | null;
-                        /** @description Of the Live, as it was last painted. */
+                        /** @description Sequence of the Live that was last painted. */
                         sequence: number | null;
+                        /** @description Time of the last paint. */
                         painted_at: string | null;
-                        /** @description Of the screen, px. */
+                        /** @description Width of the screen, in px. */
                         width: number | null;
+                        /** @description Height of the screen, in px. */
                         height: number | null;
-                        /** @description `shrunk`: text is smaller than can be read from afar; `font`, `image`: one did not load; else the name of a parameter of its address that means nothing. */
+                        /** @description Problem of the last paint. `shrunk`: the text is too small to read from a distance. `font`, `image`: a file did not load. Otherwise the name of an invalid URL parameter. */
                         problem: ("shrunk" | "font" | "image" | "background" | "size" | "margin" | "align" | "show") | null;
                     };
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10773,10 +11586,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10785,17 +11598,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10803,7 +11616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10812,7 +11625,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10821,7 +11634,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10830,7 +11643,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10839,10 +11652,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10850,7 +11663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10859,10 +11672,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10877,9 +11690,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
-                /** @example uT8kZq4XnL1vRc7WsYb2 */
+                /**
+                 * @description Id of an output.
+                 * @example uT8kZq4XnL1vRc7WsYb2
+                 */
                 output_id: string;
             };
             cookie?: never;
@@ -10891,14 +11710,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10907,10 +11726,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10919,15 +11738,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10935,7 +11754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10944,7 +11763,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10953,7 +11772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10962,7 +11781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10971,10 +11790,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10982,7 +11801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10991,10 +11810,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11009,9 +11828,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
-                /** @example uT8kZq4XnL1vRc7WsYb2 */
+                /**
+                 * @description Id of an output.
+                 * @example uT8kZq4XnL1vRc7WsYb2
+                 */
                 output_id: string;
             };
             cookie?: never;
@@ -11023,14 +11848,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11039,10 +11864,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11051,15 +11876,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11067,7 +11892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11076,7 +11901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11085,7 +11910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11094,7 +11919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11103,10 +11928,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11114,7 +11939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11123,10 +11948,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11141,9 +11966,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
-                /** @example uT8kZq4XnL1vRc7WsYb2 */
+                /**
+                 * @description Id of an output.
+                 * @example uT8kZq4XnL1vRc7WsYb2
+                 */
                 output_id: string;
             };
             cookie?: never;
@@ -11155,7 +11986,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11195,51 +12026,58 @@ export interface operations {
                     "application/json": {
                         id: string;
                         name: string;
-                        /** @enum {string} */
+                        /**
+                         * @description How the output draws the Live.
+                         * @enum {string}
+                         */
                         view: "reader" | "screen" | "lower-third" | "stage";
                         settings: {
                             /** @enum {string} */
                             theme: "dark" | "light";
+                            /** @description Text size in steps from the size of the design. Each step multiplies it by 1.125. */
                             scale: number;
                             /**
-                             * @description The language of the page's own words.
+                             * @description Interface language of the page.
                              * @enum {string}
                              */
                             lang: "en" | "pt" | "de";
-                            /** @description Those that this output shows, of the translations of the page. Null: all; a lower third shows two. */
+                            /** @description Slugs of the translations to show. Null shows all translations of the page, and the first two on a lower third. */
                             translations: string[] | null;
+                            /** @description Elements to show. */
                             show: ("text" | "reference" | "translation" | "attribution")[];
                             /**
-                             * @description `left` leaves the place of the text to the design.
+                             * @description Alignment of the text. `left` uses the alignment of the design.
                              * @enum {string}
                              */
                             align: "left" | "center" | "right";
-                            /** @description Space around what is shown, percent of the screen's shorter side. */
+                            /** @description Margin around the content, in percent of the screen's shorter side. */
                             margin: number;
                         };
-                        /** @description Who made it, and with which credential. A service token that is nobody’s own has no user. */
+                        /** @description Creator of the output, and the credential used. The user is null for a service token without a member. */
                         made_by: {
                             user_id: string | null;
                             credential_id: string | null;
                         };
-                        /** @description Pages that show it now. */
+                        /** @description Number of open pages. */
                         connections: number;
-                        /** @description When a page of it was last connected. */
+                        /** @description Time at which a page was last connected. */
                         seen_at: string | null;
-                        /** @description Of the Live, as it was last painted. */
+                        /** @description Sequence of the Live that was last painted. */
                         sequence: number | null;
+                        /** @description Time of the last paint. */
                         painted_at: string | null;
-                        /** @description Of the screen, px. */
+                        /** @description Width of the screen, in px. */
                         width: number | null;
+                        /** @description Height of the screen, in px. */
                         height: number | null;
-                        /** @description `shrunk`: text is smaller than can be read from afar; `font`, `image`: one did not load; else the name of a parameter of its address that means nothing. */
+                        /** @description Problem of the last paint. `shrunk`: the text is too small to read from a distance. `font`, `image`: a file did not load. Otherwise the name of an invalid URL parameter. */
                         problem: ("shrunk" | "font" | "image" | "background" | "size" | "margin" | "align" | "show") | null;
-                        /** @description The address of the output with its key, in this answer and nowhere else. */
+                        /** @description URL of the output with its key. Store it now; it is not returned again. */
                         url: string;
                     };
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11248,10 +12086,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11260,15 +12098,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11276,7 +12114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11285,7 +12123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11294,7 +12132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11304,9 +12142,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              */
             422: {
                 headers: {
@@ -11316,10 +12154,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11327,7 +12165,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11336,10 +12174,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11353,21 +12191,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11444,19 +12288,19 @@ export interface operations {
                     "application/json": components["schemas"]["LiveEventDesign"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11465,15 +12309,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11481,7 +12325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11490,7 +12334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11499,10 +12343,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11510,7 +12354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11519,10 +12363,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11537,13 +12381,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
@@ -11623,10 +12470,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11703,7 +12550,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveEventDesign"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11712,10 +12559,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11724,15 +12571,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11740,7 +12587,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11749,7 +12596,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11758,7 +12605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11767,7 +12614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11777,9 +12624,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -11789,7 +12636,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -11798,10 +12645,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11809,7 +12656,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11818,10 +12665,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11834,24 +12681,30 @@ export interface operations {
     listAccountPlans: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11873,10 +12726,10 @@ export interface operations {
                     "application/json": components["schemas"]["PlanPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11885,15 +12738,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11901,7 +12754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11911,9 +12764,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -11923,10 +12776,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11934,7 +12787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11943,10 +12796,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11961,13 +12814,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @description Unique key of this request, for safe retries. A request with the same key and body within 24 hours returns the first response and creates nothing.
                  * @example 5f0a7d2c8e64
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
             };
             cookie?: never;
@@ -12001,21 +12857,21 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
-                    /** @description Absent: null. */
+                    /** @description Date of the service. Defaults to null. */
                     date?: string | null;
                     entries?: components["schemas"]["PlanEntryInput"][];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             201: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the new resource is. */
+                    /** @description URL of the new resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -12043,7 +12899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12052,10 +12908,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12064,15 +12920,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12080,7 +12936,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12090,9 +12946,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: The same Idempotency-Key was sent before with a different body.
+             * @description `idempotency_conflict`: This Idempotency-Key was already used for a different request.
              *
-             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner has reached the quota of resources of this kind.
              */
             409: {
                 headers: {
@@ -12102,7 +12958,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12111,7 +12967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12120,7 +12976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12129,10 +12985,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12140,7 +12996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12149,10 +13005,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12166,23 +13022,32 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
-                /** @example n3VwKx7RtQ9mLc2YsTb6 */
+                /**
+                 * @description Id of a plan.
+                 * @example n3VwKx7RtQ9mLc2YsTb6
+                 */
                 plan_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12210,19 +13075,19 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12231,15 +13096,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12247,7 +13112,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12256,7 +13121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12265,10 +13130,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12276,7 +13141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12285,10 +13150,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12303,15 +13168,21 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
-                /** @example n3VwKx7RtQ9mLc2YsTb6 */
+                /**
+                 * @description Id of a plan.
+                 * @example n3VwKx7RtQ9mLc2YsTb6
+                 */
                 plan_id: string;
             };
             cookie?: never;
@@ -12345,19 +13216,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
-                    /** @description Absent: null. */
+                    /** @description Date of the service. Defaults to null. */
                     date?: string | null;
                     entries: components["schemas"]["PlanEntryInput"][];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12385,7 +13256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12394,10 +13265,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12406,15 +13277,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12422,7 +13293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12431,7 +13302,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -12440,7 +13311,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12449,7 +13320,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12459,9 +13330,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -12471,7 +13342,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -12480,10 +13351,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12491,7 +13362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12500,10 +13371,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12518,32 +13389,38 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
-                /** @example n3VwKx7RtQ9mLc2YsTb6 */
+                /**
+                 * @description Id of a plan.
+                 * @example n3VwKx7RtQ9mLc2YsTb6
+                 */
                 plan_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12552,15 +13429,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12568,7 +13445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12577,7 +13454,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -12587,9 +13464,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -12599,7 +13476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -12608,10 +13485,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12619,7 +13496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12628,10 +13505,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12644,24 +13521,30 @@ export interface operations {
     listOrganizationPlans: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12683,10 +13566,10 @@ export interface operations {
                     "application/json": components["schemas"]["PlanPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12695,15 +13578,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12711,7 +13594,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12721,9 +13604,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -12733,10 +13616,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12744,7 +13627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12753,10 +13636,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12771,13 +13654,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @description Unique key of this request, for safe retries. A request with the same key and body within 24 hours returns the first response and creates nothing.
                  * @example 5f0a7d2c8e64
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
@@ -12811,21 +13697,21 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
-                    /** @description Absent: null. */
+                    /** @description Date of the service. Defaults to null. */
                     date?: string | null;
                     entries?: components["schemas"]["PlanEntryInput"][];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             201: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the new resource is. */
+                    /** @description URL of the new resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -12853,7 +13739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12862,10 +13748,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12874,15 +13760,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12890,7 +13776,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12900,9 +13786,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: The same Idempotency-Key was sent before with a different body.
+             * @description `idempotency_conflict`: This Idempotency-Key was already used for a different request.
              *
-             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner has reached the quota of resources of this kind.
              */
             409: {
                 headers: {
@@ -12912,7 +13798,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12921,7 +13807,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12930,7 +13816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12939,10 +13825,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12950,7 +13836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12959,10 +13845,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12976,23 +13862,32 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example n3VwKx7RtQ9mLc2YsTb6 */
+                /**
+                 * @description Id of a plan.
+                 * @example n3VwKx7RtQ9mLc2YsTb6
+                 */
                 plan_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13020,19 +13915,19 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13041,15 +13936,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13057,7 +13952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13066,7 +13961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13075,10 +13970,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13086,7 +13981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13095,10 +13990,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13113,15 +14008,21 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example n3VwKx7RtQ9mLc2YsTb6 */
+                /**
+                 * @description Id of a plan.
+                 * @example n3VwKx7RtQ9mLc2YsTb6
+                 */
                 plan_id: string;
             };
             cookie?: never;
@@ -13155,19 +14056,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
-                    /** @description Absent: null. */
+                    /** @description Date of the service. Defaults to null. */
                     date?: string | null;
                     entries: components["schemas"]["PlanEntryInput"][];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13195,7 +14096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13204,10 +14105,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13216,15 +14117,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13232,7 +14133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13241,7 +14142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13250,7 +14151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13259,7 +14160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13269,9 +14170,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -13281,7 +14182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -13290,10 +14191,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13301,7 +14202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13310,10 +14211,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13328,32 +14229,38 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example n3VwKx7RtQ9mLc2YsTb6 */
+                /**
+                 * @description Id of a plan.
+                 * @example n3VwKx7RtQ9mLc2YsTb6
+                 */
                 plan_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13362,15 +14269,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13378,7 +14285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13387,7 +14294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13397,9 +14304,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -13409,7 +14316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -13418,10 +14325,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13429,7 +14336,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13438,10 +14345,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13456,13 +14363,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -13475,16 +14385,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the same owner. Null: none. */
+                    /** @description Id of a plan of the same owner. Null detaches the plan. */
                     plan_id: string | null;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13557,7 +14467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Now"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13566,10 +14476,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13578,13 +14488,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13592,7 +14502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13601,7 +14511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13610,7 +14520,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13619,7 +14529,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13629,9 +14539,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -13641,7 +14551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -13650,10 +14560,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13661,7 +14571,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13670,10 +14580,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13688,13 +14598,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -13707,20 +14620,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the plan. A heading means the entry that follows it. */
+                    /** @description Id of an entry. For a heading, the entry after it is shown. */
                     entry_id?: string;
-                    /** @description Entries further on, or back where negative; headings do not count. */
+                    /** @description Number of entries to move: forward if positive, back if negative. Headings do not count. */
                     by?: number;
                 } & (unknown | unknown);
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
-                    /** @description Translations, separated by commas, that the push named or the Live has and that lack what another has of the passage: all of it, or as many verses as `count` says, of which `verses` names the first, by the numbers of the first translation that has them: `bsb, web;count=2;verses="17:21 18:11"`. */
+                    /** @description Translations that lack verses of the passage which another translation has, separated by commas. A translation without parameters lacks the whole passage. Otherwise `count` is the number of missing verses, and `verses` lists the first of them, in the numbering of the first translation that has them. Example: `bsb, web;count=2;verses="17:21 18:11"`. */
                     "Lectern-Skipped"?: string;
                     [name: string]: unknown;
                 };
@@ -13793,7 +14706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Now"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13802,10 +14715,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13814,15 +14727,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -13830,7 +14743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13840,17 +14753,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             * @description `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
              *
              *     `no_plan`: The Live has no plan, or its plan was deleted.
              *
-             *     `deck_missing`: The deck of this entry of the plan is not there any more.
+             *     `deck_missing`: The deck of this plan entry was deleted.
              *
-             *     `translations_not_configured`: The push names no translation, and the Live has none configured.
+             *     `translations_not_configured`: The request names no translation, and the Live has none configured.
              *
-             *     `queue_full`: The queue would hold more items than are allowed. Nothing was added.
+             *     `queue_full`: The queue would exceed its maximum number of items. Nothing was added.
              *
-             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner has reached the quota of resources of this kind.
              */
             409: {
                 headers: {
@@ -13860,7 +14773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13869,7 +14782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13878,7 +14791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13888,13 +14801,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
+             *     `invalid_reference`: The reference is ambiguous, or the chosen editions do not have the passage.
              */
             422: {
                 headers: {
@@ -13904,7 +14817,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -13913,10 +14826,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13924,7 +14837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13933,10 +14846,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13949,24 +14862,30 @@ export interface operations {
     listDecks: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13988,10 +14907,10 @@ export interface operations {
                     "application/json": components["schemas"]["DeckPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14000,15 +14919,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14016,7 +14935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14026,9 +14945,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -14038,10 +14957,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14049,7 +14968,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14058,10 +14977,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14076,13 +14995,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @description Unique key of this request, for safe retries. A request with the same key and body within 24 hours returns the first response and creates nothing.
                  * @example 5f0a7d2c8e64
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
@@ -14112,19 +15034,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     title: string;
                     slides?: components["schemas"]["SlideInput"][];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             201: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the new resource is. */
+                    /** @description URL of the new resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -14150,7 +15072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deck"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14159,10 +15081,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14171,15 +15093,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14187,7 +15109,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14197,9 +15119,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: The same Idempotency-Key was sent before with a different body.
+             * @description `idempotency_conflict`: This Idempotency-Key was already used for a different request.
              *
-             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner has reached the quota of resources of this kind.
              */
             409: {
                 headers: {
@@ -14209,7 +15131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14218,7 +15140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14227,7 +15149,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14236,10 +15158,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14247,7 +15169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14256,10 +15178,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14273,23 +15195,32 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example dK4uWm9RzQ1xTfB6nHs0 */
+                /**
+                 * @description Id of a deck.
+                 * @example dK4uWm9RzQ1xTfB6nHs0
+                 */
                 deck_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14315,19 +15246,19 @@ export interface operations {
                     "application/json": components["schemas"]["Deck"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14336,15 +15267,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14352,7 +15283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14361,7 +15292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14370,10 +15301,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14381,7 +15312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14390,10 +15321,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14408,15 +15339,21 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example dK4uWm9RzQ1xTfB6nHs0 */
+                /**
+                 * @description Id of a deck.
+                 * @example dK4uWm9RzQ1xTfB6nHs0
+                 */
                 deck_id: string;
             };
             cookie?: never;
@@ -14446,17 +15383,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     title: string;
                     slides: components["schemas"]["SlideInput"][];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14482,7 +15419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deck"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14491,10 +15428,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14503,15 +15440,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14519,7 +15456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14528,7 +15465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14537,7 +15474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14546,7 +15483,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14556,9 +15493,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -14568,7 +15505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -14577,10 +15514,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14588,7 +15525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14597,10 +15534,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14615,32 +15552,38 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example dK4uWm9RzQ1xTfB6nHs0 */
+                /**
+                 * @description Id of a deck.
+                 * @example dK4uWm9RzQ1xTfB6nHs0
+                 */
                 deck_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14649,15 +15592,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14665,7 +15608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14674,7 +15617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14684,9 +15627,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -14696,7 +15639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -14705,10 +15648,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14716,7 +15659,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14725,10 +15668,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14743,15 +15686,21 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and body get the first answer again for 24 hours, and nothing is created twice.
+                 * @description Unique key of this request, for safe retries. A request with the same key and body within 24 hours returns the first response and creates nothing.
                  * @example 5f0a7d2c8e64
                  */
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example dK4uWm9RzQ1xTfB6nHs0 */
+                /**
+                 * @description Id of a deck.
+                 * @example dK4uWm9RzQ1xTfB6nHs0
+                 */
                 deck_id: string;
             };
             cookie?: never;
@@ -14763,12 +15712,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             201: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the new resource is. */
+                    /** @description URL of the new resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -14796,7 +15745,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14805,10 +15754,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14817,17 +15766,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14835,7 +15784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14845,9 +15794,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: The same Idempotency-Key was sent before with a different body.
+             * @description `idempotency_conflict`: This Idempotency-Key was already used for a different request.
              *
-             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner has reached the quota of resources of this kind.
              */
             409: {
                 headers: {
@@ -14857,7 +15806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14866,7 +15815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14876,9 +15825,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
+             *     `invalid_reference`: The reference is ambiguous, or the chosen editions do not have the passage.
              */
             422: {
                 headers: {
@@ -14888,10 +15837,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14899,7 +15848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14908,10 +15857,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14925,23 +15874,32 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example h9LcWt3QxK6vRn1YsZb4 */
+                /**
+                 * @description Id of a snapshot.
+                 * @example h9LcWt3QxK6vRn1YsZb4
+                 */
                 snapshot_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14969,19 +15927,19 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -14990,15 +15948,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15006,7 +15964,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15015,7 +15973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15024,10 +15982,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15035,7 +15993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15044,10 +16002,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15062,13 +16020,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
@@ -15083,17 +16044,20 @@ export interface operations {
                  */
                 "application/json": {
                     snapshot_id: string;
+                    /** @description Id of the slide to show. Takes precedence over `index`. */
                     slide_id?: string;
+                    /** @description Zero-based index of the slide to show. */
                     index?: number;
+                    /** @description Whether to show the slide without its content. */
                     blank?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15132,7 +16096,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveDisplay"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15141,10 +16105,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15153,15 +16117,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15169,7 +16133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15178,7 +16142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared. */
+            /** @description `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15187,7 +16151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -15196,7 +16160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15205,7 +16169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15215,9 +16179,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -15227,7 +16191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -15236,10 +16200,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15247,7 +16211,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15256,10 +16220,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15274,23 +16238,26 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Exactly one strong ETag. Required.
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
                  * @example "K3vTq9XwLn2c-12"
                  */
                 "if-match": string;
             };
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15329,10 +16296,10 @@ export interface operations {
                     "application/json": components["schemas"]["LiveDisplay"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15341,15 +16308,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15357,7 +16324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15366,7 +16333,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -15376,9 +16343,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
              */
             422: {
                 headers: {
@@ -15388,7 +16355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validator_required`: The operation needs If-Match. */
+            /** @description `validator_required`: The operation requires If-Match. */
             428: {
                 headers: {
                     [name: string]: unknown;
@@ -15397,10 +16364,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15408,7 +16375,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15417,10 +16384,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15433,24 +16400,30 @@ export interface operations {
     listImages: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15473,10 +16446,10 @@ export interface operations {
                     "application/json": components["schemas"]["ImagePage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15485,15 +16458,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15501,7 +16474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15511,9 +16484,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -15523,10 +16496,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15534,7 +16507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15543,10 +16516,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15561,12 +16534,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
         };
-        /** @description The image itself. */
+        /** @description The bytes of the image. */
         requestBody: {
             content: {
                 "image/png": unknown;
@@ -15576,10 +16552,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             201: {
                 headers: {
-                    /** @description Where the new resource is. */
+                    /** @description URL of the new resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -15596,10 +16572,10 @@ export interface operations {
                     "application/json": components["schemas"]["Image"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15608,15 +16584,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15624,7 +16600,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15633,7 +16609,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota_exceeded`: The owner already has as many resources of this kind as are allowed. */
+            /** @description `quota_exceeded`: The owner has reached the quota of resources of this kind. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15642,7 +16618,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15651,7 +16627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15660,7 +16636,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15669,10 +16645,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15680,7 +16656,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15689,10 +16665,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15707,26 +16683,32 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+                /**
+                 * @description Id of an image, which is its SHA-256.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
                 image_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15735,15 +16717,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15751,7 +16733,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15760,7 +16742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `image_in_use`: A deck or the logo of the organization uses the image. Nothing was removed. */
+            /** @description `image_in_use`: A deck or the logo of the organization uses the image. Nothing was deleted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15769,7 +16751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15778,10 +16760,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15789,7 +16771,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15798,10 +16780,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15816,7 +16798,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
@@ -15829,12 +16814,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Id of an image. Null removes the logo. */
                     image_id: string | null;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15854,7 +16840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Logo"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15863,10 +16849,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15875,15 +16861,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -15891,7 +16877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15900,7 +16886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15909,7 +16895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15918,7 +16904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15927,10 +16913,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15938,7 +16924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15947,10 +16933,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15964,31 +16950,34 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The cursor of the event before. Leave it out to resynchronize.
+                 * @description Cursor of the previous event. Omit it to get a snapshot immediately.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
                 /**
-                 * @description Seconds to wait for a change.
+                 * @description Time to wait for a change, in seconds.
                  * @example 25
                  */
                 wait?: number;
                 /**
-                 * @description What events tell: what a controller needs. Leave it out for the whole Live. Cursors are of one view.
+                 * @description Content of events: `now` for the state for a controller. Omit it for the whole Live. A cursor is valid for one view only.
                  * @example now
                  */
                 view?: "now";
             };
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16144,10 +17133,10 @@ export interface operations {
                     "application/json": components["schemas"]["LiveEvent"] | components["schemas"]["LiveNowEvent"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16156,13 +17145,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16170,7 +17159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16179,7 +17168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `watch_limit_reached`: This Live already has the largest number of waiting operator watches that is allowed. */
+            /** @description `watch_limit_reached`: The Live already has the maximum number of waiting polls. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16189,11 +17178,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -16203,10 +17192,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16214,7 +17203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16223,10 +17212,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16239,16 +17228,22 @@ export interface operations {
     listBooks: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -16256,10 +17251,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16287,19 +17282,19 @@ export interface operations {
                     "application/json": components["schemas"]["BookDefinitionPage"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16308,13 +17303,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16323,9 +17318,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -16335,10 +17330,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16346,7 +17341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16355,10 +17350,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16371,16 +17366,22 @@ export interface operations {
     listTranslations: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -16388,10 +17389,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16430,19 +17431,19 @@ export interface operations {
                     "application/json": components["schemas"]["TranslationEditionPage"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16451,13 +17452,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16466,9 +17467,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -16478,10 +17479,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16489,7 +17490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16498,10 +17499,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16515,21 +17516,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @example "K3vTq9XwLn2c-12" */
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example kjv */
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16563,19 +17570,19 @@ export interface operations {
                     "application/json": components["schemas"]["TranslationEdition"];
                 };
             };
-            /** @description The client has this version already. */
+            /** @description The version in `If-None-Match` is still current. */
             304: {
                 headers: {
-                    /** @description Strong validator of the version that the answer describes. */
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16584,13 +17591,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16598,7 +17605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16607,7 +17614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16616,10 +17623,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16627,7 +17634,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16636,10 +17643,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16653,28 +17660,34 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai are found by any run of two or more characters.
+                 * @description Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
                  * @example loved the world
                  */
                 q: string;
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example kjv */
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16698,10 +17711,10 @@ export interface operations {
                     "application/json": components["schemas"]["SearchPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16710,17 +17723,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16728,7 +17741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16737,7 +17750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor, or the installation was restored. */
+            /** @description `stale_cursor`: The edition was imported again, or the installation was restored, since the cursor was created. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16747,9 +17760,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              *
              *     `cursor_mismatch`: The cursor belongs to another resource.
              */
@@ -16761,10 +17774,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16772,7 +17785,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16781,10 +17794,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16798,30 +17811,39 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai are found by any run of two or more characters.
+                 * @description Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
                  * @example loved the world
                  */
                 q: string;
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
-                /** @example kjv */
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16845,10 +17867,10 @@ export interface operations {
                     "application/json": components["schemas"]["SearchPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16857,17 +17879,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -16875,7 +17897,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16884,7 +17906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor, or the installation was restored. */
+            /** @description `stale_cursor`: The edition was imported again, or the installation was restored, since the cursor was created. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16894,9 +17916,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              *
              *     `cursor_mismatch`: The cursor belongs to another resource.
              */
@@ -16908,10 +17930,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16919,7 +17941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16928,10 +17950,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -16945,17 +17967,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description A reference as a person types it: "jn 3 16", "1 co 13.4-7", "Jo 3,16", "jn316", or a list, "Jn 3:16; 4:1". The name or slug of an edition may stand before or after.
+                 * @description Reference as people type it, such as "jn 3 16", "1 co 13.4-7", "Jo 3,16" or "jn316", or a list such as "Jn 3:16; 4:1". It can begin or end with the name or slug of an edition.
                  * @example jn 3 16
                  */
                 q: string;
                 /**
-                 * @description The language it is typed in. Without it all are tried.
+                 * @description Language of the reference. By default all languages are tried.
                  * @example en
                  */
                 language?: "en" | "pt" | "de";
                 /**
-                 * @description A Live of the caller: `exists` is then asked of the translations it is set to, or where it has none, of those in the library. Needs `live.get`, too.
+                 * @description Id of a Live. `exists` then refers to the translations of this Live, or to the library if the Live has none. Also requires `live.get`.
                  * @example qA9ZlcLYMIBMSIDR-tmi
                  */
                 live_id?: string;
@@ -16966,7 +17988,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16990,10 +18012,10 @@ export interface operations {
                     "application/json": components["schemas"]["References"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17002,13 +18024,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17016,7 +18038,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17025,7 +18047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17034,10 +18056,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17045,7 +18067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17054,10 +18076,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17083,19 +18105,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Text to search for references. */
                     text: string;
                     /**
-                     * @description The language it is written in. Without it all are tried.
+                     * @description Language of the text. By default all languages are tried.
                      * @enum {string}
                      */
                     language?: "en" | "pt" | "de";
-                    /** @description What somebody says, without marks: number words are read as well, and the name of a book alone is nothing. Otherwise a name that is all of a line means the book. */
+                    /** @description Whether the text is a transcript of speech. Number words are then parsed too, and the name of a book alone is ignored. Otherwise a line that consists of the name of a book means that book. */
                     spoken?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17123,7 +18146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtractedReferences"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17132,10 +18155,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17144,13 +18167,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17158,7 +18181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17167,7 +18190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17176,7 +18199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17185,10 +18208,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17196,7 +18219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17205,10 +18228,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17222,7 +18245,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What a person has typed so far: a reference, the beginning of one, or words of a verse. Without it, or empty: what the Live showed recently.
+                 * @description Text that a person has typed so far: a reference, the beginning of one, or words of a verse. If it is absent or empty, recent passages of the Live are returned.
                  * @example jn 3 16
                  */
                 q?: string;
@@ -17231,14 +18254,17 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17277,10 +18303,10 @@ export interface operations {
                     "application/json": components["schemas"]["Lookup"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17289,13 +18315,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17303,7 +18329,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17312,7 +18338,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17321,10 +18347,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17332,7 +18358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17341,10 +18367,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17358,25 +18384,34 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Up to four slugs, separated by commas, in the order in which they are shown. Without it: the translations of the Live.
+                 * @description Up to four slugs, separated by commas, in the order in which they are shown. Defaults to the translations of the Live.
                  * @example kjv
                  */
                 translations?: string;
             };
             header?: never;
             path: {
-                /** @example qA9ZlcLYMIBMSIDR-tmi */
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
                 live_id: string;
-                /** @example 43 */
+                /**
+                 * @description Canonical number of a book, as in `GET /v1/books`.
+                 * @example 43
+                 */
                 book_id: number;
-                /** @example 3 */
+                /**
+                 * @description Number of a chapter.
+                 * @example 3
+                 */
                 chapter: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17418,10 +18453,10 @@ export interface operations {
                     "application/json": components["schemas"]["Chapter"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17430,15 +18465,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17446,7 +18481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17455,7 +18490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17464,10 +18499,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17475,7 +18510,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17484,10 +18519,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17500,24 +18535,30 @@ export interface operations {
     listAccountTranslations: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17557,10 +18598,10 @@ export interface operations {
                     "application/json": components["schemas"]["TranslationEditionPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17569,15 +18610,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17585,7 +18626,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17595,9 +18636,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -17607,10 +18648,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17618,7 +18659,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17627,10 +18668,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17643,24 +18684,30 @@ export interface operations {
     listOrganizationTranslations: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17700,10 +18747,10 @@ export interface operations {
                     "application/json": components["schemas"]["TranslationEditionPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17712,15 +18759,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17728,7 +18775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17738,9 +18785,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -17750,10 +18797,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17761,7 +18808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17770,10 +18817,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17788,26 +18835,32 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
-                /** @example kjv */
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17816,15 +18869,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17832,7 +18885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17841,7 +18894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17850,10 +18903,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17861,7 +18914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17870,10 +18923,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17888,26 +18941,32 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
-                /** @example kjv */
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17916,15 +18975,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -17932,7 +18991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17941,7 +19000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17950,10 +19009,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17961,7 +19020,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17970,10 +19029,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -17988,26 +19047,32 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example kjv */
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18016,15 +19081,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18032,7 +19097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18041,7 +19106,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18050,10 +19115,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18061,7 +19126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18070,10 +19135,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18088,26 +19153,32 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example oB6yHn2QxWc8TkR0sLv5 */
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
                 organization_id: string;
-                /** @example kjv */
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18116,15 +19187,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18132,7 +19203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18141,7 +19212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18150,10 +19221,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18161,7 +19232,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18170,10 +19241,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18186,28 +19257,40 @@ export interface operations {
     getBookPage: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
-                /** @example kjv */
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
                 slug: string;
-                /** @example 43 */
+                /**
+                 * @description Canonical number of a book, as in `GET /v1/books`.
+                 * @example 43
+                 */
                 book_id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18239,10 +19322,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18251,17 +19334,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18269,7 +19352,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18278,7 +19361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor, or the installation was restored. */
+            /** @description `stale_cursor`: The edition was imported again, or the installation was restored, since the cursor was created. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18287,7 +19370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verse_too_large`: A single verse exceeds the byte budget of a page. It is not skipped. */
+            /** @description `verse_too_large`: A single verse is larger than a whole page can be. It is not skipped. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18297,9 +19380,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              *
              *     `cursor_mismatch`: The cursor belongs to another resource.
              */
@@ -18311,10 +19394,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18322,7 +19405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18331,10 +19414,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18349,14 +19432,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18373,10 +19459,10 @@ export interface operations {
                     "application/json": components["schemas"]["PersonalAccount"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18385,15 +19471,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18401,7 +19487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18410,7 +19496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18419,10 +19505,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18430,7 +19516,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18439,10 +19525,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18455,24 +19541,30 @@ export interface operations {
     listAccountAudit: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @example pZ0rT6kXn1vQwL3sYb8c */
+                /**
+                 * @description Id of a personal account.
+                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 */
                 account_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18501,10 +19593,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18513,15 +19605,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18529,7 +19621,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18539,9 +19631,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -18551,10 +19643,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18562,7 +19654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18571,10 +19663,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18593,7 +19685,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18626,10 +19718,10 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18638,15 +19730,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18654,7 +19746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18663,10 +19755,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18674,7 +19766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18683,10 +19775,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18699,10 +19791,13 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: {
-                /** @example 20 */
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
                 limit?: number;
                 /**
-                 * @description The next_cursor of the page before, unchanged.
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
                  * @example eyJzIjoxMn0
                  */
                 after?: string;
@@ -18713,7 +19808,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18740,10 +19835,10 @@ export interface operations {
                     "application/json": components["schemas"]["PersonalTokenPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18752,15 +19847,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18769,9 +19864,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
              */
             422: {
                 headers: {
@@ -18781,10 +19876,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18792,7 +19887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18801,10 +19896,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18834,17 +19929,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
-                    /** @description Absent or empty: all that the user may. */
+                    /** @description Scopes of the token. Omit them, or send an empty list, for all permissions of the user. */
                     scopes?: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
-                    /** @default 90 */
+                    /**
+                     * @description Lifetime of the token, in days.
+                     * @default 90
+                     */
                     expires_in_days?: number;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -18865,7 +19963,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedToken"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18874,10 +19972,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18886,15 +19984,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -18902,7 +20000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota_exceeded`: The owner already has as many resources of this kind as are allowed. */
+            /** @description `quota_exceeded`: The owner has reached the quota of resources of this kind. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18911,7 +20009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18920,7 +20018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18930,9 +20028,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              */
             422: {
                 headers: {
@@ -18942,10 +20040,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18953,7 +20051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18962,10 +20060,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -18980,24 +20078,27 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example Vn3xK8sTq0mWcR5yJd2L */
+                /**
+                 * @description Id of a personal token.
+                 * @example Vn3xK8sTq0mWcR5yJd2L
+                 */
                 token_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -19006,15 +20107,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -19022,7 +20123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19031,7 +20132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19040,10 +20141,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19051,7 +20152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19060,10 +20161,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19078,7 +20179,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example Vn3xK8sTq0mWcR5yJd2L */
+                /**
+                 * @description Id of a personal token.
+                 * @example Vn3xK8sTq0mWcR5yJd2L
+                 */
                 token_id: string;
             };
             cookie?: never;
@@ -19091,13 +20195,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19119,7 +20223,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonalToken"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19128,10 +20232,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -19140,15 +20244,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -19156,7 +20260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19165,7 +20269,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -19174,7 +20278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19183,7 +20287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19192,10 +20296,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19203,7 +20307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19212,10 +20316,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19230,7 +20334,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example Vn3xK8sTq0mWcR5yJd2L */
+                /**
+                 * @description Id of a personal token.
+                 * @example Vn3xK8sTq0mWcR5yJd2L
+                 */
                 token_id: string;
             };
             cookie?: never;
@@ -19244,7 +20351,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How long the old secret still works. 0: neither it nor one that an earlier rotation has replaced.
+                     * @description Time that the previous secret still works, in seconds. With 0, all previous secrets stop working immediately.
                      * @default 600
                      */
                     overlap_seconds?: number;
@@ -19252,7 +20359,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19273,7 +20380,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedToken"];
                 };
             };
-            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19282,10 +20389,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -19294,15 +20401,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -19310,7 +20417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19319,7 +20426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota_exceeded`: The owner already has as many resources of this kind as are allowed. */
+            /** @description `quota_exceeded`: The owner has reached the quota of resources of this kind. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19328,7 +20435,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than allowed. */
+            /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -19337,7 +20444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19347,9 +20454,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
-             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
              */
             422: {
                 headers: {
@@ -19359,10 +20466,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19370,7 +20477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19379,10 +20486,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19401,7 +20508,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19431,6 +20538,7 @@ export interface operations {
                         /** @description Newest first. */
                         data: {
                             id: string;
+                            /** @description The connected app. */
                             client: {
                                 id: string;
                                 name: string;
@@ -19445,10 +20553,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -19457,15 +20565,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -19473,7 +20581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19482,10 +20590,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19493,7 +20601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19502,10 +20610,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19520,24 +20628,27 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example gR5nXc1WqT8mKz0YvLb3 */
+                /**
+                 * @description Id of a grant.
+                 * @example gR5nXc1WqT8mKz0YvLb3
+                 */
                 grant_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -19546,15 +20657,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
              *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
             403: {
                 headers: {
-                    /** @description RFC 6750 §3. */
+                    /** @description Bearer challenge (RFC 6750 §3). */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -19562,7 +20673,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19571,7 +20682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19580,10 +20691,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests came in a short time. */
+            /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -19591,7 +20702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19600,10 +20711,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
             503: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Seconds to wait before the next request. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };

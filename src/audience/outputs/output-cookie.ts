@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { setPassCookie } from '../pass-cookie.ts';
 
-/** Lets the browser in at the address of the output alone. [D60] */
+/** Sets the cookie that admits the browser to one output. [D60] */
 export const setOutputPassCookie = (
   reply: FastifyReply,
   { outputId, pass, publicUrl }: { outputId: string; pass: string; publicUrl: string },

@@ -8,13 +8,13 @@ import { entranceLayout } from '../entrance-layout.ts';
 interface OutputEntrance {
   language: InterfaceLanguage;
   view: ViewerView;
-  /** As built, unless given. */
+  /** Defaults to the built assets. */
   assets?: PageAssets;
 }
 
 /**
- * What stands before an output whose browser has not been let in: its script gives the key that the address brings along, and loads the
- * page again. Without one it says, to whoever comes to the screen, that the address is needed again. [D60]
+ * Renders the entrance of an output. Its script sends the key from the URL fragment and reloads the page. Without a key it says that
+ * the full URL is needed. [D60]
  */
 export function outputEntrance({ language, view, assets = builtAssets(ENTRY) }: OutputEntrance): string {
   const { title, notice } = STRINGS[language].entrance.output;

@@ -5,18 +5,18 @@ import type { OutputStore, PaintedReport } from '../../storage/storage.ts';
 const FLUSH_MS = 1_000;
 const SECOND_MS = 1_000;
 
-/** What outputs say here that they have painted. All nodes read it a second later. [D60] */
+/** Collects the paint reports of outputs on this node, and saves them every second for all nodes. [D60] */
 export class OutputReports {
   readonly #store: Pick<OutputStore, 'report'>;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #timer: NodeJS.Timeout;
   readonly #now: () => number;
-  /** When the reports of the last second came, by output. */
+  /** Times of the reports in the last second, by output. */
   readonly #taken = new Map<string, readonly number[]>();
   #untold = new Map<string, PaintedReport>();
   #telling: Promise<void> = Promise.resolve();
 
-  /** `now` in milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(store: Pick<OutputStore, 'report'>, log: Pick<Logger, 'warn'>, now = () => performance.now()) {
     this.#store = store;
     this.#log = log;
@@ -27,7 +27,7 @@ export class OutputReports {
     }, FLUSH_MS).unref();
   }
 
-  /** False where the pages of the output have said enough within the last second. */
+  /** Counts a report. Returns false if the output has exceeded its limit in the last second. */
   admit(outputId: string): boolean {
     const lately = this.#lately(outputId);
     if (lately.length >= OUTPUT_REPORTS_PER_SECOND) return false;
@@ -39,7 +39,7 @@ export class OutputReports {
     this.#untold.set(outputId, report);
   }
 
-  /** Resolves when what was noted before is where all nodes read it, as far as the database answers. */
+  /** Resolves when all earlier reports are saved, or saving them has failed. */
   flush(): Promise<void> {
     this.#telling = this.#telling.then(() => this.#tell());
     return this.#telling;
@@ -62,9 +62,9 @@ export class OutputReports {
     try {
       await this.#store.report(reports);
     } catch (error) {
-      // They are told with the next ones, unless there are newer ones by then.
+      // Retried with the next flush, unless newer reports replace them.
       this.#untold = new Map([...reports, ...this.#untold]);
-      this.#log.warn({ err: error }, 'reports of outputs could not be written');
+      this.#log.warn({ err: error }, 'saving output reports failed and will be retried');
     }
   }
 }

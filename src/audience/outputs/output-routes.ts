@@ -37,7 +37,7 @@ import { type OutputStreams, toOutputPage } from './output-streams.ts';
 
 const VIEWER_ENTRY = 'web/viewer/main.tsx';
 
-/** As for the audience, but programs that mix pictures (OBS) put a style sheet of their own into the page. [D60] */
+/** Allows inline styles, unlike the audience's policy, because OBS injects a style sheet. [D60] */
 const OUTPUT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -50,7 +50,7 @@ const OUTPUT_POLICY = [
 ].join('; ');
 
 const AdmitBody = Type.Object({ key: Type.String({ maxLength: 128 }) }, { additionalProperties: false });
-/** A key in JSON needs less. */
+/** A key in JSON is shorter. */
 const ADMIT_MAX_BYTES = 512;
 
 export interface OutputRouteDependencies extends PageErrorDependencies {
@@ -59,11 +59,11 @@ export interface OutputRouteDependencies extends PageErrorDependencies {
   readonly passes: KeyCookies;
   readonly streams: OutputStreams;
   readonly reports: OutputReports;
-  /** By the room of the output. */
+  /** States by kind of output. */
   readonly pageStates: { readonly output: EmbeddedStates; readonly stage: EmbeddedStates };
-  /** Origin under which people reach this installation. */
+  /** Public origin of this installation. */
   readonly publicUrl: () => string;
-  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ interface OutputRequest {
   Params: { output_id: string };
 }
 
-/** The page of an output, the way into it, its stream, and what it says it has painted. [D60] */
+/** Adds the page of an output, its admission, its stream and its paint reports. [D60] */
 export async function addOutputRoutes(app: FastifyInstance, duties: OutputRouteDependencies): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
@@ -92,7 +92,7 @@ function addPage(app: FastifyInstance, duties: OutputRouteDependencies): void {
     const output = await outputs.find(request.params.output_id);
     const live = output && (await lives.find(output.liveId));
     const admitted = output !== null && passes.admits(output, readPassCookie(request, 'output', output.id));
-    // A screen that was paired shows a code again. [D61]
+    // A paired screen returns to its pairing code. [D61]
     if (!(live && admitted) && isFromScreen(readPageAddress(request).parameters))
       return reply.redirect(SCREEN_PATH, 303);
     if (!live) return sendNotFoundPage(request, reply, OUTPUT_POLICY);
@@ -124,7 +124,7 @@ function addPage(app: FastifyInstance, duties: OutputRouteDependencies): void {
   });
 }
 
-/** The key is given once; what comes back is a cookie for this output alone. */
+/** Adds the route that exchanges the key for a cookie of this output. */
 function addAdmission(app: FastifyInstance, { outputs, passes, charge, publicUrl }: OutputRouteDependencies): void {
   app.post<OutputRequest & { Body: { key: string } }>(
     '/o/:output_id/admit',
@@ -139,7 +139,8 @@ function addAdmission(app: FastifyInstance, { outputs, passes, charge, publicUrl
     async (request, reply) => {
       const output = await outputs.find(request.params.output_id);
       if (!output) throw new LecternError('not_found');
-      if (!matchesKey(output, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
+      if (!matchesKey(output, request.body.key))
+        throw new LecternError('forbidden', 'The key is not valid for this output.');
       setOutputPassCookie(reply, { outputId: output.id, pass: passes.toCookieValue(output), publicUrl: publicUrl() });
       return reply.code(204).header('cache-control', 'no-store').send();
     },
@@ -184,7 +185,7 @@ function addReports(app: FastifyInstance, duties: OutputRouteDependencies): void
       if (!live) throw new LecternError('not_found');
       requireUnrestricted(live.profile);
       if (!reports.admit(output.id)) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });
-      // What has not happened yet cannot have been painted.
+      // Ignores sequences that the Live has not reached yet.
       if (request.body.sequence <= live.record.sequence) {
         reports.record(output.id, { ...request.body, paintedAt: toTime(Date.now()) });
       }
@@ -193,7 +194,7 @@ function addReports(app: FastifyInstance, duties: OutputRouteDependencies): void
   );
 }
 
-/** The output of the path, for a browser that was let in. Throws `not_found`, `forbidden`. */
+/** Returns the output of the path, if the browser is admitted. Rejects with `not_found`, `forbidden`. */
 async function requireAdmitted(
   { outputs, passes }: OutputRouteDependencies,
   request: FastifyRequest<OutputRequest>,
@@ -201,6 +202,6 @@ async function requireAdmitted(
   const output = await outputs.find(request.params.output_id);
   if (!output) throw new LecternError('not_found');
   if (!passes.admits(output, readPassCookie(request, 'output', output.id)))
-    throw new LecternError('forbidden', 'This output needs its key.');
+    throw new LecternError('forbidden', 'This output requires its key.');
   return output;
 }

@@ -13,24 +13,24 @@ import { CLOSED_FRAME, type Seat } from '../room.ts';
 const RELOAD = toFrame({ name: 'reload' });
 const IDENTIFY = toFrame({ name: 'identify' });
 
-/** The rooms of outputs: those of stage outputs are told more. */
+/** Rooms by kind of output. Stage outputs receive more. */
 export interface OutputRooms {
   readonly output: Audience;
   readonly stage: Audience;
 }
 
-/** A page that shows an output. */
+/** Open page of an output. */
 interface Connection {
   readonly lease: PageLease;
   readonly seat: Seat;
-  /** As the page knows it. */
+  /** Output as last sent to the page. */
   output: OutputRecord;
   renewedAtMs: number;
 }
 
 /**
- * The pages that show outputs on this node. They sit in rooms as viewers do; beside that each is told what becomes of its output, and has a
- * lease, which all nodes count. [D60]
+ * Streams of the output pages on this node. Like viewers they join rooms. In addition each page receives changes of its output, and
+ * has a lease that all nodes count. [D60]
  */
 export class OutputStreams {
   readonly #rooms: OutputRooms;
@@ -51,19 +51,19 @@ export class OutputStreams {
     );
   }
 
-  /** Those that a process that was killed has had are gone with it. */
+  /** Deletes the leases of a process that was killed. */
   async deleteStale(): Promise<void> {
     try {
       await this.#store.deleteStaleLeases();
     } catch (error) {
-      // Their leases end by themselves.
-      this.#log.warn({ err: error }, 'pages of a process that was killed are counted for a moment');
+      // The leases expire anyway.
+      this.#log.warn({ err: error }, 'deleting stale output leases failed; they count until they expire');
     }
   }
 
   /**
-   * Makes the answer the stream of an output. Where it is open in too many places, the oldest of them ends. Throws what `Audience.join`
-   * throws, and `not_found` where the output is gone.
+   * Turns a response into the stream of an output. Above the connection limit the oldest page ends. Rejects like `Audience.join`, and
+   * with `not_found` if the output is deleted.
    */
   async open(output: OutputRecord, subscription: Subscription, answer: StreamResponse): Promise<void> {
     const lease = { id: newId(), holderId: output.id, node: this.#node };
@@ -83,11 +83,11 @@ export class OutputStreams {
       void this.#disconnect(lease);
     });
     seat.connection.write(toOutputFrame(output), null);
-    // It may have become another one since it was read.
+    // The output can have changed since it was read.
     void this.#lookAt([output.id]);
   }
 
-  /** All streams have ended. */
+  /** Releases the leases after all streams have ended. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#connections.values()].map(({ lease }) => this.#disconnect(lease)));
@@ -112,7 +112,7 @@ export class OutputStreams {
     seat.leave();
   }
 
-  /** Reads what has become of outputs that pages show here, and tells the pages. */
+  /** Reads the outputs that are open here and sends their changes to the pages. */
   async #lookAt(ids: readonly string[]): Promise<void> {
     const shown = ids.filter((id) => this.#of(id).length > 0);
     if (shown.length === 0) return;
@@ -123,8 +123,8 @@ export class OutputStreams {
         if (shown.includes(id)) this.#adopt(connection, byId.get(id));
       }
     } catch (error) {
-      // The next renewal looks again.
-      this.#log.warn({ err: error }, 'outputs could not be read');
+      // Retried with the next renewal.
+      this.#log.warn({ err: error }, 'reading outputs failed and will be retried');
     }
   }
 
@@ -138,11 +138,11 @@ export class OutputStreams {
     connection.output = output;
     seat.connection.write(toOutputFrame(output), null);
     if (roomOf(output.view) === roomOf(known.view)) return;
-    // Into the other room.
+    // The page reconnects and joins the other room.
     this.#callBack(connection);
   }
 
-  /** The page comes back at once. */
+  /** Ends a stream such that the page reconnects immediately. */
   #callBack({ seat }: Connection): void {
     seat.connection.write(CLOSED_FRAME, null);
     seat.leave();
@@ -154,18 +154,18 @@ export class OutputStreams {
       const nowMs = performance.now();
       const leases = connections.map(({ lease }) => lease);
       const gone = leases.length > 0 ? await this.#store.renew(this.#node, leases) : [];
-      // Deleted outputs say so themselves.
+      // Ends the pages of deleted outputs with the right reason first.
       await this.#lookAt(this.#shown());
       for (const connection of connections) {
         if (!gone.includes(connection.lease)) connection.renewedAtMs = nowMs;
         else if (this.#connections.has(connection.lease.id)) this.#endLost(connection, nowMs);
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'leases of outputs could not be renewed');
+      this.#log.warn({ err: error }, 'renewing output leases failed and will be retried');
     }
   }
 
-  /** Its lease is gone. One that had run out, while this node was cut off, is asked for anew, which counts the pages again. */
+  /** Handles a lost lease. If it expired while this node was disconnected, the page reconnects for a new one; otherwise it was replaced. */
   #endLost(connection: Connection, nowMs: number): void {
     if (nowMs - connection.renewedAtMs < OUTPUT_LEASE_SECONDS * 1000) this.#end(connection, 'replaced');
     else this.#callBack(connection);
@@ -175,7 +175,7 @@ export class OutputStreams {
     try {
       await this.#store.disconnect(lease);
     } catch (error) {
-      this.#log.warn({ err: error }, 'a page of an output is counted until its lease ends');
+      this.#log.warn({ err: error }, 'releasing an output lease failed; it counts until it expires');
     }
   }
 

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import type { QrPath, ShownCode } from '../../contract/pairing.ts';
 
-/** Light modules around a QR code. ISO/IEC 18004 §5.3.8 */
+/** Width of the quiet zone around a QR code, modules. ISO/IEC 18004 §5.3.8 */
 const BORDER = 4;
 
-/** A code with the QR code that opens the console with it: shown there, and not sent. [D61] */
+/** Returns a pairing code with the QR code that opens the console with it filled in, but not submitted. [D61] */
 export const toShownCode = (code: string, publicUrl: string): ShownCode => ({
   code,
   qr: toQrPath(`${publicUrl}/console?pair=${code}`),

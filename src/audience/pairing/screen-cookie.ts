@@ -1,12 +1,12 @@
 import type { ScreenSecret } from '../../domain/pairing/pairing.ts';
 
-/** An output that the browser was given, with what admits it there. */
+/** Output of a paired browser, with the pass that admits it. */
 export interface ScreenAdmission {
   readonly outputId: string;
   readonly pass: string;
 }
 
-/** What a browser keeps between its visits of `/screen`. [D61] */
+/** Cookie of `/screen`: a waiting pairing code, or the admission to an output. [D61] */
 export type ScreenCookie = { readonly waiting: ScreenSecret } | { readonly admission: ScreenAdmission };
 
 export const SCREEN_COOKIE = 'lectern_screen';
@@ -18,7 +18,7 @@ export function writeScreenCookie(cookie: ScreenCookie): string {
   return `o.${cookie.admission.outputId}.${cookie.admission.pass}`;
 }
 
-/** Null for what is no such cookie. */
+/** Parses a cookie. Returns null if it is malformed. */
 export function readScreenCookie(text: string | undefined): ScreenCookie | null {
   const [, kind, name, secret] = FORMAT.exec(text ?? '') ?? [];
   if (name === undefined || secret === undefined) return null;

@@ -7,19 +7,19 @@ import { entranceLayout } from '../entrance-layout.ts';
 
 export interface ScreenPageOptions {
   readonly language: InterfaceLanguage;
-  /** Of the page's address, with its question mark: it may name the theme. */
+  /** Query of the page's URL, with its question mark. It can set the theme. */
   readonly query?: string;
-  /** `full`: too many screens wait; `offline`: the server cannot give a code now. */
+  /** `full`: too many screens are waiting. `offline`: no code is available now. */
   readonly state: 'code' | 'full' | 'offline';
-  /** In the state `code`. */
+  /** Set in the state `code`. */
   readonly shown?: ShownCode;
-  /** The origin under which people reach this installation. */
+  /** Public origin of this installation. */
   readonly publicUrl: string;
-  /** As built, unless given. */
+  /** Defaults to the built assets. */
   readonly assets?: PageAssets;
 }
 
-/** Shows a pairing code large enough to be read from the back row, until the screen is given an output. [D61] */
+/** Renders a pairing code that is readable from the back row. [D61] */
 export function screenPage({
   language,
   query = '',

@@ -3,7 +3,7 @@ import type { Outputs } from '../../domain/outputs/outputs.ts';
 import type { Pairing, ScreenRequestOrigin, ScreenSecret } from '../../domain/pairing/pairing.ts';
 import type { ScreenAdmission, ScreenCookie } from './screen-cookie.ts';
 
-/** Finds what a browser that opens `/screen` sees: the output that it was given, or a code. [D61] */
+/** Resolves what a browser sees at `/screen`: its output, or a pairing code. [D61] */
 export class ScreenResolver {
   readonly #pairing: Pairing;
   readonly #outputs: Outputs;
@@ -15,7 +15,7 @@ export class ScreenResolver {
     this.#passes = passes;
   }
 
-  /** What the browser should keep from now on. Throws `rate_limited` where it needs a code and too many wait. */
+  /** Returns the new cookie of the browser. Rejects with `rate_limited` if it needs a code and too many are waiting. */
   async resolve(cookie: ScreenCookie | null, place: ScreenRequestOrigin): Promise<ScreenCookie> {
     if (cookie === null) return this.#begin(null, place);
     if ('admission' in cookie) return (await this.#admits(cookie.admission)) ? cookie : this.#begin(null, place);
@@ -28,7 +28,7 @@ export class ScreenResolver {
     return { admission: { outputId: output.id, pass: this.#passes.toCookieValue(output) } };
   }
 
-  /** False where the output is gone, or its key was replaced. */
+  /** Returns false if the output was deleted or its key rotated. */
   async #admits({ outputId, pass }: ScreenAdmission): Promise<boolean> {
     const output = await this.#outputs.find(outputId);
     return output !== null && this.#passes.admits(output, pass);

@@ -15,28 +15,28 @@ import { readScreenCookie, SCREEN_COOKIE, type ScreenAdmission, writeScreenCooki
 import { type ScreenPageOptions, screenPage } from './screen-page.ts';
 import type { ScreenResolver } from './screen-resolver.ts';
 
-/** How long a browser keeps what it was given: screens are not paired again every Sunday. */
+/** Lifetime of the cookie. Long, so that screens do not need pairing every Sunday. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
 const BODY_MAX_BYTES = 256;
-/** The code that the page shows; empty for none. */
+/** The code that the page shows; empty if none. */
 const CodeBody = Strict({ shown: Type.String({ maxLength: PAIRING_CODE_CHARACTERS }) });
 
 export interface ScreenRouteDependencies extends PageErrorDependencies {
   readonly visits: ScreenResolver;
-  /** Lets the browser in at the output's own address. */
+  /** Sets the cookie that admits the browser to the output. */
   readonly admit: (reply: FastifyReply, admission: ScreenAdmission) => void;
-  /** The address, or the network of it, whose codes are counted together. */
+  /** Returns the address or network whose codes are counted together. */
   readonly networkOf: (address: string) => string;
-  /** Origin under which people reach this installation. */
+  /** Public origin of this installation. */
   readonly publicUrl: () => string;
-  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
 
-/** The page for a screen that is to be paired, and what its script asks. [D61] */
+/** Adds the pairing page of a screen, and the endpoint that its script polls. [D61] */
 export async function addScreen(app: FastifyInstance, duties: ScreenRouteDependencies): Promise<void> {
   const { visits, admit, networkOf, publicUrl, charge } = duties;
-  /** What the browser keeps is in the answer's cookies. */
+  /** Resolves a visit and updates the cookies of the browser. */
   const visit = async (request: FastifyRequest, reply: FastifyReply) => {
     const { ip: address } = request;
     const known = readScreenCookie(request.cookies[SCREEN_COOKIE]);
@@ -71,7 +71,7 @@ export async function addScreen(app: FastifyInstance, duties: ScreenRouteDepende
       {
         schema: { hide: true },
         exposeHeadRoute: false,
-        // A screen is told in its own words; its script goes on asking.
+        // Shows the error on the pairing page, whose script keeps polling.
         errorHandler: (error, request, reply) => {
           const known = reportPageError(duties, error, request);
           if (known.code === 'forbidden' || !wantsPage(request)) throw error;
@@ -113,13 +113,13 @@ export async function addScreen(app: FastifyInstance, duties: ScreenRouteDepende
 const toOutput = ({ outputId }: ScreenAdmission): string => `/o/${encodeURIComponent(outputId)}?${FROM_SCREEN}`;
 
 /**
- * Each visit takes a code: an image, a script or a fetch of another site gets none. Browsers ask for a page with `text/html`; over
- * HTTPS they also say what it is for. Throws `forbidden`.
+ * Requires a navigation, because each visit uses a code and other sites must not use them up. Browsers navigate with
+ * `Accept: text/html`, and over HTTPS with `Sec-Fetch-Dest`. Throws `forbidden`.
  */
 function requireNavigation(request: FastifyRequest): void {
   const destination = request.headers['sec-fetch-dest'];
   if (wantsPage(request) && (destination === undefined || destination === 'document')) return;
-  throw new LecternError('forbidden', 'Open this page by itself, in a browser.');
+  throw new LecternError('forbidden', 'Open this page directly in a browser.');
 }
 
 const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');

@@ -4,19 +4,19 @@ import { builtAssets, type PageAssets } from '../../pages/toolkit/assets.ts';
 import { html } from '../../pages/toolkit/html.ts';
 import { entranceLayout } from '../entrance-layout.ts';
 
-/** Why there is no picture: nobody is signed in; there is no such Live for this person; it cannot be shown now; it stands in no frame of ours. */
+/** Reasons for a notice instead of the preview: no session, no such Live for this user, temporarily unavailable, or not in a frame of the console. */
 export type PictureNoticeReason = 'signed_out' | 'missing' | 'unavailable' | 'foreign';
 
 interface PictureNotice {
   language: InterfaceLanguage;
-  /** Of the page's address, with its question mark: it may name the theme. */
+  /** Query of the page's URL, with its question mark. It can set the theme. */
   query: string;
   reason: PictureNoticeReason;
-  /** As built, unless given. */
+  /** Defaults to the built assets. */
   assets?: PageAssets;
 }
 
-/** What stands in the frame where there is no picture. The page looks again from time to time. [D63] */
+/** Renders a notice in place of the preview. The page polls and reloads. [D63] */
 export function pictureNotice({ language, query, reason, assets = builtAssets(ENTRY) }: PictureNotice): string {
   const { entrance } = STRINGS[language];
   const notice = {
@@ -25,7 +25,7 @@ export function pictureNotice({ language, query, reason, assets = builtAssets(EN
     unavailable: entrance.unavailable.notice,
     foreign: entrance.picture.foreign,
   }[reason];
-  // A page, whatever the view is: on a screen, a notice is for those alone who come to it.
+  // Always the reader view, because notices are hidden on other views.
   return entranceLayout(
     { query, language, assets, title: entrance.picture.title, view: 'reader' },
     html`<h1 class="notice">${notice}</h1>`,

@@ -29,20 +29,20 @@ import type { PictureStreams } from './picture-streams.ts';
 
 const VIEWER_ENTRY = 'web/viewer/main.tsx';
 
-/** `empty` is a script of the page itself that looks what is there now. */
+/** Allowed values of Sec-Fetch-Dest. `empty` is the script of a notice page that polls. */
 const DESTINATIONS = ['iframe', 'empty'];
 
 export interface PictureRouteDependencies extends PageErrorDependencies {
   readonly lives: Lives;
   readonly rights: PictureRights;
   readonly streams: PictureStreams;
-  /** By the room of the picture. */
+  /** States by kind of view. */
   readonly pageStates: { readonly output: EmbeddedStates; readonly stage: EmbeddedStates };
-  /** Who is signed in in this browser. */
+  /** Returns the signed-in user of a browser. */
   readonly findHolder: (request: FastifyRequest) => Promise<SessionHolder | null>;
-  /** Origin under which people reach this installation. */
+  /** Public origin of this installation. */
   readonly publicUrl: () => string;
-  /** Takes from the budget that an address has for pages. Throws or rejects `rate_limited`. */
+  /** Charges a request against the budget for pages. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface PictureRequest {
   Params: { live_id: string };
 }
 
-/** What is on air, as the console shows it in a frame, and its stream. Both are for who is signed in and may see the Live. [D63] */
+/** Adds the preview of what is on air, which the console shows in a frame, and its stream. Both require a session. [D63] */
 export async function addPictures(app: FastifyInstance, duties: PictureRouteDependencies): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
@@ -144,19 +144,19 @@ function addStream(app: FastifyInstance, duties: PictureRouteDependencies): void
   );
 }
 
-/** Who is signed in, and the Live, which this person may see. Throws `forbidden` where nobody is, `not_found` for one of others. */
+/** Returns the signed-in user and the Live. Rejects with `forbidden` without a session, `not_found` without access. */
 async function requireVisitor(
   { findHolder, lives, rights }: PictureRouteDependencies,
   request: FastifyRequest<PictureRequest>,
 ): Promise<{ holder: SessionHolder; live: LiveState }> {
   const holder = await findHolder(request);
-  if (!holder) throw new LecternError('forbidden', 'Sign in to see the picture of a Live.');
+  if (!holder) throw new LecternError('forbidden', 'Sign in to see the preview of a Live.');
   const live = await lives.find(request.params.live_id);
   if (!live || !(await rights.allows(holder, live.record.owner))) throw new LecternError('not_found');
   return { holder, live };
 }
 
-/** As far as the browser tells; over plain HTTP it may tell nothing. */
+/** Checks that the page is in a frame of this server. Over plain HTTP browsers send no such headers, so it cannot tell. */
 function isFramedByUs(request: FastifyRequest, publicUrl: string): boolean {
   const destination = toSingleHeader(request.headers['sec-fetch-dest']);
   return isSameOrigin(request, publicUrl) && (destination === undefined || DESTINATIONS.includes(destination));
@@ -165,7 +165,7 @@ function isFramedByUs(request: FastifyRequest, publicUrl: string): boolean {
 const readView = (parameters: URLSearchParams): PictureView =>
   PICTURE_VIEWS.find((view) => view === parameters.get('view')) ?? 'screen';
 
-/** Slugs with commas between them; null for all. The page compares them with those of the state, and shows nothing of them. */
+/** Parses comma-separated slugs; null means all. The page only compares them and never displays them. */
 const readTranslations = (parameters: URLSearchParams): string[] | null => {
   const slugs = parameters
     .get('translations')

@@ -10,13 +10,13 @@ import type { PictureRights } from './picture-rights.ts';
 
 const REPLACED = toFrame({ name: 'ended', data: 'replaced' satisfies OutputEndReason });
 
-/** The rooms of pictures: those of the stage are told more. */
+/** Rooms by kind of preview. Stage previews receive more. */
 export interface PictureRooms {
   readonly output: Audience;
   readonly stage: Audience;
 }
 
-/** Who wants to see a picture, and of whose Live. */
+/** User who watches a preview, and the owner of the Live. */
 export interface PictureViewer {
   readonly holder: SessionHolder;
   readonly owner: Owner;
@@ -27,14 +27,14 @@ interface Picture extends PictureViewer {
 }
 
 /**
- * The open pictures of this node. They sit in rooms of their own, so that they are none of the viewers and outputs; each ends soon after
- * its session may not see the Live any more. [D63]
+ * Streams of the previews on this node. They have their own rooms, because they count neither as viewers nor as outputs. A preview
+ * ends shortly after its session loses access to the Live. [D63]
  */
 export class PictureStreams {
   readonly #rooms: PictureRooms;
   readonly #rights: PictureRights;
   readonly #log: Pick<Logger, 'warn'>;
-  /** Oldest first. */
+  /** In order of opening. */
   readonly #pictures = new Set<Picture>();
   readonly #timer: NodeJS.Timeout;
 
@@ -45,7 +45,7 @@ export class PictureStreams {
     this.#timer = setInterval(() => void this.#recheck(), PICTURE_RECHECK_SECONDS * 1000).unref();
   }
 
-  /** Makes the answer the stream of a picture. Of too many of a session, the oldest ends. Throws what `Audience.join` throws. */
+  /** Turns a response into the stream of a preview. Above the limit per session the oldest ends. Rejects like `Audience.join`. */
   async open(
     visitor: PictureViewer,
     view: PictureView,
@@ -60,7 +60,7 @@ export class PictureStreams {
     for (const oldest of own.slice(0, -PICTURES_PER_SESSION_MAX)) this.#end(oldest, REPLACED);
   }
 
-  /** Ends all of them; browsers connect again, to the next process. */
+  /** Ends all streams. Browsers reconnect to the next process. */
   close(): void {
     clearInterval(this.#timer);
     for (const room of Object.values(this.#rooms)) room.close();
@@ -72,8 +72,8 @@ export class PictureStreams {
       [...groups.values()].map(async (pictures) => {
         const { holder, owner } = pictures[0]!;
         const allowed = await this.#rights.stillAllows(holder, owner).catch((error) => {
-          // Who may not be known to see it does not see it: the page comes back as soon as the database answers.
-          this.#log.warn({ err: error }, 'the rights to pictures of Lives could not be read');
+          // Without a reliable check there is no access. The page reconnects when the database is available again.
+          this.#log.warn({ err: error }, 'checking the access to a preview failed; its stream is closed');
           return false;
         });
         if (!allowed) for (const picture of pictures) this.#end(picture, CLOSED_FRAME);

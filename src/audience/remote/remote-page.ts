@@ -8,17 +8,17 @@ import { html } from '../../pages/toolkit/html.ts';
 
 export interface RemotePageOptions {
   readonly language: InterfaceLanguage;
-  /** Of the address; absent: as the device has it. */
+  /** Theme of the URL. Defaults to that of the device. */
   readonly theme?: ViewerAddress['theme'];
-  /** What is shown now, or why there is nothing to step. */
+  /** Present state, or the reason for a notice instead. */
   readonly content: RemoteState | 'entrance' | 'ended' | 'restricted';
-  /** As built, unless given. */
+  /** Defaults to the built assets. */
   readonly assets?: PageAssets;
 }
 
 const ENTRY = 'web/remote/main.tsx';
 
-/** The page of a remote link [D68]: its script draws the state. Without one, it says what to do. */
+/** Renders the page of a remote link [D68]. Its script draws the state; otherwise the page shows a notice. */
 export function remotePage({ language, theme, content, assets = builtAssets(ENTRY) }: RemotePageOptions): string {
   const words = STRINGS[language].remote;
   const notice = typeof content === 'string' ? words.pages[content] : null;

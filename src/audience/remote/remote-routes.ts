@@ -26,7 +26,7 @@ import type { RemoteStates } from './remote-states.ts';
 import type { RemoteStreams } from './remote-streams.ts';
 import { RemoteWriteLimiter } from './remote-write-limiter.ts';
 
-/** Nothing but our own files, no inline script or style, no form, no frame around it. */
+/** Allows only own files: no inline scripts or styles, no forms, no frames. */
 const REMOTE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -46,9 +46,9 @@ export interface RemoteRouteDependencies extends PageErrorDependencies {
   readonly states: RemoteStates;
   readonly streams: RemoteStreams;
   readonly clock: Clock;
-  /** Origin under which people reach this installation. */
+  /** Public origin of this installation. */
   readonly publicUrl: () => string;
-  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ interface LinkRequest {
   Params: { link_id: string };
 }
 
-/** The page of a remote link, the way into it, its stream, and what it does. [D68] */
+/** Adds the page of a remote link, its admission, its stream and its writes. [D68] */
 export async function addRemoteRoutes(app: FastifyInstance, duties: RemoteRouteDependencies): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
@@ -91,7 +91,7 @@ function addPage(app: FastifyInstance, duties: RemoteRouteDependencies): void {
   });
 }
 
-/** Null: it is gone. */
+/** Returns null if the Live was deleted. */
 async function findLive(control: RemoteControl, link: RemoteLinkWithMaker): Promise<LiveState | 'restricted' | null> {
   try {
     return await control.requireLive(link);
@@ -102,7 +102,7 @@ async function findLive(control: RemoteControl, link: RemoteLinkWithMaker): Prom
   }
 }
 
-/** The key is given once; what comes back is a cookie for this link alone. */
+/** Adds the route that exchanges the key for a cookie of this link. */
 function addAdmission(
   app: FastifyInstance,
   { links, passes, charge, clock, publicUrl }: RemoteRouteDependencies,
@@ -119,7 +119,8 @@ function addAdmission(
     },
     async (request, reply) => {
       const link = await links.require(request.params.link_id);
-      if (!matchesKey(link, request.body.key)) throw new LecternError('forbidden', 'This is not its key.');
+      if (!matchesKey(link, request.body.key))
+        throw new LecternError('forbidden', 'The key is not valid for this link.');
       setPassCookie(reply, 'remote', {
         id: link.id,
         pass: passes.toCookieValue(link),
@@ -177,14 +178,14 @@ function addWrites(app: FastifyInstance, duties: RemoteRouteDependencies): void 
   add<remote.RemoteHideRequest>('hide', RemoteHideBody, (call, { hidden }) => control.hide(call, hidden));
 }
 
-/** The link of the path, for a browser that was let in. Throws `not_found`, `forbidden`. */
+/** Returns the link of the path, if the browser is admitted. Rejects with `not_found`, `forbidden`. */
 async function requireAdmitted(
   { links, passes }: RemoteRouteDependencies,
   request: FastifyRequest<LinkRequest>,
 ): Promise<RemoteLinkWithMaker> {
   const link = await links.require(request.params.link_id);
   if (!passes.admits(link, readPassCookie(request, 'remote', link.id))) {
-    throw new LecternError('forbidden', 'This link needs its key.');
+    throw new LecternError('forbidden', 'This link requires its key.');
   }
   return link;
 }

@@ -5,7 +5,7 @@ import { type Frame, toFrame } from '../frame.ts';
 
 type Now = Awaited<ReturnType<LiveSummaries['toNow']>>;
 
-/** What somebody who steps by a remote link is told of a Live. Made and framed once for each state. [D68] */
+/** States for remote links, encoded once per state of a Live. [D68] */
 export class RemoteStates {
   readonly #nows: Pick<LiveSummaries, 'toNow'>;
   readonly #frames = new WeakMap<LiveState, Promise<Frame>>();
@@ -14,12 +14,12 @@ export class RemoteStates {
     this.#nows = nows;
   }
 
-  /** Throws `unavailable`. */
+  /** Rejects with `unavailable`. */
   async toState(live: LiveState): Promise<RemoteState> {
     return toRemoteState(await this.#nows.toNow(live));
   }
 
-  /** The same as an event. */
+  /** Returns the state as an event. */
   toFrame(live: LiveState): Promise<Frame> {
     const known = this.#frames.get(live);
     if (known) return known;
@@ -41,7 +41,7 @@ const toRemoteState = (now: Now): RemoteState => ({
 
 type Pages = Pick<RemoteState, 'current' | 'previous' | 'next'>;
 
-/** A step does not go on in the book, so what is not queued is not told as the next page. */
+/** Leaves out a next page that is not queued, because the steps of a remote link do not continue in the book. */
 function toPages({ focus, previous, next }: Now): Pages {
   const current: RemotePage | null = focus && {
     title: focus.reference,

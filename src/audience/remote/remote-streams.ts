@@ -20,18 +20,18 @@ import type { StreamConnection } from '../stream-connection.ts';
 import type { RemoteStates } from './remote-states.ts';
 
 const BEAT = toFrame({ name: 'beat' });
-/** How often links are looked at for their end: each page sees it within this time. */
+/** Interval between checks for expired links. */
 const EXPIRY_MS = 1_000;
-/** A page that is open is told among the operators again before it counts as gone. */
+/** Heartbeats after which an open page is reported as a present operator again, well before it would count as absent. */
 const BEATS_A_SIGHTING = Math.floor(OPERATOR_PRESENCE_SECONDS / 2 / REMOTE_HEARTBEAT_SECONDS);
 
-/** A page that is open by a remote link. */
+/** Open page of a remote link. */
 interface Connection {
   readonly lease: PageLease;
   readonly line: StreamConnection;
   readonly link: RemoteLinkWithMaker;
   following: LiveSubscription | null;
-  /** What is told next; null: it knows all. */
+  /** Next state to send; null if the page is up to date. */
   untold: LiveState | null;
   beats: number;
   stalledBeats: number;
@@ -47,8 +47,8 @@ interface StreamParts {
 }
 
 /**
- * The pages that are open by remote links on this node. Each follows its Live, is told the latest state alone, and has a lease, which all
- * nodes count. [D68]
+ * Streams of the remote links on this node. Each follows its Live, receives only the latest state, and has a lease that all nodes
+ * count. [D68]
  */
 export class RemoteStreams {
   readonly #parts: StreamParts;
@@ -81,8 +81,8 @@ export class RemoteStreams {
   }
 
   /**
-   * Makes the answer the stream of a link. Where it is open on too many devices, the oldest of them ends. Throws `not_found` where link or
-   * Live are gone, `processing_restricted`, `unavailable`.
+   * Turns a response into the stream of a link. Above the connection limit the oldest device ends. Rejects with `not_found` if the link
+   * or the Live is deleted, `processing_restricted`, `unavailable`.
    */
   async open(link: RemoteLinkWithMaker, answer: StreamResponse): Promise<void> {
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
@@ -95,7 +95,7 @@ export class RemoteStreams {
     let following: LiveSubscription | null = null;
     try {
       following = await lives.follow(link.liveId, ({ after }) => connection && this.#hear(connection, after));
-      // Whoever comes after an acknowledged write sees it, whichever node it was made on.
+      // A page that joins after an acknowledged write must see it, even if another node made it.
       if (following) await lives.catchUp(link.liveId);
       const state = following?.state;
       if (!state) throw new LecternError('not_found');
@@ -113,7 +113,7 @@ export class RemoteStreams {
     this.#begin(connection);
   }
 
-  /** To be called whenever somebody's authority may have changed: ends the pages of links that do not work any more. */
+  /** Ends the pages of links that no longer work. Call it whenever permissions may have changed. */
   recheck(): void {
     const ids = [...new Set([...this.#connections.values()].map(({ link }) => link.id))];
     if (ids.length === 0) return;
@@ -125,19 +125,19 @@ export class RemoteStreams {
           if (ids.includes(connection.link.id) && !working.has(connection.link.id)) this.#end(connection, 'ended');
         }
       },
-      // The next beat looks again.
-      (error) => log.warn({ err: error }, 'remote links could not be read'),
+      // Retried with the next heartbeat.
+      (error) => log.warn({ err: error }, 'reading remote links failed and will be retried'),
     );
   }
 
-  /** Ends all streams; browsers connect again, to the next process. */
+  /** Ends all streams. Browsers reconnect to the next process. */
   end(): void {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
     for (const { line } of this.#connections.values()) line.release();
   }
 
-  /** Tells the other nodes that no page is open here any more. */
+  /** Releases the leases of this node. */
   async close(): Promise<void> {
     await Promise.all([...this.#connections.values()].map(({ lease }) => this.#disconnect(lease)));
   }
@@ -151,11 +151,11 @@ export class RemoteStreams {
     });
     this.#parts.operators.record(link.liveId, link.id);
     this.#tell(connection);
-    // The link may have ended since it was read.
+    // The link can have ended since it was read.
     this.recheck();
   }
 
-  /** The latest state is told, whatever came between. */
+  /** Schedules the latest state and drops states in between. */
   #hear(connection: Connection, after: LiveState | null): void {
     if (!after || after.profile.restricted) {
       this.#end(connection, after ? 'restricted' : 'gone');
@@ -181,8 +181,8 @@ export class RemoteStreams {
         connection.untold = null;
         line.write(frame, null);
       } catch (error) {
-        // The page connects again, and asks for the state then.
-        this.#parts.log.warn({ err: error }, 'a remote could not be told what is shown');
+        // The page reconnects and gets the state then.
+        this.#parts.log.warn({ err: error }, 'sending a state to a remote link failed; its stream is closed');
         line.destroy();
         return;
       }
@@ -202,11 +202,11 @@ export class RemoteStreams {
     const leases = connections.map(({ lease }) => lease);
     try {
       const gone = await this.#parts.storage.remoteLinks.renew(this.#node, leases);
-      // Those had run out, while this node was cut off: the page connects again, which counts the pages again.
+      // These leases expired while this node was disconnected. The pages reconnect for new ones.
       for (const { id } of gone) this.#connections.get(id)?.line.destroy();
       this.recheck();
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'leases of remote links could not be renewed');
+      this.#parts.log.warn({ err: error }, 'renewing remote-link leases failed and will be retried');
     }
   }
 
@@ -238,7 +238,7 @@ export class RemoteStreams {
     try {
       await this.#parts.storage.remoteLinks.disconnect(lease);
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'a page of a remote link is counted until its lease ends');
+      this.#parts.log.warn({ err: error }, 'releasing a remote-link lease failed; it counts until it expires');
     }
   }
 }

@@ -1,11 +1,11 @@
 import { REMOTE_WRITES_PER_SECOND } from '../../contract/limits.ts';
 
-/** What remote links have asked this node for in the second that runs. [D68] */
+/** Limits the writes of each remote link per second on this node. [D68] */
 export class RemoteWriteLimiter {
   #taken = new Map<string, number>();
   #second = 0;
 
-  /** False where the link has asked for enough in this second. */
+  /** Counts a write. Returns false if the link has exceeded its limit in this second. */
   admit(linkId: string): boolean {
     const second = Math.floor(performance.now() / 1_000);
     if (second !== this.#second) this.#taken = new Map();

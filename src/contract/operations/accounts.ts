@@ -4,7 +4,8 @@ export const ACCOUNT_OPERATIONS = {
   getAccount: {
     method: 'GET',
     path: '/v1/accounts/{account_id}',
-    summary: 'Read a personal account',
+    summary: 'Retrieve an account',
+    description: "Returns the personal account of the credential's user. Any other account responds with 404.",
     tag: 'Accounts',
     scopes: [],
     delegatedScopes: ['identity.read'],
@@ -15,7 +16,10 @@ export const ACCOUNT_OPERATIONS = {
   listAccountAudit: {
     method: 'GET',
     path: '/v1/accounts/{account_id}/audit',
-    summary: 'Read who changed what in a personal account',
+    summary: 'List the audit log of an account',
+    description:
+      'Returns the audit records of a personal account, newest first. Every write over REST, on web pages and ' +
+      'by the command line leaves a record. Records never contain secrets.',
     tag: 'Accounts',
     scopes: ['token.list'],
     kinds: PERSONAL_CREDENTIALS,

@@ -1,11 +1,14 @@
 import { type Operation, OWNER_CREDENTIALS, PERSONAL_CREDENTIALS } from './operation.ts';
 
-/** The caller, and the caller's own personal tokens and connected apps. [D33], [D37], [D38] */
+/** Operations for the current credential, personal tokens and connected apps. [D33], [D37], [D38] */
 export const CREDENTIAL_OPERATIONS = {
   getMe: {
     method: 'GET',
     path: '/v1/me',
-    summary: 'Read whose credential this is, and what it may',
+    summary: 'Retrieve the current credential',
+    description:
+      'Returns the account, the scopes and the expiry of the credential that authenticates the request. A ' +
+      "member's service token also returns its organization and role.",
     tag: 'Accounts',
     scopes: [],
     delegatedScopes: ['identity.read'],
@@ -16,7 +19,8 @@ export const CREDENTIAL_OPERATIONS = {
   listTokens: {
     method: 'GET',
     path: '/v1/me/tokens',
-    summary: 'List the personal tokens that work now',
+    summary: 'List personal tokens',
+    description: 'Returns the valid personal tokens of the user, without their secrets.',
     tag: 'Credentials',
     scopes: ['token.list'],
     kinds: PERSONAL_CREDENTIALS,
@@ -26,7 +30,10 @@ export const CREDENTIAL_OPERATIONS = {
   createToken: {
     method: 'POST',
     path: '/v1/me/tokens',
-    summary: 'Make a personal token, shown once',
+    summary: 'Create a personal token',
+    description:
+      'Creates a personal token and returns its secret, which is not shown again. A token never grants more ' +
+      'than the token that creates it.',
     tag: 'Credentials',
     scopes: ['token.create'],
     kinds: PERSONAL_CREDENTIALS,
@@ -39,6 +46,7 @@ export const CREDENTIAL_OPERATIONS = {
     method: 'PATCH',
     path: '/v1/me/tokens/{token_id}',
     summary: 'Rename a personal token',
+    description: 'Changes the name of a personal token. Its secret, scopes and expiry stay the same.',
     tag: 'Credentials',
     scopes: ['token.create'],
     kinds: PERSONAL_CREDENTIALS,
@@ -49,7 +57,10 @@ export const CREDENTIAL_OPERATIONS = {
   rotateToken: {
     method: 'POST',
     path: '/v1/me/tokens/{token_id}/rotate',
-    summary: 'Give a personal token a new secret, shown once; the old one works for a while',
+    summary: 'Rotate a personal token',
+    description:
+      'Replaces the secret of a personal token and returns the new one, which is not shown again. The previous ' +
+      'secret works for `overlap_seconds`.',
     tag: 'Credentials',
     scopes: ['token.create'],
     kinds: PERSONAL_CREDENTIALS,
@@ -61,7 +72,10 @@ export const CREDENTIAL_OPERATIONS = {
   deleteToken: {
     method: 'DELETE',
     path: '/v1/me/tokens/{token_id}',
-    summary: 'End a personal token at once. Every token may end itself, without a scope and a service token too',
+    summary: 'Revoke a personal token',
+    description:
+      'Revokes a personal token immediately. Every token can revoke itself without any scope, including service ' +
+      'tokens.',
     tag: 'Credentials',
     scopes: ['token.delete'],
     kinds: PERSONAL_CREDENTIALS,
@@ -72,7 +86,8 @@ export const CREDENTIAL_OPERATIONS = {
   listGrants: {
     method: 'GET',
     path: '/v1/me/oauth-grants',
-    summary: 'List the connected apps: what the user has granted them, and until when',
+    summary: 'List connected apps',
+    description: 'Returns the OAuth grants of the user: each app with its scopes and expiry.',
     tag: 'Credentials',
     scopes: ['token.list'],
     kinds: PERSONAL_CREDENTIALS,
@@ -81,7 +96,8 @@ export const CREDENTIAL_OPERATIONS = {
   deleteGrant: {
     method: 'DELETE',
     path: '/v1/me/oauth-grants/{grant_id}',
-    summary: 'Disconnect an app: its access and refresh tokens end at once',
+    summary: 'Disconnect an app',
+    description: 'Revokes an OAuth grant. Its access and refresh tokens stop working immediately.',
     tag: 'Credentials',
     scopes: ['token.delete'],
     kinds: PERSONAL_CREDENTIALS,

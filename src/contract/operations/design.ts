@@ -1,11 +1,14 @@
 import { ANY_CREDENTIAL, type Operation, SERVICE_CREDENTIALS } from './operation.ts';
 
-/** What the audience sees it with. [D21], [D22] */
+/** Operations for viewer settings and designs. [D21], [D22] */
 export const DESIGN_OPERATIONS = {
   getViewerSettings: {
     method: 'GET',
     path: '/v1/lives/{live_id}/viewer-settings',
-    summary: 'Read how viewers show the Live',
+    summary: 'Retrieve the viewer settings',
+    description:
+      'Returns the appearance that a Live gives its viewers: theme, text size, and its own preset and ' +
+      'transition if it has any.',
     tag: 'Settings',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -16,7 +19,10 @@ export const DESIGN_OPERATIONS = {
   updateViewerSettings: {
     method: 'PATCH',
     path: '/v1/lives/{live_id}/viewer-settings',
-    summary: 'Change how viewers show the Live',
+    summary: 'Update the viewer settings',
+    description:
+      'Changes the given viewer settings of a Live and keeps the others. A null preset or transition returns ' +
+      'the choice to the design.',
     tag: 'Settings',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -29,7 +35,10 @@ export const DESIGN_OPERATIONS = {
   getDesign: {
     method: 'GET',
     path: '/v1/organizations/{organization_id}/design',
-    summary: 'Read the design of an organization',
+    summary: 'Retrieve the design of an organization',
+    description:
+      'Returns the design that all Lives of an organization share. Its ETag depends on the revision of the ' +
+      'design only, not on any Live.',
     tag: 'Design',
     scopes: ['live.get'],
     kinds: SERVICE_CREDENTIALS,
@@ -41,6 +50,9 @@ export const DESIGN_OPERATIONS = {
     method: 'PUT',
     path: '/v1/organizations/{organization_id}/design',
     summary: 'Replace the design of an organization',
+    description:
+      'Replaces the design and increases its revision. Viewers of all Lives of the organization are notified; ' +
+      'the sequences of the Lives do not change.',
     tag: 'Design',
     scopes: ['live.update'],
     kinds: SERVICE_CREDENTIALS,

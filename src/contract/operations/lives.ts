@@ -4,7 +4,8 @@ export const LIVES_OPERATIONS = {
   listPersonalLives: {
     method: 'GET',
     path: '/v1/accounts/{account_id}/lives',
-    summary: 'List the Lives of a personal account',
+    summary: 'List the Lives of an account',
+    description: 'Returns the Lives of a personal account, one result page at a time.',
     tag: 'Lives',
     scopes: ['live.list'],
     kinds: OWNER_CREDENTIALS,
@@ -15,7 +16,10 @@ export const LIVES_OPERATIONS = {
   createPersonalLive: {
     method: 'POST',
     path: '/v1/accounts/{account_id}/lives',
-    summary: 'Create a personal Live',
+    summary: 'Create a Live of an account',
+    description:
+      'Creates a Live that is running, in reader mode, hidden and unprotected, with an empty queue. The name ' +
+      'defaults to "Live".',
     tag: 'Lives',
     scopes: ['live.create'],
     kinds: OWNER_CREDENTIALS,
@@ -31,6 +35,7 @@ export const LIVES_OPERATIONS = {
     method: 'GET',
     path: '/v1/organizations/{organization_id}/lives',
     summary: 'List the Lives of an organization',
+    description: 'Returns the Lives of an organization, one result page at a time.',
     tag: 'Lives',
     scopes: ['live.list'],
     kinds: SERVICE_CREDENTIALS,
@@ -42,6 +47,9 @@ export const LIVES_OPERATIONS = {
     method: 'POST',
     path: '/v1/organizations/{organization_id}/lives',
     summary: 'Create a Live of an organization',
+    description:
+      'Creates a Live that is running, in reader mode, hidden and unprotected, with an empty queue. The name ' +
+      'defaults to "Live".',
     tag: 'Lives',
     scopes: ['live.create'],
     kinds: SERVICE_CREDENTIALS,
@@ -56,7 +64,8 @@ export const LIVES_OPERATIONS = {
   getLive: {
     method: 'GET',
     path: '/v1/lives/{live_id}',
-    summary: 'Read a Live',
+    summary: 'Retrieve a Live',
+    description: 'Returns a Live. Send the ETag of the response in `If-Match` when you change the Live.',
     tag: 'Lives',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -68,6 +77,7 @@ export const LIVES_OPERATIONS = {
     method: 'PATCH',
     path: '/v1/lives/{live_id}',
     summary: 'Rename a Live',
+    description: 'Changes the name of a Live.',
     tag: 'Lives',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -81,6 +91,9 @@ export const LIVES_OPERATIONS = {
     method: 'DELETE',
     path: '/v1/lives/{live_id}',
     summary: 'Delete a Live',
+    description:
+      'Deletes a Live with its queue, outputs and history. Waiting polls end with 404, and viewers are ' +
+      'disconnected.',
     tag: 'Lives',
     scopes: ['live.delete'],
     kinds: ANY_CREDENTIAL,
@@ -91,7 +104,10 @@ export const LIVES_OPERATIONS = {
   getDisplay: {
     method: 'GET',
     path: '/v1/lives/{live_id}/display',
-    summary: 'Read what the display says',
+    summary: 'Retrieve the display',
+    description:
+      'Returns the current content of a Live: all verses of its queue, or a summary of the slide. `showing` ' +
+      'says whether the audience sees it.',
     tag: 'Lives',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -102,7 +118,12 @@ export const LIVES_OPERATIONS = {
   pollEvents: {
     method: 'GET',
     path: '/v1/lives/{live_id}/events',
-    summary: 'Wait for a change of a Live',
+    summary: 'Poll for events',
+    description:
+      'Waits up to `wait` seconds for a change of a Live. Without `after` the response is an immediate ' +
+      'snapshot; with the cursor of the previous event it is a changed event, or a heartbeat if nothing changed ' +
+      'in time. Events contain the current state and not a history, so several changes can be combined into one ' +
+      'event.',
     tag: 'Events',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -115,7 +136,8 @@ export const LIVES_OPERATIONS = {
   getViewers: {
     method: 'GET',
     path: '/v1/lives/{live_id}/viewers',
-    summary: 'Read how many viewers a Live has',
+    summary: 'Retrieve the viewer count',
+    description: 'Returns how many viewers a Live has on all nodes, and its peak.',
     tag: 'Lives',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -125,7 +147,8 @@ export const LIVES_OPERATIONS = {
   listOperators: {
     method: 'GET',
     path: '/v1/lives/{live_id}/operators',
-    summary: 'Read who operates a Live now',
+    summary: 'List the operators of a Live',
+    description: 'Returns who has watched or changed a Live recently.',
     tag: 'Lives',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,

@@ -4,7 +4,10 @@ export const OPERATING_OPERATIONS = {
   getNow: {
     method: 'GET',
     path: '/v1/lives/{live_id}/now',
-    summary: 'Read what a controller needs',
+    summary: 'Retrieve the state for a controller',
+    description:
+      'Returns what a controller needs in at most 16 KiB, however long the queue is: the page on air, its ' +
+      'neighbors, the slide, the plan, and the ETag for writes.',
     tag: 'Operating',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -15,6 +18,9 @@ export const OPERATING_OPERATIONS = {
     method: 'GET',
     path: '/v1/lives/{live_id}/pages',
     summary: 'List the pages of the queue',
+    description:
+      'Returns the pages into which the queue is divided, starting at page number `from`. The list is not bound ' +
+      'to the sequence of the Live; compare `revision` to detect changes of the queue.',
     tag: 'Operating',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -25,7 +31,10 @@ export const OPERATING_OPERATIONS = {
   step: {
     method: 'POST',
     path: '/v1/lives/{live_id}/step',
-    summary: 'Go to another page, line, chapter or slide',
+    summary: 'Step to another page or slide',
+    description:
+      'Moves the focus forward or back by pages, lines or chapters, or moves to another slide in presentation ' +
+      'mode. At the end of the queue nothing changes, unless `beyond` continues in the book.',
     tag: 'Operating',
     scopes: ['live.update', 'translation.read'],
     kinds: ANY_CREDENTIAL,
@@ -40,7 +49,10 @@ export const OPERATING_OPERATIONS = {
   extend: {
     method: 'POST',
     path: '/v1/lives/{live_id}/extend',
-    summary: 'Give the page one line more or less',
+    summary: 'Extend or shorten the page',
+    description:
+      'Adds one line to the page on air, or removes one from it. If the run has no further line, the next verse ' +
+      'of the book is queued. A page with one line, six lines or the last verse of the book stays as it is.',
     tag: 'Operating',
     scopes: ['live.update', 'translation.read'],
     kinds: ANY_CREDENTIAL,
@@ -55,7 +67,8 @@ export const OPERATING_OPERATIONS = {
   showTranslations: {
     method: 'POST',
     path: '/v1/lives/{live_id}/translations',
-    summary: 'Set the translations, and show what is on air in them',
+    summary: 'Change the translations on air',
+    description: 'Sets the translations of a Live and shows the passage on air in them, as one change.',
     tag: 'Operating',
     scopes: ['live.update', 'translation.read'],
     kinds: ANY_CREDENTIAL,
@@ -70,7 +83,10 @@ export const OPERATING_OPERATIONS = {
   interrupt: {
     method: 'POST',
     path: '/v1/lives/{live_id}/interrupt',
-    summary: 'Show a passage in between',
+    summary: 'Interrupt with a passage',
+    description:
+      'Shows a passage in place of what is on air and remembers the interrupted content. The verses are added ' +
+      'at the end of the queue. A second interruption keeps the content that was remembered first.',
     tag: 'Operating',
     scopes: ['live.update', 'translation.read'],
     kinds: ANY_CREDENTIAL,
@@ -86,7 +102,10 @@ export const OPERATING_OPERATIONS = {
   return: {
     method: 'POST',
     path: '/v1/lives/{live_id}/return',
-    summary: 'Show again what was interrupted',
+    summary: 'Return to the interrupted content',
+    description:
+      'Shows the interrupted content again, and removes the verses of the interruption that were not moved or ' +
+      'focused.',
     tag: 'Operating',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -101,7 +120,10 @@ export const OPERATING_OPERATIONS = {
   recall: {
     method: 'POST',
     path: '/v1/lives/{live_id}/recall',
-    summary: 'Show again what was shown before',
+    summary: 'Recall a history entry',
+    description:
+      'Shows an entry of the history again, by default the one before the entry on air. Items that are still ' +
+      'queued are focused; otherwise the verses are appended. A deck is presented again.',
     tag: 'Operating',
     scopes: ['live.update', 'translation.read'],
     kinds: ANY_CREDENTIAL,

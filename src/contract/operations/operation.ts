@@ -2,13 +2,15 @@ import type { ErrorCode } from '../error-codes.ts';
 import type { CredentialKind, Scope } from '../scopes.ts';
 
 /**
- * Every REST operation as data: where it is, who may call it with which scopes, what it needs and how it can fail.
- * The routes, the order of checks [D4], the OpenAPI document [D48] and the tests are made from this table.
+ * Definition of a REST operation: its route, the credentials and scopes that can call it, its preconditions and its error codes.
  */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
+  /** Short imperative title. */
   readonly summary: string;
+  /** One to four sentences for the OpenAPI document. */
+  readonly description: string;
   readonly tag:
     | 'Lives'
     | 'Queue'
@@ -23,42 +25,42 @@ export interface Operation {
     | 'Scripture'
     | 'Accounts'
     | 'Credentials';
-  /** All of them must be held. */
+  /** Required scopes. The credential must have all of them. */
   readonly scopes: readonly Scope[];
-  /** In place of `scopes` where the credential is delegated. */
+  /** Required scopes of delegated credentials, instead of `scopes`. */
   readonly delegatedScopes?: readonly Scope[];
   readonly kinds: readonly CredentialKind[];
-  /** Takes a service token too that is a member's. [D67] */
+  /** Also accepts the service token of a member. [D67] */
   readonly members?: true;
-  /** The parameter that names a credential. Where it is the caller's own, `scopes` and `kinds` do not count. */
+  /** Path parameter with the id of a credential. If it is the caller's own, `scopes` and `kinds` are not checked. */
   readonly itself?: string;
-  /** The resource named in the path, which must exist and belong to the caller's account or organization. */
+  /** Kind of the resource in the path, which must exist and belong to the caller's account or organization. */
   readonly resource?: 'live' | 'account' | 'organization';
   readonly ifMatch?: boolean;
-  /** `image`: the bytes of an image themselves. */
+  /** `image` means that the body is the image itself. */
   readonly body?: 'json' | 'image';
-  /** The longest body, bytes, where it is not the usual one. [D1] */
+  /** Longest body in bytes, if it differs from the default. [D1] */
   readonly bodyMax?: number;
-  /** `unsupported`: sending Idempotency-Key is refused; `honoured`: the same key and body get the first answer again. [D9] */
+  /** `unsupported` rejects Idempotency-Key. `honoured` replays the first response for the same key and body. [D9] */
   readonly idempotency?: 'unsupported' | 'honoured';
   readonly success: 200 | 201 | 204;
-  /** Waits: each call is charged against the budget of polls as well, and there is no HEAD. [D5], [D10] */
+  /** Long poll, which is also charged against the budget of polls, and has no HEAD. [D5], [D10] */
   readonly poll?: boolean;
-  /** Sends a strong ETag, so that a GET honours If-None-Match. [D5] */
+  /** The response has a strong ETag, and GET supports If-None-Match. [D5] */
   readonly etag?: boolean;
-  /** Says in Location where the new resource is. */
+  /** The response has a Location header. */
   readonly located?: true;
-  /** Names in Lectern-Skipped the translations that have less to show than others. [D17] */
+  /** The response can have a Lectern-Skipped header. [D17] */
   readonly skips?: boolean;
-  /** Days (YYYY-MM-DD) on which it was announced to go, and on which it goes: at least 12 months later. [D52] */
+  /** Dates (YYYY-MM-DD) of the deprecation and of the removal, at least 12 months later. [D52] */
   readonly deprecated?: { readonly since: string; readonly sunset: string };
-  /** Codes beyond those that follow from the fields above. */
+  /** Error codes in addition to those that follow from the other fields. */
   readonly codes?: readonly ErrorCode[];
 }
 
 export const ANY_CREDENTIAL: readonly CredentialKind[] = ['service', 'personal', 'delegated'];
 export const OWNER_CREDENTIALS: readonly CredentialKind[] = ['personal', 'delegated'];
-/** All but apps that act for a person. */
+/** All kinds except delegated credentials. */
 export const OPERATOR_CREDENTIALS: readonly CredentialKind[] = ['service', 'personal'];
 export const SERVICE_CREDENTIALS: readonly CredentialKind[] = ['service'];
 export const PERSONAL_CREDENTIALS: readonly CredentialKind[] = ['personal'];

@@ -2,12 +2,14 @@ import { ANY_CREDENTIAL, OPERATOR_CREDENTIALS, type Operation } from './operatio
 
 const OUTPUTS = '/v1/lives/{live_id}/outputs';
 
-/** The screens that an operator has set up. [D60] */
+/** Operations for outputs. [D60] */
 export const OUTPUT_OPERATIONS = {
   listOutputs: {
     method: 'GET',
     path: OUTPUTS,
-    summary: 'List the outputs of a Live, with what each of them shows',
+    summary: 'List outputs',
+    description:
+      'Returns the outputs of a Live with their settings, their open pages, and what they have last painted.',
     tag: 'Outputs',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -17,7 +19,10 @@ export const OUTPUT_OPERATIONS = {
   createOutput: {
     method: 'POST',
     path: OUTPUTS,
-    summary: 'Make an output. Its address, which holds its key, is shown once',
+    summary: 'Create an output',
+    description:
+      'Creates an output and returns its URL. The URL contains the key of the output and is not shown again. ' +
+      'With `pairing_code`, the screen that shows the code opens the output.',
     tag: 'Outputs',
     scopes: ['output.manage'],
     kinds: OPERATOR_CREDENTIALS,
@@ -30,7 +35,8 @@ export const OUTPUT_OPERATIONS = {
   updateOutput: {
     method: 'PATCH',
     path: `${OUTPUTS}/{output_id}`,
-    summary: 'Change the name, the view or settings of an output',
+    summary: 'Update an output',
+    description: 'Changes the name, view or settings of an output. Open pages apply the change immediately.',
     tag: 'Outputs',
     scopes: ['output.manage'],
     kinds: OPERATOR_CREDENTIALS,
@@ -42,7 +48,8 @@ export const OUTPUT_OPERATIONS = {
   deleteOutput: {
     method: 'DELETE',
     path: `${OUTPUTS}/{output_id}`,
-    summary: 'Delete an output. The pages that show it end at once',
+    summary: 'Delete an output',
+    description: 'Deletes an output. Its open pages end immediately.',
     tag: 'Outputs',
     scopes: ['output.manage'],
     kinds: OPERATOR_CREDENTIALS,
@@ -52,7 +59,8 @@ export const OUTPUT_OPERATIONS = {
   identifyOutput: {
     method: 'POST',
     path: `${OUTPUTS}/{output_id}/identify`,
-    summary: 'Show the name of an output on its screen for a moment',
+    summary: 'Identify an output',
+    description: 'Shows the name of an output on its screens for a few seconds.',
     tag: 'Outputs',
     scopes: ['output.manage'],
     kinds: OPERATOR_CREDENTIALS,
@@ -63,7 +71,8 @@ export const OUTPUT_OPERATIONS = {
   reloadOutput: {
     method: 'POST',
     path: `${OUTPUTS}/{output_id}/reload`,
-    summary: 'Load the pages that show an output again',
+    summary: 'Reload an output',
+    description: 'Reloads the open pages of an output.',
     tag: 'Outputs',
     scopes: ['output.manage'],
     kinds: OPERATOR_CREDENTIALS,
@@ -74,7 +83,10 @@ export const OUTPUT_OPERATIONS = {
   rotateOutput: {
     method: 'POST',
     path: `${OUTPUTS}/{output_id}/rotate`,
-    summary: 'Give an output a new address, shown once. The pages that show it end at once',
+    summary: 'Rotate the key of an output',
+    description:
+      'Replaces the key of an output and returns the new URL, which is not shown again. Open pages end ' +
+      'immediately.',
     tag: 'Outputs',
     scopes: ['output.manage'],
     kinds: OPERATOR_CREDENTIALS,

@@ -2,11 +2,11 @@ import { DOCUMENT_MAX_BYTES } from '../limits.ts';
 import type { CredentialKind } from '../scopes.ts';
 import { ANY_CREDENTIAL, type Operation, OWNER_CREDENTIALS, SERVICE_CREDENTIALS } from './operation.ts';
 
-/** Of one kind of owner. */
-const whose = <Kind extends 'account' | 'organization'>(resource: Kind, kinds: readonly CredentialKind[]) =>
+/** Returns the fields that depend on the kind of owner. */
+const ownedBy = <Kind extends 'account' | 'organization'>(resource: Kind, kinds: readonly CredentialKind[]) =>
   ({ tag: 'Plans', kinds, resource }) as const;
-const ACCOUNT = whose('account', OWNER_CREDENTIALS);
-const ORGANIZATION = whose('organization', SERVICE_CREDENTIALS);
+const ACCOUNT = ownedBy('account', OWNER_CREDENTIALS);
+const ORGANIZATION = ownedBy('organization', SERVICE_CREDENTIALS);
 
 const list = { method: 'GET', scopes: ['live.list'], success: 200, codes: ['invalid_cursor'] } as const;
 const create = {
@@ -34,57 +34,89 @@ const remove = { method: 'DELETE', scopes: ['live.update'], ifMatch: true, succe
 const OF_ACCOUNT = '/v1/accounts/{account_id}/plans';
 const OF_ORGANIZATION = '/v1/organizations/{organization_id}/plans';
 
-/** Orders of service. [D65] */
+/** Operations for plans. [D65] */
 export const PLAN_OPERATIONS = {
-  listAccountPlans: { ...list, ...ACCOUNT, path: OF_ACCOUNT, summary: 'List the plans of a personal account' },
-  createAccountPlan: { ...create, ...ACCOUNT, path: OF_ACCOUNT, summary: 'Create a plan of a personal account' },
-  getAccountPlan: { ...get, ...ACCOUNT, path: `${OF_ACCOUNT}/{plan_id}`, summary: 'Read a plan of a personal account' },
+  listAccountPlans: {
+    ...list,
+    ...ACCOUNT,
+    path: OF_ACCOUNT,
+    summary: 'List the plans of an account',
+    description: 'Returns the plans of a personal account without their entries, one result page at a time.',
+  },
+  createAccountPlan: {
+    ...create,
+    ...ACCOUNT,
+    path: OF_ACCOUNT,
+    summary: 'Create a plan of an account',
+    description: 'Creates a plan. Nothing in it reaches the audience before an operator shows an entry.',
+  },
+  getAccountPlan: {
+    ...get,
+    ...ACCOUNT,
+    path: `${OF_ACCOUNT}/{plan_id}`,
+    summary: 'Retrieve a plan of an account',
+    description: 'Returns a plan with its entries.',
+  },
   replaceAccountPlan: {
     ...replace,
     ...ACCOUNT,
     path: `${OF_ACCOUNT}/{plan_id}`,
-    summary: 'Replace a plan of a personal account',
+    summary: 'Replace a plan of an account',
+    description:
+      'Replaces name, date and entries of a plan. Entries with an `id` keep their identity; entries without one ' +
+      'are new.',
   },
   deleteAccountPlan: {
     ...remove,
     ...ACCOUNT,
     path: `${OF_ACCOUNT}/{plan_id}`,
-    summary: 'Delete a plan of a personal account',
+    summary: 'Delete a plan of an account',
+    description: 'Deletes a plan. Lives with this plan keep what they show.',
   },
   listOrganizationPlans: {
     ...list,
     ...ORGANIZATION,
     path: OF_ORGANIZATION,
     summary: 'List the plans of an organization',
+    description: 'Returns the plans of an organization without their entries, one result page at a time.',
   },
   createOrganizationPlan: {
     ...create,
     ...ORGANIZATION,
     path: OF_ORGANIZATION,
     summary: 'Create a plan of an organization',
+    description: 'Creates a plan. Nothing in it reaches the audience before an operator shows an entry.',
   },
   getOrganizationPlan: {
     ...get,
     ...ORGANIZATION,
     path: `${OF_ORGANIZATION}/{plan_id}`,
-    summary: 'Read a plan of an organization',
+    summary: 'Retrieve a plan of an organization',
+    description: 'Returns a plan with its entries.',
   },
   replaceOrganizationPlan: {
     ...replace,
     ...ORGANIZATION,
     path: `${OF_ORGANIZATION}/{plan_id}`,
     summary: 'Replace a plan of an organization',
+    description:
+      'Replaces name, date and entries of a plan. Entries with an `id` keep their identity; entries without one ' +
+      'are new.',
   },
   deleteOrganizationPlan: {
     ...remove,
     ...ORGANIZATION,
     path: `${OF_ORGANIZATION}/{plan_id}`,
     summary: 'Delete a plan of an organization',
+    description: 'Deletes a plan. Lives with this plan keep what they show.',
   },
   attachPlan: {
     method: 'PUT',
     path: '/v1/lives/{live_id}/plan',
-    summary: 'Begin a plan on a Live, or have none',
+    summary: 'Attach a plan to a Live',
+    description:
+      'Attaches a plan of the same owner to a Live, or detaches the plan with null. What is on air does not ' +
+      'change.',
     tag: 'Plans',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -97,7 +129,11 @@ export const PLAN_OPERATIONS = {
   go: {
     method: 'POST',
     path: '/v1/lives/{live_id}/plan/go',
-    summary: 'Show an entry of the plan',
+    summary: 'Show a plan entry',
+    description:
+      'Shows an entry of the attached plan: the entry with `entry_id`, or the one that is `by` entries away. A ' +
+      'passage replaces the queue. A deck is presented, which also requires `presentation.publish`, and ' +
+      '`presentation.update` if the deck has changed since its last snapshot. Headings are skipped.',
     tag: 'Plans',
     scopes: ['live.update', 'translation.read'],
     kinds: ANY_CREDENTIAL,

@@ -4,7 +4,8 @@ export const PLAYBACK_OPERATIONS = {
   getPlayback: {
     method: 'GET',
     path: '/v1/lives/{live_id}/playback',
-    summary: 'Read the playback state',
+    summary: 'Retrieve the playback state',
+    description: 'Returns whether a Live is running, paused and showing its content.',
     tag: 'Playback',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -15,7 +16,10 @@ export const PLAYBACK_OPERATIONS = {
   updatePlayback: {
     method: 'PATCH',
     path: '/v1/lives/{live_id}/playback',
-    summary: 'Run, stop, pause or resume',
+    summary: 'Update the playback state',
+    description:
+      'Starts, stops, pauses or resumes a Live. Pausing hides the content and keeps it; resuming shows it ' +
+      'again. A stopped Live is hidden and refuses content until it is running again.',
     tag: 'Playback',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -28,7 +32,8 @@ export const PLAYBACK_OPERATIONS = {
   getSettings: {
     method: 'GET',
     path: '/v1/lives/{live_id}/settings',
-    summary: 'Read the settings of a Live',
+    summary: 'Retrieve the settings of a Live',
+    description: 'Returns the reference and the translations of a Live.',
     tag: 'Settings',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -39,7 +44,10 @@ export const PLAYBACK_OPERATIONS = {
   updateSettings: {
     method: 'PATCH',
     path: '/v1/lives/{live_id}/settings',
-    summary: 'Change reference and translations',
+    summary: 'Update the settings of a Live',
+    description:
+      'Changes the reference, the translations, or both. A reference is stored in canonical English form. The ' +
+      "owner's library must enable all translations.",
     tag: 'Settings',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -53,7 +61,8 @@ export const PLAYBACK_OPERATIONS = {
   getPaging: {
     method: 'GET',
     path: '/v1/lives/{live_id}/paging',
-    summary: 'Read how lines are divided into pages',
+    summary: 'Retrieve the paging of a Live',
+    description: 'Returns how many lines and characters a page of the Live has at most.',
     tag: 'Settings',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -64,7 +73,8 @@ export const PLAYBACK_OPERATIONS = {
   updatePaging: {
     method: 'PATCH',
     path: '/v1/lives/{live_id}/paging',
-    summary: 'Change how lines are divided into pages',
+    summary: 'Update the paging of a Live',
+    description: 'Changes how the lines of the queue are divided into pages.',
     tag: 'Settings',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,

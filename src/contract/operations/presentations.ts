@@ -5,12 +5,13 @@ const DECKS = '/v1/organizations/{organization_id}/decks';
 const DECK = '/v1/organizations/{organization_id}/decks/{deck_id}';
 const IMAGES = '/v1/organizations/{organization_id}/images';
 
-/** Decks, what is published of them, and the images that they show. [D26], [D27] */
+/** Operations for decks, snapshots, images and presentation mode. [D26], [D27] */
 export const PRESENTATION_OPERATIONS = {
   listDecks: {
     method: 'GET',
     path: DECKS,
-    summary: 'List the decks of an organization',
+    summary: 'List decks',
+    description: 'Returns the decks of an organization without their slides, one result page at a time.',
     tag: 'Presentations',
     scopes: ['presentation.list'],
     kinds: SERVICE_CREDENTIALS,
@@ -22,6 +23,7 @@ export const PRESENTATION_OPERATIONS = {
     method: 'POST',
     path: DECKS,
     summary: 'Create a deck',
+    description: 'Creates a deck, with or without slides. Publish it before you present it.',
     tag: 'Presentations',
     scopes: ['presentation.update'],
     kinds: SERVICE_CREDENTIALS,
@@ -36,7 +38,8 @@ export const PRESENTATION_OPERATIONS = {
   getDeck: {
     method: 'GET',
     path: DECK,
-    summary: 'Read a deck',
+    summary: 'Retrieve a deck',
+    description: 'Returns a deck with its slides.',
     tag: 'Presentations',
     scopes: ['presentation.get'],
     kinds: SERVICE_CREDENTIALS,
@@ -47,7 +50,10 @@ export const PRESENTATION_OPERATIONS = {
   replaceDeck: {
     method: 'PUT',
     path: DECK,
-    summary: 'Replace title and slides of a deck',
+    summary: 'Replace a deck',
+    description:
+      'Replaces title and slides of a deck. Slides with an `id` keep their identity; slides without one are ' +
+      'new. Published snapshots do not change.',
     tag: 'Presentations',
     scopes: ['presentation.update'],
     kinds: SERVICE_CREDENTIALS,
@@ -61,7 +67,8 @@ export const PRESENTATION_OPERATIONS = {
   deleteDeck: {
     method: 'DELETE',
     path: DECK,
-    summary: 'Delete a deck; what was published of it stays',
+    summary: 'Delete a deck',
+    description: 'Deletes a deck. Its published snapshots are kept.',
     tag: 'Presentations',
     scopes: ['presentation.update'],
     kinds: SERVICE_CREDENTIALS,
@@ -72,7 +79,8 @@ export const PRESENTATION_OPERATIONS = {
   publishDeck: {
     method: 'POST',
     path: `${DECK}/snapshots`,
-    summary: 'Publish a deck as a snapshot, which never changes',
+    summary: 'Publish a deck',
+    description: 'Creates a snapshot of a deck with the text of its scripture. Snapshots never change.',
     tag: 'Presentations',
     scopes: ['presentation.publish'],
     kinds: SERVICE_CREDENTIALS,
@@ -87,7 +95,8 @@ export const PRESENTATION_OPERATIONS = {
   getSnapshot: {
     method: 'GET',
     path: '/v1/organizations/{organization_id}/snapshots/{snapshot_id}',
-    summary: 'Read a snapshot',
+    summary: 'Retrieve a snapshot',
+    description: 'Returns a published snapshot with its slides and the text of their passages.',
     tag: 'Presentations',
     scopes: ['presentation.get'],
     kinds: SERVICE_CREDENTIALS,
@@ -98,7 +107,10 @@ export const PRESENTATION_OPERATIONS = {
   present: {
     method: 'PUT',
     path: '/v1/lives/{live_id}/presentation',
-    summary: 'Show a slide of a snapshot',
+    summary: 'Present a slide',
+    description:
+      'Shows a slide of a snapshot and puts the Live into presentation mode. `slide_id` takes precedence over ' +
+      '`index`; without both, the first slide is shown.',
     tag: 'Presentations',
     scopes: ['presentation.publish'],
     kinds: SERVICE_CREDENTIALS,
@@ -112,7 +124,8 @@ export const PRESENTATION_OPERATIONS = {
   leavePresentation: {
     method: 'DELETE',
     path: '/v1/lives/{live_id}/presentation',
-    summary: 'Return to the reader, hidden',
+    summary: 'Leave presentation mode',
+    description: 'Returns a Live to reader mode, hidden, with its previous queue.',
     tag: 'Presentations',
     scopes: ['presentation.publish'],
     kinds: SERVICE_CREDENTIALS,
@@ -124,7 +137,8 @@ export const PRESENTATION_OPERATIONS = {
   listImages: {
     method: 'GET',
     path: IMAGES,
-    summary: 'List the images of an organization',
+    summary: 'List images',
+    description: 'Returns the images of an organization, one result page at a time.',
     tag: 'Presentations',
     scopes: ['presentation.list'],
     kinds: SERVICE_CREDENTIALS,
@@ -135,7 +149,10 @@ export const PRESENTATION_OPERATIONS = {
   uploadImage: {
     method: 'POST',
     path: IMAGES,
-    summary: 'Add an image',
+    summary: 'Upload an image',
+    description:
+      'Uploads an image for slides or the logo. The request body is the image itself. Large images are scaled ' +
+      'down.',
     tag: 'Presentations',
     scopes: ['presentation.update'],
     kinds: SERVICE_CREDENTIALS,
@@ -149,7 +166,8 @@ export const PRESENTATION_OPERATIONS = {
   deleteImage: {
     method: 'DELETE',
     path: `${IMAGES}/{image_id}`,
-    summary: 'Remove an image; what was published with it goes on showing it',
+    summary: 'Delete an image',
+    description: 'Deletes an image that no deck and no logo uses. Published snapshots keep showing it.',
     tag: 'Presentations',
     scopes: ['presentation.update'],
     kinds: SERVICE_CREDENTIALS,
@@ -160,7 +178,8 @@ export const PRESENTATION_OPERATIONS = {
   replaceLogo: {
     method: 'PUT',
     path: '/v1/organizations/{organization_id}/logo',
-    summary: 'Choose the logo of an organization, or none',
+    summary: 'Set the logo of an organization',
+    description: 'Sets an uploaded image as the logo of an organization, or removes the logo with null.',
     tag: 'Design',
     scopes: ['live.update'],
     kinds: SERVICE_CREDENTIALS,

@@ -1,11 +1,12 @@
 import { ANY_CREDENTIAL, type Operation } from './operation.ts';
 
-/** The secret of the audience. [PUT audience-secret], [D20] */
+/** Operations for the audience secret. [PUT audience-secret], [D20] */
 export const PROTECTION_OPERATIONS = {
   getAudienceSecret: {
     method: 'GET',
     path: '/v1/lives/{live_id}/audience-secret',
-    summary: 'Read whether the audience needs a secret',
+    summary: 'Retrieve the protection of a Live',
+    description: 'Returns whether the audience needs a secret. The secret itself is never returned.',
     tag: 'Settings',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -16,7 +17,10 @@ export const PROTECTION_OPERATIONS = {
   protectAudience: {
     method: 'POST',
     path: '/v1/lives/{live_id}/audience-secret',
-    summary: 'Protect a Live with a secret, shown once',
+    summary: 'Protect a Live',
+    description:
+      'Generates an audience secret and returns it. The secret is not shown again. Viewers must enter it to ' +
+      'watch the Live.',
     tag: 'Settings',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -31,7 +35,10 @@ export const PROTECTION_OPERATIONS = {
   rotateAudienceSecret: {
     method: 'PUT',
     path: '/v1/lives/{live_id}/audience-secret',
-    summary: 'Replace the secret; viewers of the old one are disconnected',
+    summary: 'Rotate the audience secret',
+    description:
+      'Replaces the audience secret and returns the new one, which is not shown again. Viewers who used the ' +
+      'previous secret are disconnected.',
     tag: 'Settings',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -46,7 +53,8 @@ export const PROTECTION_OPERATIONS = {
   unprotectAudience: {
     method: 'DELETE',
     path: '/v1/lives/{live_id}/audience-secret',
-    summary: 'Remove the protection',
+    summary: 'Remove the protection of a Live',
+    description: 'Removes the audience secret, so that everyone with the link can watch the Live.',
     tag: 'Settings',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,

@@ -4,7 +4,8 @@ export const QUEUE_OPERATIONS = {
   getFocus: {
     method: 'GET',
     path: '/v1/lives/{live_id}/focus',
-    summary: 'Read which item has the focus',
+    summary: 'Retrieve the focus',
+    description: 'Returns the page on air: its first item, its number of lines, and its part.',
     tag: 'Queue',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -16,7 +17,9 @@ export const QUEUE_OPERATIONS = {
   updateFocus: {
     method: 'PATCH',
     path: '/v1/lives/{live_id}/focus',
-    summary: 'Focus an item of the queue',
+    summary: 'Update the focus',
+    description:
+      'Shows the page that starts at the line of an item. `lines` is limited to the remaining lines of the run.',
     tag: 'Queue',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -30,7 +33,10 @@ export const QUEUE_OPERATIONS = {
   listQueueItems: {
     method: 'GET',
     path: '/v1/lives/{live_id}/queue-items',
-    summary: 'Read a page of the queue',
+    summary: 'List queue items',
+    description:
+      'Returns the items of the queue, one result page at a time. The cursor is bound to the sequence of the ' +
+      'Live and becomes stale with any change.',
     tag: 'Queue',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -42,7 +48,8 @@ export const QUEUE_OPERATIONS = {
   getQueueItem: {
     method: 'GET',
     path: '/v1/lives/{live_id}/queue-items/{item_id}',
-    summary: 'Read one item of the queue',
+    summary: 'Retrieve a queue item',
+    description: 'Returns an item with its current position. The id stays the same when the queue is reordered.',
     tag: 'Queue',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -54,7 +61,8 @@ export const QUEUE_OPERATIONS = {
   deleteQueueItem: {
     method: 'DELETE',
     path: '/v1/lives/{live_id}/queue-items/{item_id}',
-    summary: 'Remove one item from the queue',
+    summary: 'Remove items from the queue',
+    description: 'Removes an item, its line or its run, as one change.',
     tag: 'Queue',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -67,7 +75,10 @@ export const QUEUE_OPERATIONS = {
   reorderQueue: {
     method: 'PUT',
     path: '/v1/lives/{live_id}/queue-items/order',
-    summary: 'Put the queue into another order',
+    summary: 'Reorder the queue',
+    description:
+      'Puts the queue into the given order. `item_ids` must list every current item exactly once. Queues with ' +
+      'more than 100 items cannot be reordered this way; move single items instead.',
     tag: 'Queue',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -81,7 +92,10 @@ export const QUEUE_OPERATIONS = {
   pushStack: {
     method: 'POST',
     path: '/v1/lives/{live_id}/stack',
-    summary: 'Append scripture to the queue and show it',
+    summary: 'Push a book, chapter or verse',
+    description:
+      'Appends scripture to the queue and shows it. Without `chapter` the whole book is added; without `verse` ' +
+      'the whole chapter. All translations are added in their order, all or nothing.',
     tag: 'Queue',
     scopes: ['live.update', 'translation.read'],
     kinds: ANY_CREDENTIAL,
@@ -104,6 +118,7 @@ export const QUEUE_OPERATIONS = {
     method: 'DELETE',
     path: '/v1/lives/{live_id}/stack',
     summary: 'Clear the queue',
+    description: 'Removes all items, hides the Live and returns it to reader mode. This also works on a stopped Live.',
     tag: 'Queue',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -116,7 +131,10 @@ export const QUEUE_OPERATIONS = {
   pushPassage: {
     method: 'POST',
     path: '/v1/lives/{live_id}/passages',
-    summary: 'Push a passage as a person writes it',
+    summary: 'Push a passage',
+    description:
+      'Appends a passage to the queue and shows it, as one change. The passage is a reference as people write ' +
+      'it, the numbers of a range, or a list of ranges.',
     tag: 'Queue',
     scopes: ['live.update', 'translation.read'],
     kinds: ANY_CREDENTIAL,
@@ -139,7 +157,8 @@ export const QUEUE_OPERATIONS = {
   moveQueueItem: {
     method: 'PATCH',
     path: '/v1/lives/{live_id}/queue-items/{item_id}',
-    summary: 'Move one item to another position',
+    summary: 'Move items in the queue',
+    description: 'Moves an item, its line or its run to another position, as one change.',
     tag: 'Queue',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -153,7 +172,10 @@ export const QUEUE_OPERATIONS = {
   undo: {
     method: 'POST',
     path: '/v1/lives/{live_id}/undo',
-    summary: 'Undo the last change of what is shown',
+    summary: 'Undo the last change',
+    description:
+      'Restores what was shown before the last change: queue, visibility, mode, slide and focus. Up to 20 ' +
+      'changes can be undone one after another. The sequence still increases by 1.',
     tag: 'Queue',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -168,7 +190,8 @@ export const QUEUE_OPERATIONS = {
   redo: {
     method: 'POST',
     path: '/v1/lives/{live_id}/redo',
-    summary: 'Do again what was undone last',
+    summary: 'Redo the last undone change',
+    description: 'Takes back the last undo, if the Live has not changed since.',
     tag: 'Queue',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,
@@ -183,7 +206,8 @@ export const QUEUE_OPERATIONS = {
   listHistory: {
     method: 'GET',
     path: '/v1/lives/{live_id}/history',
-    summary: 'List what was shown, newest first',
+    summary: 'List the history of a Live',
+    description: 'Returns the passages and decks that a Live has shown, newest first.',
     tag: 'Queue',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,

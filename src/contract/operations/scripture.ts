@@ -11,7 +11,8 @@ export const SCRIPTURE_OPERATIONS = {
   listTranslations: {
     method: 'GET',
     path: '/v1/translations',
-    summary: 'List the known editions',
+    summary: 'List editions',
+    description: 'Returns all editions in the catalog. `installed` is false for editions whose text is not installed.',
     tag: 'Scripture',
     scopes: ['translation.list'],
     kinds: ANY_CREDENTIAL,
@@ -22,7 +23,8 @@ export const SCRIPTURE_OPERATIONS = {
   getTranslation: {
     method: 'GET',
     path: '/v1/translations/{slug}',
-    summary: 'Read one edition with its rights and provenance',
+    summary: 'Retrieve an edition',
+    description: 'Returns an edition with its rights and provenance, even if it is not installed.',
     tag: 'Scripture',
     scopes: ['translation.get'],
     kinds: ANY_CREDENTIAL,
@@ -33,7 +35,8 @@ export const SCRIPTURE_OPERATIONS = {
   listBooks: {
     method: 'GET',
     path: '/v1/books',
-    summary: 'List the canonical books',
+    summary: 'List books',
+    description: 'Returns the canonical books, ordered by their stable numeric ids. They do not depend on any edition.',
     tag: 'Scripture',
     scopes: ['translation.list'],
     kinds: ANY_CREDENTIAL,
@@ -44,7 +47,8 @@ export const SCRIPTURE_OPERATIONS = {
   listAccountTranslations: {
     method: 'GET',
     path: '/v1/accounts/{account_id}/translations',
-    summary: 'List the editions in the library of a personal account',
+    summary: 'List the library of an account',
+    description: 'Returns the editions that a personal account has enabled.',
     tag: 'Scripture',
     scopes: ['translation.list'],
     kinds: OWNER_CREDENTIALS,
@@ -55,7 +59,9 @@ export const SCRIPTURE_OPERATIONS = {
   enableAccountTranslation: {
     method: 'PUT',
     path: '/v1/accounts/{account_id}/translations/{slug}',
-    summary: 'Enable an installed edition in the library of a personal account',
+    summary: 'Enable an edition for an account',
+    description:
+      'Adds an installed edition to the library of a personal account. Repeating the request changes nothing.',
     tag: 'Scripture',
     scopes: ['translation.update'],
     kinds: PERSONAL_CREDENTIALS,
@@ -65,7 +71,8 @@ export const SCRIPTURE_OPERATIONS = {
   disableAccountTranslation: {
     method: 'DELETE',
     path: '/v1/accounts/{account_id}/translations/{slug}',
-    summary: 'Take an edition out of the library of a personal account',
+    summary: 'Disable an edition for an account',
+    description: 'Removes an edition from the library of a personal account. Queued verses are not affected.',
     tag: 'Scripture',
     scopes: ['translation.update'],
     kinds: PERSONAL_CREDENTIALS,
@@ -75,7 +82,8 @@ export const SCRIPTURE_OPERATIONS = {
   listOrganizationTranslations: {
     method: 'GET',
     path: '/v1/organizations/{organization_id}/translations',
-    summary: 'List the editions in the library of an organization',
+    summary: 'List the library of an organization',
+    description: 'Returns the editions that an organization has enabled.',
     tag: 'Scripture',
     scopes: ['translation.list'],
     kinds: SERVICE_CREDENTIALS,
@@ -86,7 +94,8 @@ export const SCRIPTURE_OPERATIONS = {
   enableOrganizationTranslation: {
     method: 'PUT',
     path: '/v1/organizations/{organization_id}/translations/{slug}',
-    summary: 'Enable an installed edition in the library of an organization',
+    summary: 'Enable an edition for an organization',
+    description: 'Adds an installed edition to the library of an organization. Repeating the request changes nothing.',
     tag: 'Scripture',
     scopes: ['translation.update'],
     kinds: SERVICE_CREDENTIALS,
@@ -96,7 +105,8 @@ export const SCRIPTURE_OPERATIONS = {
   disableOrganizationTranslation: {
     method: 'DELETE',
     path: '/v1/organizations/{organization_id}/translations/{slug}',
-    summary: 'Take an edition out of the library of an organization',
+    summary: 'Disable an edition for an organization',
+    description: 'Removes an edition from the library of an organization. Queued verses are not affected.',
     tag: 'Scripture',
     scopes: ['translation.update'],
     kinds: SERVICE_CREDENTIALS,
@@ -106,7 +116,10 @@ export const SCRIPTURE_OPERATIONS = {
   getBookPage: {
     method: 'GET',
     path: '/v1/accounts/{account_id}/translations/{slug}/books/{book_id}',
-    summary: 'Read a page of a book from the personal library',
+    summary: 'Read a book',
+    description:
+      'Returns verses of a book of an enabled edition, one book page at a time. The cursor becomes stale when ' +
+      'the edition is imported again.',
     tag: 'Scripture',
     scopes: ['translation.read'],
     kinds: OWNER_CREDENTIALS,
@@ -117,7 +130,8 @@ export const SCRIPTURE_OPERATIONS = {
   searchTranslation: {
     method: 'GET',
     path: '/v1/translations/{slug}/search',
-    summary: "Search in an edition of an organization's library",
+    summary: 'Search an edition of an organization',
+    description: 'Searches an edition in the library of an organization. Verses with the best rank come first.',
     tag: 'Scripture',
     scopes: ['translation.search'],
     kinds: SERVICE_CREDENTIALS,
@@ -127,7 +141,8 @@ export const SCRIPTURE_OPERATIONS = {
   searchAccountTranslation: {
     method: 'GET',
     path: '/v1/accounts/{account_id}/translations/{slug}/search',
-    summary: 'Search in an edition of the personal library',
+    summary: 'Search an edition of an account',
+    description: 'Searches an edition in the library of a personal account. Verses with the best rank come first.',
     tag: 'Scripture',
     scopes: ['translation.search'],
     kinds: OWNER_CREDENTIALS,
@@ -138,7 +153,8 @@ export const SCRIPTURE_OPERATIONS = {
   listReferences: {
     method: 'GET',
     path: '/v1/references',
-    summary: 'Read a reference as a person types it',
+    summary: 'Parse a reference',
+    description: 'Returns the passages that a typed reference can mean, the most likely one first.',
     tag: 'Scripture',
     scopes: ['translation.list'],
     kinds: ANY_CREDENTIAL,
@@ -148,7 +164,8 @@ export const SCRIPTURE_OPERATIONS = {
   extractReferences: {
     method: 'POST',
     path: '/v1/references/extract',
-    summary: 'Read the references in a text',
+    summary: 'Extract references from text',
+    description: 'Finds all references in a text, such as an outline or a transcript, in the order of the text.',
     tag: 'Scripture',
     scopes: ['translation.list'],
     kinds: ANY_CREDENTIAL,
@@ -159,7 +176,10 @@ export const SCRIPTURE_OPERATIONS = {
   lookUp: {
     method: 'GET',
     path: '/v1/lives/{live_id}/lookup',
-    summary: 'Look up passages while a person types',
+    summary: 'Look up passages',
+    description:
+      'Returns candidates while a person types: recent passages, books, passages, verses that contain the ' +
+      'words, and decks. Words require `translation.search`, and decks require `presentation.list`.',
     tag: 'Scripture',
     scopes: ['live.get', 'translation.read'],
     kinds: ANY_CREDENTIAL,
@@ -169,7 +189,8 @@ export const SCRIPTURE_OPERATIONS = {
   getChapter: {
     method: 'GET',
     path: '/v1/lives/{live_id}/chapters/{book_id}/{chapter}',
-    summary: 'Read a chapter in the translations of a Live',
+    summary: 'Read a chapter',
+    description: 'Returns a chapter in the translations of a Live, with the verses of all translations aligned.',
     tag: 'Scripture',
     scopes: ['live.get', 'translation.read'],
     kinds: ANY_CREDENTIAL,

@@ -4,7 +4,8 @@ export const STAGE_OPERATIONS = {
   getStage: {
     method: 'GET',
     path: '/v1/lives/{live_id}/stage',
-    summary: 'Read the message to those on stage',
+    summary: 'Retrieve the stage message',
+    description: 'Returns the message and the countdown that stage outputs show.',
     tag: 'Lives',
     scopes: ['live.get'],
     kinds: ANY_CREDENTIAL,
@@ -14,7 +15,9 @@ export const STAGE_OPERATIONS = {
   updateStage: {
     method: 'PUT',
     path: '/v1/lives/{live_id}/stage',
-    summary: 'Send a message or a countdown to those on stage',
+    summary: 'Update the stage message',
+    description:
+      'Sets the message and the countdown that stage outputs show. The sequence of the Live does not change.',
     tag: 'Lives',
     scopes: ['live.update'],
     kinds: ANY_CREDENTIAL,

@@ -1,15 +1,15 @@
 import { type BreakKind, type SenseBreak, senseBreaks } from './sense-breaks.ts';
 
 /**
- * How much a part may differ from its even share to end at a better break: the square of the difference, as a part of the share, weighs as
- * much as these. A sentence that ends a fifth off is preferred to a comma in the middle.
+ * Cost of each kind of break, on the scale of the squared deviation from an even share. For example, the end of a sentence that is off
+ * by a fifth of the share is better than a comma at the exact position.
  */
 const COST: Record<BreakKind, number> = { paragraph: 0, sentence: 0.02, semicolon: 0.06, comma: 0.12, word: 0.4 };
-/** What a comma costs more where another mark is this close, in code units: it stands in a list, whose items belong together. */
+/** Distance in code units within which a comma near another mark costs more, because it probably separates items of a list. */
 const NEAR = 22;
 const COST_AFTER_MARK = 0.14;
 const COST_BEFORE_MARK = 0.12;
-/** More parts than are needed at least, to find some that stay within the limit. */
+/** Extra parts to try beyond the minimum, to keep every part within the limit. */
 const MORE_PARTS_MAX = 4;
 
 /** Counts code points. */
@@ -20,8 +20,8 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Divides the texts of one line, which are its translations, into the same number of parts. Each part of all texts together has at most
- * `limit` characters where sense breaks allow that. Returns the parts in order; each has one text a translation. [D54]
+ * Divides the texts of a line, one per translation, into the same number of parts. Each part has at most `limit` characters in all
+ * translations together, if sense breaks allow it. Returns the parts in order, each with one text per translation. [D54]
  */
 export function divideLine(texts: readonly string[], limit: number): string[][] {
   const characters = countAllCharacters(texts);
@@ -37,11 +37,11 @@ export function divideLine(texts: readonly string[], limit: number): string[][] 
   return parts;
 }
 
-/** The same of all texts together. */
+/** Counts the code points of all texts. */
 export const countAllCharacters = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + countCharacters(text), 0);
 
-/** Divides the first text evenly, and the others where the first one is divided. */
+/** Divides the first text evenly, and the others at the same relative positions. */
 function divide(texts: readonly string[], breaks: readonly (readonly SenseBreak[])[], count: number): string[][] {
   let shares = Array.from({ length: count - 1 }, (_, index) => (index + 1) / count);
   const divided = texts.map((text, index) => {
@@ -52,11 +52,11 @@ function divide(texts: readonly string[], breaks: readonly (readonly SenseBreak[
   return Array.from({ length: count }, (_, part) => divided.map((parts) => parts[part]!));
 }
 
-/** Chooses a break for each share (0 to 1, rising) of the text, such that all together cost least. */
+/** Chooses a break near each share (0 to 1, ascending) of the text, with the least total cost. */
 function chooseBreaks(breaks: readonly SenseBreak[], length: number, shares: readonly number[]): SenseBreak[] {
   const ownCosts = costsOf(breaks);
   const parts = shares.length + 1;
-  // For each part, and each break that may end it: the least cost, and the index of the break that ends the part before.
+  // Dynamic programming: for each part and each break that can end it, the least cost and the index of the previous break.
   let costs: number[] = [];
   const before: number[][] = [];
   shares.forEach((share, part) => {
@@ -83,11 +83,11 @@ function chooseBreaks(breaks: readonly SenseBreak[], length: number, shares: rea
 
 function costsOf(breaks: readonly SenseBreak[]): number[] {
   const marks = breaks.filter(({ kind }) => kind !== 'word');
-  const places = new Map(marks.map((mark, place) => [mark, place]));
+  const positions = new Map(marks.map((mark, position) => [mark, position]));
   return breaks.map((each) => {
-    const place = places.get(each);
-    if (place === undefined || each.kind !== 'comma') return COST[each.kind];
-    const [previous, next] = [marks[place - 1], marks[place + 1]];
+    const position = positions.get(each);
+    if (position === undefined || each.kind !== 'comma') return COST[each.kind];
+    const [previous, next] = [marks[position - 1], marks[position + 1]];
     const afterMark = previous && each.end - previous.end <= NEAR ? COST_AFTER_MARK : 0;
     const beforeMark = next && next.end - each.end <= NEAR ? COST_BEFORE_MARK : 0;
     return COST.comma + Math.max(afterMark, beforeMark);

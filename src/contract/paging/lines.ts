@@ -1,6 +1,6 @@
 import type { Line } from './pages.ts';
 
-/** What of a queue item says where it belongs. An item without a line is a line of its own, under its id; the same holds for runs. [D53] */
+/** Fields of a queue item that assign it to a line and a run. Without them, the item is a line and run of its own, with its id. [D53] */
 interface LineItem {
   readonly id: string;
   readonly text: string;
@@ -10,14 +10,14 @@ interface LineItem {
 
 export interface ItemLine<Item> extends Line {
   readonly id: string;
-  /** The items of each translation, in the order of the queue. `texts` has one text for each. */
+  /** Items of each translation, in the order of the queue. `texts` has one text per translation. */
   readonly translations: readonly (readonly Item[])[];
 }
 
 export const lineIdOf = ({ id, line }: Omit<LineItem, 'text'>): string => line ?? id;
 const runIdOf = ({ id, run }: LineItem): string => run ?? id;
 
-/** Gathers the items of a queue into lines, in the order of their first items. `translationOf` tells the translations apart. */
+/** Groups the items of a queue into lines, in the order of their first items. `translationOf` returns the key of a translation. */
 export function toLines<Item extends LineItem>(
   items: Iterable<Item>,
   translationOf: (item: Item) => string,

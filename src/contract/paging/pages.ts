@@ -1,22 +1,22 @@
 import { countAllCharacters, divideLine } from './line-parts.ts';
 
 /**
- * What outputs show at once: pages of lines, and parts of a line that is too long. Server, outputs and console all import this file, so
- * that they agree. [D53] [D54]
+ * Division of a queue into pages of lines, and of long lines into parts. Server, outputs and console share this file, so that they show
+ * the same pages. [D53] [D54]
  */
 
-/** One place in scripture, in the order of the queue. */
+/** One place in scripture with its texts. */
 export interface Line {
-  /** Lines of one run that stand beside each other share pages. */
+  /** Id of the run. Adjacent lines of a run can share a page. */
   readonly run: string;
-  /** One text a translation, those of several verses of a translation together. */
+  /** One text per translation, which can join several verses. */
   readonly texts: readonly string[];
 }
 
 export interface PagingSettings {
-  /** How many lines a page takes at most. */
+  /** Maximum number of lines of a page. */
   readonly lines: number;
-  /** Of all translations together; one line that has more is split into parts. */
+  /** Maximum number of characters in all translations together. A longer line is split into parts. */
   readonly page_characters: number;
 }
 
@@ -26,12 +26,12 @@ export interface Page {
   /** Index of the first line. */
   readonly line: number;
   readonly lines: number;
-  /** Zero-based; `parts` is 1 unless the line is split. */
+  /** Zero-based part of a split line. `parts` is 1 if the line is not split. */
   readonly part: number;
   readonly parts: number;
 }
 
-/** All pages of a queue, in order. */
+/** Returns all pages of a queue, in order. */
 export function toPages(lines: readonly Line[], paging: PagingSettings): Page[] {
   const pages: Page[] = [];
   for (let line = 0; line < lines.length; ) {
@@ -42,13 +42,13 @@ export function toPages(lines: readonly Line[], paging: PagingSettings): Page[] 
   return pages;
 }
 
-/** The page that begins with this line, as many lines as `paging` gives it. The line must exist. */
+/** Returns the page that starts with a line. The line must exist. */
 export function pageAt(lines: readonly Line[], paging: PagingSettings, line: number): Page {
   const parts = linePartsOf(lines[line]!, paging.page_characters).length;
   return { line, lines: parts > 1 ? 1 : linesAt(lines, paging, line), part: 0, parts };
 }
 
-/** How many lines the page takes that begins with this line. A line that has parts takes none beside it, and is not divided for this. */
+/** Returns the number of lines of the page that starts with a line. Does not divide the line; a split line is always alone. */
 export function linesAt(lines: readonly Line[], paging: PagingSettings, line: number): number {
   if (paging.lines === 1) return 1;
   const { run, texts } = lines[line]!;
@@ -62,14 +62,14 @@ export function linesAt(lines: readonly Line[], paging: PagingSettings, line: nu
   return count;
 }
 
-/** Null after the last page. */
+/** Returns the next page, or null after the last one. */
 export function pageAfter(lines: readonly Line[], paging: PagingSettings, page: Page): Page | null {
   if (page.part + 1 < page.parts) return { ...page, part: page.part + 1 };
   const next = page.line + page.lines;
   return next < lines.length ? pageAt(lines, paging, next) : null;
 }
 
-/** Null before the first page. The page before one that begins within a usual page has what stands before it there. */
+/** Returns the previous page, or null before the first one. If `page` starts within a regular page, returns the lines before it there. */
 export function pageBefore(lines: readonly Line[], paging: PagingSettings, page: Page): Page | null {
   if (page.part > 0) return { ...page, part: page.part - 1 };
   if (page.line === 0) return null;
@@ -85,7 +85,7 @@ export function pageBefore(lines: readonly Line[], paging: PagingSettings, page:
 
 const divided = new WeakMap<Line, { readonly limit: number; readonly parts: readonly (readonly string[])[] }>();
 
-/** The parts of a line when it stands alone on a page; each has one text a translation. Made once for the same line and limit. */
+/** Returns the parts of a line, each with one text per translation. Cached per line and limit. */
 export function linePartsOf(line: Line, limit: number): readonly (readonly string[])[] {
   const known = divided.get(line);
   if (known?.limit === limit) return known.parts;

@@ -1,33 +1,33 @@
-/** Where a text can be divided, and how well it reads then. Server and browser both import this file; it imports nothing. [D54] */
+/** Positions at which a text can be divided, by quality. Shared by server and browser; imports nothing. [D54] */
 
-/** The best kind first. */
+/** Kinds of breaks, best first. */
 export type BreakKind = 'paragraph' | 'sentence' | 'semicolon' | 'comma' | 'word';
 
 export interface SenseBreak {
-  /** Where the part before it ends, in UTF-16 code units. What stands between `end` and `next` is space. */
+  /** End of the text before the break, in UTF-16 code units. Only spaces are between `end` and `next`. */
   readonly end: number;
   readonly next: number;
   readonly kind: BreakKind;
 }
 
-/** Spaces at which a line may be broken. */
+/** Breaking spaces. */
 const SPACES = /[^\S\u00a0\u202f]+/gu;
-/** A dash within a text without spaces about it, as in "word—word"; the dash stays with the word before it. */
+/** Dash without surrounding spaces, as in "word—word". The dash stays with the word before it. */
 const JOINED_DASH = /(?<=\S)—(?=\S)/gu;
-/** Ends of sentences: also the Arabic, Hebrew, Devanagari, Chinese, Armenian and Ethiopic ones. */
+/** Sentence-ending marks, including Arabic, Hebrew, Devanagari, Chinese, Armenian and Ethiopic. */
 const SENTENCE = /[.!?…‼⁇⁈⁉؟۔׃।॥։።፧。！？｡]$/u;
-/** Colons, semicolons and dashes: also the Greek, Arabic, Chinese and Ethiopic ones. */
+/** Colons, semicolons and dashes, including Greek, Arabic, Chinese and Ethiopic. */
 const SEMICOLON = /[;:·؛፤፥；：—]$/u;
-/** Commas: also the Arabic, Chinese and Ethiopic ones. */
+/** Commas, including Arabic, Chinese and Ethiopic. */
 const COMMA = /[,،፣，、､–]$/u;
-/** Closing marks stay with their word. In German “ and « close, so that all quotation marks count here. */
+/** Closing marks, which stay with their word. Includes all quotation marks, because “ and « close a quotation in German. */
 const CLOSING = /[\p{Pe}\p{Pf}\p{Pi}"'*]+$/u;
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Mymr}]/u;
 const OPENS_LAST = /[\p{Ps}\p{Pi}]$/u;
 const WORD_FIRST = /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u;
 
-/** All of them in order, those at the beginning and at the end of the text left out. */
+/** Returns the breaks of a text in order, without those at its start and end. */
 export function senseBreaks(text: string): SenseBreak[] {
   const breaks: SenseBreak[] = [];
   for (const { 0: space, index } of text.matchAll(SPACES)) {
@@ -47,13 +47,13 @@ function breaksWithoutSpace(text: string): SenseBreak[] {
     const unspaced = UNSPACED.test(before) || UNSPACED.test(segment);
     const apart = before !== '' && !/\s$/u.test(before) && WORD_FIRST.test(segment) && !OPENS_LAST.test(before);
     if (unspaced && apart) breaks.push({ end: index, next: index, kind: kindAfter(text, index) });
-    // Marks that follow a word are segments of their own.
+    // The segmenter returns punctuation after a word as its own segment.
     before = WORD_FIRST.test(segment) || /^\s/u.test(segment) ? segment : before + segment;
   }
   return breaks;
 }
 
-/** By the last mark before `end`, closing marks passed over. */
+/** Returns the kind of the break after the last mark before `end`, ignoring closing marks. */
 function kindAfter(text: string, end: number): BreakKind {
   const last = text.slice(Math.max(0, end - 6), end).replace(CLOSING, '');
   if (SENTENCE.test(last)) return 'sentence';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { Enum, Nullable } from './shapes.ts';
 
-/** [Resources] Personal account: nothing else about a person is shown. */
+/** [Resources] Personal account. No other data of a user is exposed. */
 export const PersonalAccount = Type.Object({
   id: Type.String(),
   kind: Enum(['personal']),
   name: Type.String(),
-  handle: Nullable(Type.String()),
+  handle: Nullable(Type.String(), { description: 'Public short name, if the account has one.' }),
 });

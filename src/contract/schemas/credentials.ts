@@ -17,41 +17,56 @@ export const Me = Type.Object({
   account: PersonalAccount,
   organization: Type.Optional(
     Type.Object(
-      { id: Type.String(), name: Type.String(), role: Enum(ROLES) },
+      { id: Type.String(), name: Type.String(), role: Enum(ROLES, { description: 'Role of the member.' }) },
       {
-        description: 'Of a service token of a member: what it acts for, with which role. Absent for other credentials.',
+        description: "Organization of a member's service token. Absent for other credentials.",
       },
     ),
   ),
   credential: Type.Object({
-    kind: Enum(CREDENTIAL_KINDS),
+    kind: Enum(CREDENTIAL_KINDS, { description: 'Kind of the credential.' }),
     id: Type.String(),
-    scopes: Type.Array(Enum(SCOPES), { description: 'Empty: all that the user may.' }),
-    expires_at: Type.String({ description: 'When the secret of this request ends. RFC 3339, UTC, with milliseconds.' }),
+    scopes: Type.Array(Enum(SCOPES), {
+      description: 'Scopes of the credential. Empty if it has all permissions of its user.',
+    }),
+    expires_at: Type.String({ description: 'Expiry of the secret in this request. RFC 3339, UTC, with milliseconds.' }),
   }),
 });
 
 const token = {
   id: Type.String(),
   name: Type.String(),
-  scopes: Type.Array(Enum(PERSONAL_SCOPES), { description: 'Empty: all that the user may.' }),
+  scopes: Type.Array(Enum(PERSONAL_SCOPES), {
+    description: 'Scopes of the token. Empty if it has all permissions of its user.',
+  }),
   expires_at: time,
 };
 
-/** A personal token as it is listed: never its secret. [D37] */
+/** Personal token without its secret. [D37] */
 export const PersonalToken = Type.Object({ ...token, created_at: time, last_used_at: Nullable(time) });
 export const PersonalTokenPage = Type.Object({ data: Type.Array(PersonalToken), next_cursor: NextCursor });
 
-/** A personal token with its secret, in this answer and nowhere else. [D37] */
-export const IssuedToken = Type.Object({ ...token, token: Type.String() });
+/** New personal token with its secret, which is not returned again. [D37] */
+export const IssuedToken = Type.Object({
+  ...token,
+  token: Type.String({ description: 'Secret of the token. Store it now; it is not returned again.' }),
+});
 
 export const CreateTokenBody = Strict({
   name: Name(),
   scopes: Type.Optional(
-    Type.Array(Enum(PERSONAL_SCOPES), { uniqueItems: true, description: 'Absent or empty: all that the user may.' }),
+    Type.Array(Enum(PERSONAL_SCOPES), {
+      uniqueItems: true,
+      description: 'Scopes of the token. Omit them, or send an empty list, for all permissions of the user.',
+    }),
   ),
   expires_in_days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PERSONAL_TOKEN_MAX_DAYS, default: PERSONAL_TOKEN_DEFAULT_DAYS }),
+    Type.Integer({
+      minimum: 1,
+      maximum: PERSONAL_TOKEN_MAX_DAYS,
+      default: PERSONAL_TOKEN_DEFAULT_DAYS,
+      description: 'Lifetime of the token, in days.',
+    }),
   ),
 });
 export const RenameTokenBody = Strict({ name: Name() });
@@ -61,7 +76,8 @@ export const RotateTokenBody = Strict({
       minimum: 0,
       maximum: TOKEN_OVERLAP_MAX_SECONDS,
       default: TOKEN_OVERLAP_DEFAULT_SECONDS,
-      description: 'How long the old secret still works. 0: neither it nor one that an earlier rotation has replaced.',
+      description:
+        'Time that the previous secret still works, in seconds. With 0, all previous secrets stop working immediately.',
     }),
   ),
 });
@@ -71,7 +87,7 @@ export const GrantList = Type.Object({
   data: Type.Array(
     Type.Object({
       id: Type.String(),
-      client: Type.Object({ id: Type.String(), name: Type.String() }),
+      client: Type.Object({ id: Type.String(), name: Type.String() }, { description: 'The connected app.' }),
       scopes: Type.Array(Enum(OAUTH_SCOPES)),
       created_at: time,
       last_used_at: Nullable(time),

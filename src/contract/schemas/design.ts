@@ -10,38 +10,61 @@ import {
 import { PRESETS, TRANSITIONS } from './live.ts';
 import { Enum, Nullable, Strict } from './shapes.ts';
 
-const color = Nullable(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }));
+const color = Nullable(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), {
+  description: 'Color as `#rrggbb`. Null inherits the color of the preset.',
+});
 const palette = Strict({ background: color, container: color, translation: color, reference: color, text: color });
 const element = Strict({
   font: Enum(['serif', 'sans', 'mono']),
-  size: Type.Integer({ minimum: DESIGN_SIZE_MIN_PX, maximum: DESIGN_SIZE_MAX_PX }),
+  size: Type.Integer({
+    minimum: DESIGN_SIZE_MIN_PX,
+    maximum: DESIGN_SIZE_MAX_PX,
+    description: 'Font size in px on a canvas of 1920×1080. The default size of an element means as large as fits.',
+  }),
   bold: Type.Boolean(),
   italic: Type.Boolean(),
   align: Enum(['left', 'center', 'right']),
-  lineHeight: Type.Integer({ minimum: DESIGN_LINE_HEIGHT_MIN_PERCENT, maximum: DESIGN_LINE_HEIGHT_MAX_PERCENT }),
+  lineHeight: Type.Integer({
+    minimum: DESIGN_LINE_HEIGHT_MIN_PERCENT,
+    maximum: DESIGN_LINE_HEIGHT_MAX_PERCENT,
+    description: 'Line height in percent of the font size.',
+  }),
 });
-const pixels = (maximum: number) => Nullable(Type.Integer({ minimum: 0, maximum }));
+const pixels = (maximum: number) =>
+  Nullable(Type.Integer({ minimum: 0, maximum }), {
+    description: 'Length in px on a canvas of 1920×1080. Null inherits the preset.',
+  });
 const ELEMENTS = ['translation', 'reference', 'text'] as const;
 
-/** [Resources] LiveStudioSettings with the bounds of [D22]: px on a canvas of 1920×1080, line heights in percent. */
+/** [Resources] LiveStudioSettings with the bounds of [D22]. Sizes are px on a canvas of 1920×1080, line heights percent. */
 export const StudioSettings = Strict({
   version: Type.Unsafe<1>({ type: 'integer', enum: [1] }),
-  showLogo: Type.Boolean(),
-  preset: Enum(PRESETS, { default: 'default' }),
-  transition: Enum(TRANSITIONS, { default: 'none' }),
-  controls: Strict({ theme: Type.Boolean(), fullscreen: Type.Boolean(), fontSize: Type.Boolean() }),
+  showLogo: Type.Boolean({
+    description: 'Whether to show the logo of the organization, or its name if it has no logo.',
+  }),
+  preset: Enum(PRESETS, { default: 'default', description: 'Color scheme.' }),
+  transition: Enum(TRANSITIONS, { default: 'none', description: 'Animation between pages.' }),
+  controls: Strict(
+    { theme: Type.Boolean(), fullscreen: Type.Boolean(), fontSize: Type.Boolean() },
+    { description: 'Controls that viewers can use.' },
+  ),
   palettes: Strict({ dark: palette, light: palette }),
   container: Strict({ radius: pixels(DESIGN_RADIUS_MAX_PX), padding: pixels(DESIGN_PADDING_MAX_PX), border: color }),
   elements: Strict({ translation: element, reference: element, text: element }),
-  order: Type.Array(Enum(ELEMENTS), { minItems: ELEMENTS.length, maxItems: ELEMENTS.length, uniqueItems: true }),
+  order: Type.Array(Enum(ELEMENTS), {
+    minItems: ELEMENTS.length,
+    maxItems: ELEMENTS.length,
+    uniqueItems: true,
+    description: 'Order of the elements from top to bottom. Each element is named exactly once.',
+  }),
 });
 export type StudioSettings = Static<typeof StudioSettings>;
 
-/** [Resources] LiveEventDesign: `organization` is absent for personal Lives, which use the defaults. */
+/** [Resources] LiveEventDesign. `organization` is absent for personal Lives, which use the default design. */
 export const Design = Type.Object({
   settings: StudioSettings,
-  revision: Type.Integer({ minimum: 0 }),
-  organization: Type.Optional(Type.String()),
+  revision: Type.Integer({ minimum: 0, description: 'Increases with every change of the design.' }),
+  organization: Type.Optional(Type.String({ description: 'Id of the organization. Absent for Lives of an account.' })),
 });
 export type Design = Static<typeof Design>;
 

@@ -5,32 +5,36 @@ import { AnyLive, AnyLiveDisplay, LiveQueueItem, ViewerSettings } from './live.t
 import { Now } from './now.ts';
 import { Cursor, Enum, Nullable } from './shapes.ts';
 
-/** The version of the envelope and of the snapshot in it. [Versioning] */
+/** Version of the event envelope and its snapshot. [Versioning] */
 export const EVENT_SCHEMA_VERSION = 1;
 
-/** [Resources] LiveEventSnapshot, with the shapes of [D23]; `queue` is null in presentation mode. */
+/** [Resources] LiveEventSnapshot with the shapes of [D23]. */
 export const LiveEventSnapshot = Type.Object({
   live: AnyLive,
   display: AnyLiveDisplay,
-  queue: Nullable(Type.Array(LiveQueueItem)),
+  queue: Nullable(Type.Array(LiveQueueItem), { description: 'The whole queue. Null in presentation mode.' }),
   viewer_settings: ViewerSettings,
   design: Design,
 });
 
 const envelope = {
-  schema_version: Type.Unsafe<1>({ type: 'integer', enum: [EVENT_SCHEMA_VERSION] }),
-  resource_type: Enum(['live']),
-  resource_id: Type.String(),
-  sequence: Type.Integer({ minimum: 0 }),
-  cursor: Type.String({ description: 'Pass it as after. Not an ETag: never to be sent in If-Match.' }),
+  schema_version: Type.Unsafe<1>({
+    type: 'integer',
+    enum: [EVENT_SCHEMA_VERSION],
+    description: 'Version of the event format.',
+  }),
+  resource_type: Enum(['live'], { description: 'Always `live`.' }),
+  resource_id: Type.String({ description: 'Id of the Live.' }),
+  sequence: Type.Integer({ minimum: 0, description: 'Sequence of the Live.' }),
+  cursor: Type.String({ description: 'Cursor for the next poll, to send as `after`. It is not an ETag.' }),
 };
 
-/** [Events]: a heartbeat has the same envelope, and no data. */
+/** [Events] Event of the default view. A heartbeat has the same envelope without data. */
 export const LiveEvent = Type.Union([
   Type.Object({ ...envelope, type: Enum(['live.snapshot', 'live.changed']), data: LiveEventSnapshot }),
   Type.Object({ ...envelope, type: Enum(['stream.heartbeat']), data: Type.Null() }),
 ]);
-/** [D55]: with `view=now`. */
+/** Event of `view=now`. [D55] */
 export const LiveNowEvent = Type.Object({
   ...envelope,
   type: Enum(['live.now', 'live.now_changed']),
@@ -39,19 +43,19 @@ export const LiveNowEvent = Type.Object({
 export const AnyLiveEvent = Type.Union([LiveEvent, LiveNowEvent]);
 
 export const EventsQuery = Type.Object({
-  after: Type.Optional(Cursor('The cursor of the event before. Leave it out to resynchronize.')),
+  after: Type.Optional(Cursor('Cursor of the previous event. Omit it to get a snapshot immediately.')),
   wait: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: EVENT_WAIT_MAX_SECONDS,
       default: EVENT_WAIT_DEFAULT_SECONDS,
-      description: 'Seconds to wait for a change.',
+      description: 'Time to wait for a change, in seconds.',
     }),
   ),
   view: Type.Optional(
     Enum(['now'], {
       description:
-        'What events tell: what a controller needs. Leave it out for the whole Live. Cursors are of one view.',
+        'Content of events: `now` for the state for a controller. Omit it for the whole Live. A cursor is valid for one view only.',
     }),
   ),
 });

@@ -31,69 +31,86 @@ export type LiveMode = (typeof LIVE_MODES)[number];
 export const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
 export const TRANSITIONS = ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const;
 
-const sequence = Type.Integer({ minimum: 0 });
-const status = Enum(LIVE_STATUSES);
+const sequence = Type.Integer({ minimum: 0, description: 'Increases by 1 with every change of the Live.' });
+const status = Enum(LIVE_STATUSES, { description: 'A stopped Live is hidden and refuses content.' });
+const paused = Type.Boolean({ description: 'Whether an operator has hidden the content.' });
+const showing = Type.Boolean({ description: 'Whether the audience sees the content.' });
 
-/** One shape for an organization's Live and for a personal one; they differ in the owner's field alone. */
+/** Adds the owner's field, in which the shapes of Lives of organizations and accounts differ. */
 const ofOrganization = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({ ...properties, organization_id: Type.String() });
 const ofAccount = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({ ...properties, account_id: Type.String() });
 
 /** [Resources] Live, PersonalLive */
-const live = { id: Type.String(), name: Type.String(), status, paused: Type.Boolean(), sequence };
-export const Live = ofOrganization({ ...live, mode: Enum(LIVE_MODES) });
-export const PersonalLive = ofAccount({ ...live, mode: Enum(['reader']) });
+const modeDescription = 'Whether the Live shows its queue or a presentation.';
+const live = { id: Type.String(), name: Type.String(), status, paused, sequence };
+export const Live = ofOrganization({ ...live, mode: Enum(LIVE_MODES, { description: modeDescription }) });
+export const PersonalLive = ofAccount({ ...live, mode: Enum(['reader'], { description: modeDescription }) });
 export const AnyLive = Type.Union([Live, PersonalLive]);
 
-/** [Resources] PersonalLiveSummary; [D12] for organizations */
+/** [Resources] PersonalLiveSummary; for organizations [D12] */
 const summary = { id: Type.String(), name: Type.String() };
 export const PersonalLiveSummaryPage = Type.Object({ data: Type.Array(ofAccount(summary)), next_cursor: NextCursor });
 export const LiveSummaryPage = Type.Object({ data: Type.Array(ofOrganization(summary)), next_cursor: NextCursor });
 
 /** [Resources] DisplayVerse */
 const displayVerse = {
-  book_id: Type.Integer(),
-  book: Type.String(),
-  chapter: Type.Integer(),
-  verse: Type.Integer(),
+  book_id: Type.Integer({ description: 'Canonical number of the book.' }),
+  book: Type.String({ description: 'Name of the book in the edition.' }),
+  chapter: Type.Integer({ description: 'Chapter in the numbering of the edition.' }),
+  verse: Type.Integer({ description: 'Verse in the numbering of the edition.' }),
   text: Type.String(),
-  translation: Type.String(),
+  translation: Type.String({ description: 'Slug of the edition.' }),
   rights: TranslationRights,
-  attribution: Type.String(),
+  attribution: Type.String({ description: 'Credit line to show with the text.' }),
 };
 export const DisplayVerse = Type.Object(displayVerse);
 export type DisplayVerse = Static<typeof DisplayVerse>;
 
 /** [Resources] LiveStackVerse */
-export const LiveStackVerse = Type.Object({ ...displayVerse, position: Type.Integer() });
+export const LiveStackVerse = Type.Object({
+  ...displayVerse,
+  position: Type.Integer({ description: 'Zero-based position in the queue.' }),
+});
 
 /** [Resources] SnapshotSummary */
 export const SnapshotSummary = Type.Object({
-  id: Type.String(),
-  deck: Type.String(),
-  revision: Type.Integer(),
-  index: Type.Integer(),
-  blank: Type.Boolean(),
-  slide_id: Type.String(),
+  id: Type.String({ description: 'Id of the snapshot.' }),
+  deck: Type.String({ description: 'Id of the deck.' }),
+  revision: Type.Integer({ description: 'Revision of the snapshot within its deck.' }),
+  index: Type.Integer({ description: 'Zero-based index of the slide.' }),
+  blank: Type.Boolean({ description: 'Whether the slide is shown without content.' }),
+  slide_id: Type.String({ description: 'Id of the slide. Prefer it over `index`.' }),
 });
 
 /** [Resources] LiveDisplay, PersonalLiveDisplay */
 const display = {
   live_id: Type.String(),
   status,
-  paused: Type.Boolean(),
-  showing: Type.Boolean(),
+  paused,
+  showing,
   sequence,
-  verses: Type.Array(DisplayVerse),
-  snapshot: Nullable(SnapshotSummary),
+  verses: Type.Array(DisplayVerse, { description: 'All verses of the queue, in order.' }),
+  snapshot: Nullable(SnapshotSummary, { description: 'The slide in presentation mode, else null.' }),
 };
-export const LiveDisplay = ofOrganization({ ...display, type: Enum(['empty', 'scripture', 'presentation']) });
-export const PersonalLiveDisplay = ofAccount({ ...display, type: Enum(['empty', 'scripture']) });
+const typeDescription = 'Kind of the current content, even while it is hidden.';
+export const LiveDisplay = ofOrganization({
+  ...display,
+  type: Enum(['empty', 'scripture', 'presentation'], { description: typeDescription }),
+});
+export const PersonalLiveDisplay = ofAccount({
+  ...display,
+  type: Enum(['empty', 'scripture'], { description: typeDescription }),
+});
 export const AnyLiveDisplay = Type.Union([LiveDisplay, PersonalLiveDisplay]);
 
 /** [Resources] LiveQueueItem, LiveQueuePage */
-export const LiveQueueItem = Type.Object({ id: Type.String(), position: Type.Integer(), verse: DisplayVerse });
+export const LiveQueueItem = Type.Object({
+  id: Type.String({ description: 'Opaque id. It stays the same when the queue is reordered.' }),
+  position: Type.Integer({ description: 'Zero-based position in the whole queue.' }),
+  verse: DisplayVerse,
+});
 const queuePage = { live_id: Type.String(), sequence, data: Type.Array(LiveQueueItem), next_cursor: NextCursor };
 export const LiveQueuePage = ofOrganization(queuePage);
 export const PersonalLiveQueuePage = ofAccount(queuePage);
@@ -103,40 +120,52 @@ export const AnyLiveQueuePage = Type.Union([LiveQueuePage, PersonalLiveQueuePage
 export const StackResult = Type.Object({
   live_id: Type.String(),
   sequence,
-  affected: Type.Integer(),
-  data: Type.Array(LiveStackVerse),
+  affected: Type.Integer({ description: 'Number of verses that were added or removed.' }),
+  data: Type.Array(LiveStackVerse, { description: 'The added verses. Empty after clearing the queue.' }),
 });
 
 /** [Resources] Playback state */
 export const Playback = Type.Object({
   live_id: Type.String(),
   status,
-  paused: Type.Boolean(),
-  showing: Type.Boolean(),
+  paused,
+  showing,
   sequence,
 });
 
 /** [D19] */
-const settings = Type.Object({ reference: Nullable(Type.String()), translations: Type.Array(Type.String()) });
+const settings = Type.Object({
+  reference: Nullable(Type.String(), { description: 'Reference in canonical English form.' }),
+  translations: Type.Array(Type.String(), {
+    description: 'Slugs of the editions that a push without translations uses, in order.',
+  }),
+});
 export type LiveSettings = ReadonlyFields<Static<typeof settings>>;
 export const LIVE_SETTINGS = Object.keys(settings.properties) as (keyof LiveSettings)[];
 export const DEFAULT_LIVE_SETTINGS: LiveSettings = { reference: null, translations: [] };
 
-/** [Resources] Live settings (read); the write answers alike. [D19] */
+/** [Resources] Live settings, as read and as returned by an update. [D19] */
 export const Settings = Type.Object({ live_id: Type.String(), sequence, ...settings.properties });
 
 /** [D54] */
 export const Focus = Type.Object({
   live_id: Type.String(),
   sequence,
-  item_id: Nullable(Type.String({ description: 'The first item of the first line of the page.' })),
-  lines: Type.Integer({ minimum: 1, maximum: PAGE_MAX_LINES }),
-  part: Type.Integer({ minimum: 0 }),
+  item_id: Nullable(Type.String(), {
+    description: 'First item of the first line of the page. Null if the queue is empty.',
+  }),
+  lines: Type.Integer({ minimum: 1, maximum: PAGE_MAX_LINES, description: 'Number of lines of the page.' }),
+  part: Type.Integer({ minimum: 0, description: 'Zero-based part of a split line, else 0.' }),
 });
 
 const paging = {
-  lines: Type.Integer({ minimum: 1, maximum: PAGE_MAX_LINES }),
-  page_characters: Type.Integer({ minimum: PAGE_CHARACTERS_MIN, maximum: PAGE_CHARACTERS_MAX }),
+  lines: Type.Integer({ minimum: 1, maximum: PAGE_MAX_LINES, description: 'Maximum number of lines of a page.' }),
+  page_characters: Type.Integer({
+    minimum: PAGE_CHARACTERS_MIN,
+    maximum: PAGE_CHARACTERS_MAX,
+    description:
+      'Maximum number of characters of a page in all translations together. A longer line is split into parts.',
+  }),
 };
 /** [D54] */
 export const Paging = Type.Object(paging);
@@ -145,11 +174,18 @@ export const UpdatePagingBody = Strict(Type.Partial(Type.Object(paging)).propert
 /** [Resources] LiveEventViewerSettings with the bounds of [D21] */
 const viewerSettings = Type.Object({
   theme: Enum(['dark', 'light']),
-  scale: Type.Integer({ minimum: SCALE_MIN_STEPS, maximum: SCALE_MAX_STEPS }),
-  presentation: Type.Boolean(),
+  scale: Type.Integer({
+    minimum: SCALE_MIN_STEPS,
+    maximum: SCALE_MAX_STEPS,
+    description: 'Text size in steps from the size of the design. Each step multiplies it by 1.125.',
+  }),
+  presentation: Type.Boolean({ description: 'Whether viewers open in full-screen reading mode without controls.' }),
 });
-/** Absent: the choice is the design's. */
-const viewerChoices = Type.Object({ preset: Enum(PRESETS), transition: Enum(TRANSITIONS) });
+/** Optional settings that override the design. */
+const viewerChoices = Type.Object({
+  preset: Enum(PRESETS, { description: 'Color scheme that overrides the design.' }),
+  transition: Enum(TRANSITIONS, { description: 'Animation between pages that overrides the design.' }),
+});
 export const ViewerSettings = Type.Object({
   ...viewerSettings.properties,
   ...Type.Partial(viewerChoices).properties,
@@ -161,31 +197,35 @@ export const DEFAULT_VIEWER_SETTINGS: ViewerSettings = { theme: 'dark', scale: 0
 export const AudienceSecret = Type.Object({
   live_id: Type.String(),
   sequence,
-  protected: Type.Boolean(),
-  secret: Type.Optional(Type.String({ description: 'Only in the answer that makes it.' })),
+  protected: Type.Boolean({ description: 'Whether viewers need the audience secret.' }),
+  secret: Type.Optional(Type.String({ description: 'The new secret. Only in the response that creates it.' })),
 });
 
 /** [D44] */
 export const Viewers = Type.Object({
   live_id: Type.String(),
-  viewers: Type.Integer({ minimum: 0 }),
-  peak: Type.Integer({ minimum: 0 }),
-  peak_at: Nullable(Type.String({ format: 'date-time' })),
+  viewers: Type.Integer({ minimum: 0, description: 'Current number of viewers on all nodes.' }),
+  peak: Type.Integer({ minimum: 0, description: 'Largest number of viewers at a time.' }),
+  peak_at: Nullable(Type.String({ format: 'date-time' }), {
+    description: 'Time of the peak. Null before the first viewer.',
+  }),
 });
 
 /** [D50] [D57] */
 const HistoryEntry = Type.Object({
   id: Type.String(),
   shown_at: Type.String({ format: 'date-time' }),
-  reference: Nullable(Type.String(), { description: 'Null for a deck.' }),
-  slide: Nullable(SnapshotSummary, { description: 'With which the deck began. Null for a passage.' }),
-  verses: Type.Optional(Type.Array(DisplayVerse, { description: 'None for a deck; absent with view=short.' })),
+  reference: Nullable(Type.String(), { description: 'Reference of the passage. Null for a deck.' }),
+  slide: Nullable(SnapshotSummary, { description: 'First slide that was shown of the deck. Null for a passage.' }),
+  verses: Type.Optional(
+    Type.Array(DisplayVerse, { description: 'Verses of the passage. Empty for a deck; absent with `view=short`.' }),
+  ),
 });
 /** [D50] */
 export const HistoryPage = Type.Object({
   data: Type.Array(HistoryEntry, {
     description:
-      'Newest first. A page has fewer entries than `limit` where more would exceed 2 MiB, and always at least one where there are any; `next_cursor` tells whether more follow.',
+      'Entries, newest first. A page can have fewer entries than `limit`, because it is at most 2 MiB long. `next_cursor` says whether more follow.',
   }),
   next_cursor: NextCursor,
 });
@@ -194,9 +234,12 @@ export const CreateLiveBody = Strict({ name: Type.Optional(Name()) });
 export const RenameLiveBody = Strict({ name: Name() });
 export const PlaybackBody = Strict({ status: Type.Optional(status), paused: Type.Optional(Type.Boolean()) });
 export const ReorderBody = Strict({
-  item_ids: Type.Array(Type.String(), documented({ maxItems: REORDER_MAX_ITEMS, uniqueItems: true })),
+  item_ids: Type.Array(Type.String(), {
+    description: 'Ids of all items, each once, in the new order.',
+    ...documented({ maxItems: REORDER_MAX_ITEMS, uniqueItems: true }),
+  }),
 });
-/** [D21]: null leaves the choice to the design again. */
+/** [D21] Null returns a choice to the design. */
 export const UpdateViewerSettingsBody = Strict({
   ...Type.Partial(viewerSettings).properties,
   ...Type.Partial(nullableProperties(viewerChoices)).properties,
@@ -204,34 +247,51 @@ export const UpdateViewerSettingsBody = Strict({
 export type ViewerSettingsChange = Static<typeof UpdateViewerSettingsBody>;
 
 export const EmptyBody = Strict({});
-/** What an item stands for: itself, its line, or its run. [D50] */
+/** Items that an operation on an item includes. [D50] */
 const SPANS = ['item', 'line', 'run'] as const;
 export type Span = (typeof SPANS)[number];
 const span = Type.Optional(
-  Enum(SPANS, { default: 'item', description: 'What the item stands for: itself, its line or its run.' }),
+  Enum(SPANS, { default: 'item', description: 'Items to include: only this item, its line, or its run.' }),
 );
 export const MoveBody = Strict({
   position: Type.Integer({
     minimum: 0,
     maximum: 2147483647,
-    description: 'Of the first moved item, in the queue after the move: how many of the items that stay are before it.',
+    description: 'New zero-based position of the first moved item, which is the number of other items before it.',
   }),
   span,
 });
 export const RemoveQuery = Type.Object({ span });
 export const FocusBody = Strict({
-  item_id: Type.String(),
-  lines: Type.Optional(paging.lines),
-  part: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+  item_id: Type.String({ description: 'Any item of the first line of the page.' }),
+  lines: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_MAX_LINES,
+      description: 'Number of lines. Limited to the remaining lines of the run.',
+    }),
+  ),
+  part: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Zero-based part of a split line.' }),
+  ),
 });
 export type FocusChange = Static<typeof FocusBody>;
 
-/** Numbers of books, chapters and verses are bounded here; whether they exist is the edition's to say. */
-const canonNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647 });
-const chapterNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647, ...documented({ minimum: 1 }) });
-export const verseNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647, ...documented({ minimum: 0 }) });
-const translation = Text({ maxLength: 64 });
-/** Slugs are compared without case, and none is named twice. [D28] */
+/** Number of a book. The bounds only keep it an int32; the edition decides whether the book exists. */
+const canonNumber = Type.Integer({
+  minimum: -2147483648,
+  maximum: 2147483647,
+  description: 'Canonical number of the book, as in `GET /v1/books`.',
+});
+const chapterNumber = (description: string) =>
+  Type.Integer({ minimum: -2147483648, maximum: 2147483647, description, ...documented({ minimum: 1 }) });
+export const verseNumber = (description: string) =>
+  Type.Integer({ minimum: -2147483648, maximum: 2147483647, description, ...documented({ minimum: 0 }) });
+const translation = Text({
+  maxLength: 64,
+  description: 'Slug of one edition. Defaults to the translations of the Live.',
+});
+/** Slug of an edition in any case. Slugs are compared without case. [D28] */
 const slug = Type.String({ maxLength: 64, ...documented({ pattern: ANY_CASE_SLUG_PATTERN }) });
 const distinct = documented({ uniqueItems: true });
 
@@ -240,26 +300,35 @@ export const StackReference = Strict(
   {
     book_id: canonNumber,
     translation: Type.Optional(translation),
-    chapter: Type.Optional(chapterNumber),
-    verse: Type.Optional(verseNumber),
+    chapter: Type.Optional(chapterNumber('Number of a chapter. Omit it for the whole book.')),
+    verse: Type.Optional(verseNumber('Number of a verse. Omit it for the whole chapter.')),
   },
   documented({ dependentRequired: { verse: ['chapter'] } }),
 );
 export const PushStackBody = Strict({ reference: StackReference });
 
-/** [D50] Numbers as in a reference: an end is the verse or chapter with which the passage ends. */
+/** [D50] Range of a passage. The end chapter and the end verse are inclusive. */
 export const PassageNumbers = Strict(
   {
     book_id: canonNumber,
-    chapter: chapterNumber,
-    verse: Type.Optional(verseNumber),
-    end_chapter: Type.Optional(chapterNumber),
-    end_verse: Type.Optional(verseNumber),
+    chapter: chapterNumber('First chapter.'),
+    verse: Type.Optional(verseNumber('First verse. Omit it for whole chapters.')),
+    end_chapter: Type.Optional(chapterNumber('Last chapter. Defaults to `chapter`.')),
+    end_verse: Type.Optional(verseNumber('Last verse. Defaults to `verse`, or to the end of `end_chapter`.')),
   },
   documented({ dependentRequired: { end_verse: ['verse'] } }),
 );
-export const typedReference = Type.String({ minLength: 1, maxLength: REFERENCE_MAX_CHARACTERS });
-export const Translations = Type.Array(slug, { minItems: 1, maxItems: SETTINGS_TRANSLATIONS_MAX, ...distinct });
+export const typedReference = Type.String({
+  minLength: 1,
+  maxLength: REFERENCE_MAX_CHARACTERS,
+  description: 'Reference as people write it, such as "John 3:16-18".',
+});
+export const Translations = Type.Array(slug, {
+  minItems: 1,
+  maxItems: SETTINGS_TRANSLATIONS_MAX,
+  description: 'Slugs of editions, in the order in which they are shown.',
+  ...distinct,
+});
 export const PushPassageBody = Strict({
   passage: Type.Union([
     typedReference,
@@ -267,11 +336,12 @@ export const PushPassageBody = Strict({
     Type.Array(PassageNumbers, { minItems: 1, maxItems: PASSAGES_MAX }),
   ]),
   translations: Type.Optional(Translations),
-  replace: Type.Optional(Type.Boolean({ description: 'Replaces the queue.' })),
+  replace: Type.Optional(Type.Boolean({ description: 'Whether to replace the queue instead of appending to it.' })),
   focus: Type.Optional(
     Type.Boolean({
       default: true,
-      description: 'False appends only: what is on air stays. Not together with `replace`.',
+      description:
+        'Whether to show the passage. With false it is only appended, and what is on air stays. Cannot be false together with `replace`.',
     }),
   ),
 });
@@ -279,5 +349,11 @@ export const PushPassageBody = Strict({
 /** [D19] */
 export const UpdateSettingsBody = Strict({
   reference: Type.Optional(Nullable(typedReference)),
-  translations: Type.Optional(Type.Array(slug, { maxItems: SETTINGS_TRANSLATIONS_MAX, ...distinct })),
+  translations: Type.Optional(
+    Type.Array(slug, {
+      maxItems: SETTINGS_TRANSLATIONS_MAX,
+      description: 'Slugs of editions in the library of the owner, in the order in which they are pushed.',
+      ...distinct,
+    }),
+  ),
 });

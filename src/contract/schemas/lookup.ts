@@ -14,7 +14,7 @@ export const LookupQuery = Type.Object({
     Text({
       maxLength: REFERENCE_MAX_CHARACTERS,
       description:
-        'What a person has typed so far: a reference, the beginning of one, or words of a verse. Without it, or empty: what the Live showed recently.',
+        'Text that a person has typed so far: a reference, the beginning of one, or words of a verse. If it is absent or empty, recent passages of the Live are returned.',
     }),
   ),
   limit: Type.Optional(
@@ -24,31 +24,34 @@ export const LookupQuery = Type.Object({
 
 /** [D58] */
 export const LookupCandidate = Type.Object({
-  kind: Enum(['recent', 'book', 'passage', 'words', 'deck']),
-  reference: Type.String({ description: 'In canonical English form. Of a deck, its title.' }),
-  passages: Type.Array(Type.Object(passageNumbers), {
-    description: 'What to push, as the `passage` of a push takes it. Of a book, its number alone. Empty for a deck.',
+  kind: Enum(['recent', 'book', 'passage', 'words', 'deck'], {
+    description:
+      '`recent`: shown recently. `book`: a whole book. `passage`: parsed from a reference. `words`: contains the words. `deck`: a deck.',
   }),
-  exists: Type.Boolean({ description: 'Whether the translations have all of it.' }),
-  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  reference: Type.String({ description: 'Reference in canonical English form, or the title of a deck.' }),
+  passages: Type.Array(Type.Object(passageNumbers), {
+    description: 'Ranges to send as `passage` of a push. A book has only its number. Empty for a deck.',
+  }),
+  exists: Type.Boolean({ description: 'Whether the translations have the whole passage.' }),
+  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How likely the candidate is meant.' }),
   translations: Type.Array(Type.String(), {
-    description: 'The translations that have it: the one that `q` names, else those of the Live.',
+    description: 'Slugs of the editions that have the passage: the one that `q` names, else those of the Live.',
   }),
   texts: Type.Array(Type.Object({ translation: Type.String(), text: Type.String() }), {
-    description: `How it begins, at most ${LOOKUP_TEXT_MAX_CHARACTERS} characters in each translation.`,
+    description: `Beginning of the passage, at most ${LOOKUP_TEXT_MAX_CHARACTERS} characters per translation.`,
   }),
-  deck_id: Type.Optional(Type.String()),
+  deck_id: Type.Optional(Type.String({ description: 'Id of the deck. Only for `deck`.' })),
 });
 export type LookupCandidate = Static<typeof LookupCandidate>;
 
 /** [D58] */
 export const Lookup = Type.Object({
-  q: Type.String(),
+  q: Type.String({ description: 'The query of the request.' }),
   reading: Enum(['none', 'several', 'one', 'missing'], {
     description:
-      'How `q` reads as a reference. `one`: the first candidate is clearly meant. `several`: it is not clear which candidate is. `missing`: no translation has what it names. `none`: it is no reference.',
+      'Result of parsing `q` as a reference. `one`: the first candidate is clearly meant. `several`: the reference is ambiguous. `missing`: no translation has the passage. `none`: `q` is not a reference.',
   }),
-  data: Type.Array(LookupCandidate, { description: 'Best first.' }),
+  data: Type.Array(LookupCandidate, { description: 'Candidates, best first.' }),
 });
 export type Lookup = Static<typeof Lookup>;
 
@@ -58,33 +61,33 @@ export const ChapterQuery = Type.Object({
     Text({
       minLength: 1,
       description:
-        'Up to four slugs, separated by commas, in the order in which they are shown. Without it: the translations of the Live.',
+        'Up to four slugs, separated by commas, in the order in which they are shown. Defaults to the translations of the Live.',
     }),
   ),
 });
 
-const chapterNumber = Type.Object({ book_id: Type.Integer(), chapter: Type.Integer() });
+const bookChapter = Type.Object({ book_id: Type.Integer(), chapter: Type.Integer() });
 
 /** [D59] */
 export const Chapter = Type.Object({
-  book_id: Type.Integer(),
-  book: Type.String(),
+  book_id: Type.Integer({ description: 'Canonical number of the book.' }),
+  book: Type.String({ description: 'Name of the book.' }),
   chapter: Type.Integer(),
-  previous: Nullable(chapterNumber, { description: 'The chapter before it in the edition; null at the beginning.' }),
-  next: Nullable(chapterNumber, { description: 'The chapter after it in the edition; null at the end.' }),
-  chapters: Type.Array(Type.Integer(), { description: 'All chapters of the book in that edition.' }),
+  previous: Nullable(bookChapter, { description: 'Previous chapter of the first translation. Null at its beginning.' }),
+  next: Nullable(bookChapter, { description: 'Next chapter of the first translation. Null at its end.' }),
+  chapters: Type.Array(Type.Integer(), { description: 'All chapters of the book in the first translation.' }),
   lines: Type.Array(
     Type.Object({
-      verse: Type.Integer(),
+      verse: Type.Integer({ description: 'Verse in the numbering of the first translation that has it.' }),
       texts: Type.Array(
         Type.Object({
           translation: Type.String(),
-          chapter: Type.Integer({ description: "By the translation's own numbering." }),
-          verse: Type.Integer(),
+          chapter: Type.Integer({ description: 'Chapter in the numbering of this translation.' }),
+          verse: Type.Integer({ description: 'Verse in the numbering of this translation.' }),
           text: Type.String(),
         }),
       ),
     }),
-    { description: 'Each line is one place in scripture, in the translations that have it.' },
+    { description: 'Lines of the chapter. Each line is one place in scripture, in the translations that have it.' },
   ),
 });

@@ -6,43 +6,43 @@ import { Stage } from './stage.ts';
 
 const count = Type.Integer({ minimum: 0 });
 const revision = Type.String({
-  description: 'Opaque. It changes with the items, lines and paging of the queue alone.',
+  description: 'Opaque value that changes only with the items, lines or paging of the queue.',
 });
-const itemId = Type.String({ description: 'The first item of the first line of the page.' });
-const pagePlace = {
-  lines: Type.Integer({ minimum: 1, maximum: PAGE_MAX_LINES }),
-  part: Type.Integer({ minimum: 0, description: 'Zero-based; 0 unless the line is split.' }),
-  parts: Type.Integer({ minimum: 1 }),
+const itemId = Type.String({ description: 'First item of the first line of the page.' });
+const pagePosition = {
+  lines: Type.Integer({ minimum: 1, maximum: PAGE_MAX_LINES, description: 'Number of lines of the page.' }),
+  part: Type.Integer({ minimum: 0, description: 'Zero-based part of a split line, else 0.' }),
+  parts: Type.Integer({ minimum: 1, description: 'Number of parts of a split line, else 1.' }),
 };
-const neighbour = { reference: Type.String(), text: Type.String({ description: 'In the first translation.' }) };
+const neighbor = { reference: Type.String(), text: Type.String({ description: 'Text in the first translation.' }) };
 
 const now = {
   live_id: Type.String(),
-  organization_id: Type.Optional(Type.String()),
-  account_id: Type.Optional(Type.String()),
+  organization_id: Type.Optional(Type.String({ description: 'Set for a Live of an organization.' })),
+  account_id: Type.Optional(Type.String({ description: 'Set for a Live of an account.' })),
   name: Type.String(),
   status: Enum(LIVE_STATUSES),
   mode: Enum(LIVE_MODES),
-  paused: Type.Boolean(),
-  showing: Type.Boolean(),
-  protected: Type.Boolean(),
+  paused: Type.Boolean({ description: 'Whether an operator has hidden the content.' }),
+  showing: Type.Boolean({ description: 'Whether the audience sees the content.' }),
+  protected: Type.Boolean({ description: 'Whether viewers need the audience secret.' }),
   sequence: count,
-  etag: Type.String({ description: 'The value for If-Match.' }),
-  translations: Type.Array(Type.String()),
+  etag: Type.String({ description: 'Value for `If-Match`.' }),
+  translations: Type.Array(Type.String(), { description: 'Slugs of the translations in the settings.' }),
   queue: Type.Object({
     revision,
     items: count,
     lines: count,
     pages: count,
     page: Nullable(count, {
-      description: 'Zero-based: the page of the queue that has the focus. Null without a focus.',
+      description: 'Zero-based number of the focused page. Null without a focus.',
     }),
   }),
   focus: Nullable(
     Type.Object({
       item_id: itemId,
-      position: count,
-      ...pagePlace,
+      position: Type.Integer({ minimum: 0, description: 'Zero-based position of this item in the queue.' }),
+      ...pagePosition,
       reference: Type.String(),
       texts: Type.Array(
         Type.Object({
@@ -53,52 +53,57 @@ const now = {
         }),
       ),
     }),
-    { description: 'The page that is shown; null in presentation mode.' },
+    { description: 'The focused page. Null in presentation mode, and if the queue is empty.' },
   ),
-  previous: Nullable(Type.Object({ item_id: itemId, ...neighbour })),
-  next: Nullable(Type.Object({ item_id: Nullable(Type.String()), ...neighbour, queued: Type.Boolean() }), {
-    description: 'The next page; after the last page of the queue the next page of the book, which is not queued.',
-  }),
+  previous: Nullable(Type.Object({ item_id: itemId, ...neighbor }), { description: 'The previous page of the queue.' }),
+  next: Nullable(
+    Type.Object({
+      item_id: Nullable(Type.String()),
+      ...neighbor,
+      queued: Type.Boolean({ description: 'False for a page of the book that is not queued yet.' }),
+    }),
+    { description: 'The next page of the queue. After the last page, the next page of the book.' },
+  ),
   slide: Nullable(
     Type.Object({
       snapshot_id: Type.String(),
       slide_id: Type.String(),
-      deck: Type.String({ description: 'Its title.' }),
-      index: Type.Integer({ minimum: 0, description: 'Zero-based.' }),
-      count,
+      deck: Type.String({ description: 'Title of the deck.' }),
+      index: Type.Integer({ minimum: 0, description: 'Zero-based index of the slide.' }),
+      count: Type.Integer({ minimum: 0, description: 'Number of slides.' }),
       title: Nullable(Type.String()),
       text: Nullable(Type.String()),
-      next_title: Nullable(Type.String()),
+      next_title: Nullable(Type.String(), { description: 'Title of the next slide.' }),
     }),
   ),
-  returns: Type.Boolean({ description: 'Whether something is remembered that `return` shows again.' }),
+  returns: Type.Boolean({ description: 'Whether there is interrupted content that `return` can show again.' }),
   stage: Nullable(Stage),
   plan: Nullable(
     Type.Object({
       plan_id: Type.String(),
       name: Type.String(),
       entry_id: Nullable(Type.String(), {
-        description: 'Shown last. Null where none was, or where the plan has it no longer.',
+        description: 'The entry shown last. Null if no entry was shown, or if it was removed from the plan.',
       }),
       index: Nullable(count, {
         description:
-          'Zero-based: of the entry; without `entry_id` where it was, before the entry that has this index now. Null before the first.',
+          'Zero-based index of the entry. If it was removed, the index of the entry that follows it now. Null if no entry was shown.',
       }),
-      entries: Type.Integer({ minimum: 0, description: 'How many the plan has.' }),
+      entries: Type.Integer({ minimum: 0, description: 'Number of entries of the plan.' }),
     }),
-    { description: 'The plan that the Live has.' },
+    { description: 'The attached plan.' },
   ),
   changed: Nullable(
     Type.Object({
       at: Type.String({ format: 'date-time' }),
-      by: Nullable(Type.String({ description: 'The name of a person or token.' })),
-      operation: Type.String(),
+      by: Nullable(Type.String(), { description: 'Name of the user or token.' }),
+      operation: Type.String({ description: 'Id of the operation.' }),
     }),
     { description: 'The last change.' },
   ),
 };
 
-/** [D55] Either the organization or the account is named. */
+/** [D55] Has either `organization_id` or `account_id`. */
 export const Now = Type.Object(now);
 
 /** [D55] */
@@ -108,7 +113,7 @@ export const PagesQuery = Type.Object({
       minimum: 0,
       maximum: PAGE_NUMBER_MAX,
       default: 0,
-      description: 'The number of the first page, from 0.',
+      description: 'Zero-based number of the first page.',
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGES_MAX, default: PAGES_DEFAULT })),
@@ -121,15 +126,15 @@ export const Pages = Type.Object({
   total: count,
   data: Type.Array(
     Type.Object({
-      page: Type.Integer({ minimum: 0, description: 'Zero-based.' }),
+      page: Type.Integer({ minimum: 0, description: 'Zero-based number of the page.' }),
       item_id: itemId,
-      item_ids: Type.Array(Type.String()),
-      position: Type.Integer({ minimum: 0, description: 'Of that item in the queue.' }),
-      run: Type.String({ description: 'Pages of the same run belong together.' }),
-      ...pagePlace,
+      item_ids: Type.Array(Type.String(), { description: 'All items of the page.' }),
+      position: Type.Integer({ minimum: 0, description: 'Zero-based position of `item_id` in the queue.' }),
+      run: Type.String({ description: 'Id of the run. Consecutive pages of a run belong together.' }),
+      ...pagePosition,
       reference: Type.String(),
       translations: Type.Array(Type.String()),
-      text: Type.String({ description: 'The beginning, in the first translation.' }),
+      text: Type.String({ description: 'Beginning of the text in the first translation.' }),
     }),
   ),
 });

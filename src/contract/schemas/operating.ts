@@ -8,31 +8,37 @@ const STEP_UNITS = ['page', 'line', 'chapter', 'slide'] as const;
 /** [D56] */
 export const StepBody = Strict({
   by: Type.Union([Type.Integer({ minimum: -STEP_MAX, maximum: -1 }), Type.Integer({ minimum: 1, maximum: STEP_MAX })], {
-    description: 'Forward where positive.',
+    description: 'Number of units to move: forward if positive, back if negative.',
   }),
-  unit: Type.Optional(Enum(STEP_UNITS)),
-  beyond: Type.Optional(Type.Boolean({ description: 'Where the queue ends, queues what the book has next.' })),
-  show: Type.Optional(Type.Boolean({ description: 'Shows a Live that is hidden.' })),
+  unit: Type.Optional(
+    Enum(STEP_UNITS, { description: 'Unit of the step. Defaults to `page`, and to `slide` in presentation mode.' }),
+  ),
+  beyond: Type.Optional(
+    Type.Boolean({ description: 'Whether to queue the next page or chapter of the book at the end of the queue.' }),
+  ),
+  show: Type.Optional(Type.Boolean({ description: 'Whether to show a hidden Live.' })),
 });
 export type StepInput = Static<typeof StepBody>;
 
-export const ExtendBody = Strict({ by: Type.Union([Type.Literal(1), Type.Literal(-1)]) });
+export const ExtendBody = Strict({
+  by: Type.Union([Type.Literal(1), Type.Literal(-1)], { description: '1 adds a line, -1 removes one.' }),
+});
 
 /** [D19] [D53] */
 export const ShowTranslationsBody = Strict(
   { translations: Translations },
   {
     description:
-      'Sets the translations of the Live, and shows the passage on air in them. An undo brings back both. Where no passage is on air, only the setting changes, and there is nothing to undo.',
+      'Sets the translations of the Live and shows the passage on air in them. An undo restores both. If no passage is on air, only the setting changes, and the change cannot be undone.',
   },
 );
 
-/** [D57] As a push of passages, which replaces nothing. */
+/** [D57] Like a push of passages, which never replaces the queue. */
 export const InterruptBody = Strict(Type.Omit(PushPassageBody, ['replace', 'focus']).properties);
 
 /** [D57] */
 export const RecallBody = Strict({
   entry_id: Type.Optional(
-    Type.String({ maxLength: 64, description: 'Of the history. Absent: what was shown before the present one.' }),
+    Type.String({ maxLength: 64, description: 'Id of a history entry. Defaults to the entry before the one on air.' }),
   ),
 });

@@ -9,14 +9,14 @@ export const Operators = Type.Object({
     Type.Object({
       name: Type.String({
         description:
-          'Of the member whose service token it is, else of the token; of a delegated credential, the name of the app; of a remote link, its name.',
+          "Name of the member for a member's service token, of the app for a delegated credential, else of the token or the remote link.",
       }),
-      kind: Enum(OPERATOR_KINDS, { description: '`remote`: somebody who steps the Live by a remote link.' }),
-      since: Type.String({ format: 'date-time' }),
+      kind: Enum(OPERATOR_KINDS, { description: 'Kind of credential, or `remote` for a remote link.' }),
+      since: Type.String({ format: 'date-time', description: 'Start of the current presence.' }),
     }),
     {
       maxItems: OPERATORS_MAX,
-      description: `Who has watched or changed the Live in the last ${OPERATOR_PRESENCE_SECONDS} seconds, the longest present first. Each member, app or token is named once.`,
+      description: `Operators that have watched or changed the Live in the last ${OPERATOR_PRESENCE_SECONDS} seconds, the longest present first. Each member, app or token is listed once.`,
     },
   ),
 });

@@ -13,15 +13,19 @@ import { VIEWER_VIEWS } from '../viewer-views.ts';
 import { Enum, Name, Nullable, type ReadonlyFields, Strict } from './shapes.ts';
 
 const time = Type.String({ format: 'date-time' });
-const view = Enum(VIEWER_VIEWS);
+const view = Enum(VIEWER_VIEWS, { description: 'How the output draws the Live.' });
 
-/** Of the page's own words. */
+/** Interface languages of output pages. */
 const OUTPUT_LANGUAGES = ['en', 'pt', 'de'] as const;
 
 const settings = {
   theme: Enum(['dark', 'light']),
-  scale: Type.Integer({ minimum: SCALE_MIN_STEPS, maximum: SCALE_MAX_STEPS }),
-  lang: Enum(OUTPUT_LANGUAGES, { description: "The language of the page's own words." }),
+  scale: Type.Integer({
+    minimum: SCALE_MIN_STEPS,
+    maximum: SCALE_MAX_STEPS,
+    description: 'Text size in steps from the size of the design. Each step multiplies it by 1.125.',
+  }),
+  lang: Enum(OUTPUT_LANGUAGES, { description: 'Interface language of the page.' }),
   translations: Nullable(
     Type.Array(Type.String({ pattern: ANY_CASE_SLUG_PATTERN }), {
       minItems: 1,
@@ -29,15 +33,16 @@ const settings = {
       uniqueItems: true,
     }),
     {
-      description: 'Those that this output shows, of the translations of the page. Null: all; a lower third shows two.',
+      description:
+        'Slugs of the translations to show. Null shows all translations of the page, and the first two on a lower third.',
     },
   ),
-  show: Type.Array(Enum(OUTPUT_PARTS), { minItems: 1, uniqueItems: true }),
-  align: Enum(OUTPUT_ALIGNMENTS, { description: '`left` leaves the place of the text to the design.' }),
+  show: Type.Array(Enum(OUTPUT_PARTS), { minItems: 1, uniqueItems: true, description: 'Elements to show.' }),
+  align: Enum(OUTPUT_ALIGNMENTS, { description: 'Alignment of the text. `left` uses the alignment of the design.' }),
   margin: Type.Integer({
     minimum: 0,
     maximum: OUTPUT_MARGIN_MAX_PERCENT,
-    description: "Space around what is shown, percent of the screen's shorter side.",
+    description: "Margin around the content, in percent of the screen's shorter side.",
   }),
 };
 
@@ -54,26 +59,33 @@ const output = {
   settings: OutputSettings,
   made_by: Type.Object(
     { user_id: Nullable(Type.String()), credential_id: Nullable(Type.String()) },
-    { description: 'Who made it, and with which credential. A service token that is nobody’s own has no user.' },
+    {
+      description:
+        'Creator of the output, and the credential used. The user is null for a service token without a member.',
+    },
   ),
-  connections: Type.Integer({ minimum: 0, maximum: OUTPUT_CONNECTIONS_MAX, description: 'Pages that show it now.' }),
-  seen_at: Nullable(time, { description: 'When a page of it was last connected.' }),
-  sequence: Nullable(Type.Integer({ minimum: 0 }), { description: 'Of the Live, as it was last painted.' }),
-  painted_at: Nullable(time),
-  width: Nullable(Type.Integer({ minimum: 1, maximum: OUTPUT_SIDE_MAX_PX }), { description: 'Of the screen, px.' }),
-  height: Nullable(Type.Integer({ minimum: 1, maximum: OUTPUT_SIDE_MAX_PX })),
+  connections: Type.Integer({ minimum: 0, maximum: OUTPUT_CONNECTIONS_MAX, description: 'Number of open pages.' }),
+  seen_at: Nullable(time, { description: 'Time at which a page was last connected.' }),
+  sequence: Nullable(Type.Integer({ minimum: 0 }), { description: 'Sequence of the Live that was last painted.' }),
+  painted_at: Nullable(time, { description: 'Time of the last paint.' }),
+  width: Nullable(Type.Integer({ minimum: 1, maximum: OUTPUT_SIDE_MAX_PX }), {
+    description: 'Width of the screen, in px.',
+  }),
+  height: Nullable(Type.Integer({ minimum: 1, maximum: OUTPUT_SIDE_MAX_PX }), {
+    description: 'Height of the screen, in px.',
+  }),
   problem: Nullable(Enum(OUTPUT_PROBLEMS), {
     description:
-      '`shrunk`: text is smaller than can be read from afar; `font`, `image`: one did not load; else the name of a parameter of its address that means nothing.',
+      'Problem of the last paint. `shrunk`: the text is too small to read from a distance. `font`, `image`: a file did not load. Otherwise the name of an invalid URL parameter.',
   }),
 };
 export const Output = Type.Object(output);
 export const IssuedOutput = Type.Object({
   ...output,
-  url: Type.String({ description: 'The address of the output with its key, in this answer and nowhere else.' }),
+  url: Type.String({ description: 'URL of the output with its key. Store it now; it is not returned again.' }),
 });
 export const OutputList = Type.Object({
-  data: Type.Array(Output, { maxItems: OUTPUTS_PER_LIVE_MAX, description: 'Oldest first.' }),
+  data: Type.Array(Output, { maxItems: OUTPUTS_PER_LIVE_MAX, description: 'Outputs, oldest first.' }),
 });
 
 export const CreateOutputBody = Strict({
@@ -84,7 +96,7 @@ export const CreateOutputBody = Strict({
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: 'Of the screen that is to show it: the six characters that `/screen` shows there, in any case.',
+      description: 'Pairing code that `/screen` shows on the screen that should open the output. Case is ignored.',
     }),
   ),
 });
@@ -94,7 +106,7 @@ export const UpdateOutputBody = Strict({
   settings: Type.Optional(OutputSettingsBody),
 });
 
-/** What the page of an output says it has painted. */
+/** Paint report of an output page. */
 export const OutputReport = Strict({
   sequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   part: Type.Integer({ minimum: 0, maximum: 10_000 }),

@@ -7,7 +7,7 @@ import { documented, Enum, Name, NextCursor, Nullable, Strict } from './shapes.t
 const PLAN_ENTRY_KINDS = ['passage', 'deck', 'heading'] as const;
 type PlanEntryKind = (typeof PLAN_ENTRY_KINDS)[number];
 
-/** Which of the fields that say what is shown an entry of a kind has, and must have. */
+/** Content fields that each kind of entry can have, and the one it must have. */
 export const PLAN_ENTRY_FIELDS: Readonly<
   Record<PlanEntryKind, { allowed: readonly PlanContentField[]; required?: PlanContentField }>
 > = {
@@ -21,9 +21,11 @@ type PlanContentField = (typeof PLAN_CONTENT_FIELDS)[number];
 const entryId = Type.String({ pattern: ID_PATTERN });
 const { passage: pushed, translations } = PushPassageBody.properties;
 const [typed, ...byNumbers] = pushed.anyOf;
-/** As in a push, and kept until it is shown. */
+/** The passage of a push, stored until the entry is shown. */
 const passage = Type.Union([Type.String({ ...typed, ...documented({ pattern: PRINTABLE_PATTERN }) }), ...byNumbers]);
-const deckId = Type.Optional(Type.String({ pattern: ID_PATTERN }));
+const deckId = Type.Optional(
+  Type.String({ pattern: ID_PATTERN, description: 'Id of the deck of an entry of kind `deck`.' }),
+);
 
 function withKind(others: object, kind: PlanEntryKind): object {
   const { allowed, required } = PLAN_ENTRY_FIELDS[kind];
@@ -39,10 +41,12 @@ function withKind(others: object, kind: PlanEntryKind): object {
   };
 }
 
-/** [D65] As a client sends it: a new entry has no id yet. What it shows is as in a push of passages, or a deck. */
+/** [D65] Entry in a request. A new entry has no id. */
 export const PlanEntryInput = Strict(
   {
-    id: Type.Optional(entryId),
+    id: Type.Optional(
+      Type.String({ pattern: ID_PATTERN, description: 'Id of an existing entry. Omit it for a new entry.' }),
+    ),
     kind: Enum(PLAN_ENTRY_KINDS),
     title: Name(PLAN_TITLE_MAX_CHARACTERS),
     passage: Type.Optional(passage),
@@ -51,7 +55,7 @@ export const PlanEntryInput = Strict(
     note: Type.Optional(
       Type.String({
         maxLength: PLAN_NOTE_MAX_CHARACTERS,
-        description: 'For those who operate. The audience never gets it.',
+        description: 'Note for operators. The audience never sees it.',
         ...documented({ pattern: PRINTABLE_PATTERN }),
       }),
     ),
@@ -68,15 +72,15 @@ export const PlanEntry = Type.Object({
   passage: Type.Optional(Type.Union([typedReference, numbers, Type.Array(numbers)])),
   translations: Type.Optional(Type.Array(Type.String())),
   deck_id: deckId,
-  note: Type.String(),
+  note: Type.String({ description: 'Note for operators. The audience never sees it.' }),
 });
 export type PlanEntry = Static<typeof PlanEntry>;
 
 const summary = {
   id: Type.String(),
   name: Type.String(),
-  date: Nullable(Type.String({ format: 'date' })),
-  revision: Type.Integer({ minimum: 1 }),
+  date: Nullable(Type.String({ format: 'date' }), { description: 'Date of the service.' }),
+  revision: Type.Integer({ minimum: 1, description: 'Increases with every change of the plan.' }),
 };
 export const Plan = Type.Object({ ...summary, entries: Type.Array(PlanEntry) });
 export const PlanPage = Type.Object({ data: Type.Array(Type.Object(summary)), next_cursor: NextCursor });
@@ -84,21 +88,25 @@ export const PlanPage = Type.Object({ data: Type.Array(Type.Object(summary)), ne
 const entries = Type.Array(PlanEntryInput, { maxItems: PLAN_MAX_ENTRIES });
 const head = {
   name: Name(),
-  date: Type.Optional(Nullable(Type.String({ format: 'date' }), { description: 'Absent: null.' })),
+  date: Type.Optional(
+    Nullable(Type.String({ format: 'date' }), { description: 'Date of the service. Defaults to null.' }),
+  ),
 };
 export const CreatePlanBody = Strict({ ...head, entries: Type.Optional(entries) });
 export const ReplacePlanBody = Strict({ ...head, entries });
 
 /** [D65] */
 export const AttachPlanBody = Strict({
-  plan_id: Nullable(Type.String({ pattern: ID_PATTERN }), { description: 'Of the same owner. Null: none.' }),
+  plan_id: Nullable(Type.String({ pattern: ID_PATTERN }), {
+    description: 'Id of a plan of the same owner. Null detaches the plan.',
+  }),
 });
 
 /** [D65] */
 export const GoBody = Strict(
   {
     entry_id: Type.Optional(
-      Type.String({ pattern: ID_PATTERN, description: 'Of the plan. A heading means the entry that follows it.' }),
+      Type.String({ pattern: ID_PATTERN, description: 'Id of an entry. For a heading, the entry after it is shown.' }),
     ),
     by: Type.Optional(
       Type.Union(
@@ -106,7 +114,7 @@ export const GoBody = Strict(
           Type.Integer({ minimum: -PLAN_MAX_ENTRIES, maximum: -1 }),
           Type.Integer({ minimum: 1, maximum: PLAN_MAX_ENTRIES }),
         ],
-        { description: 'Entries further on, or back where negative; headings do not count.' },
+        { description: 'Number of entries to move: forward if positive, back if negative. Headings do not count.' },
       ),
     ),
   },

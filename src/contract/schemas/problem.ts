@@ -1,20 +1,21 @@
 import { Type } from 'typebox';
 
-/** [Resources] Error object; RFC 9457; [D2] */
+/** [Resources] Error object, as problem details (RFC 9457). [D2] */
 export const Problem = Type.Object({
-  type: Type.String({ format: 'uri' }),
-  title: Type.String(),
-  status: Type.Integer(),
-  code: Type.String(),
-  request_id: Type.String(),
-  detail: Type.Optional(Type.String()),
+  type: Type.String({ format: 'uri', description: 'URL of the documentation of the error code.' }),
+  title: Type.String({ description: 'Short title of the error code.' }),
+  status: Type.Integer({ description: 'HTTP status.' }),
+  code: Type.String({ description: 'Stable, machine-readable error code.' }),
+  request_id: Type.String({ description: 'Id of the request, as in `X-Request-Id`.' }),
+  detail: Type.Optional(Type.String({ description: 'Explanation of the error, and how to recover.' })),
   errors: Type.Optional(
     Type.Array(
       Type.Object({
-        pointer: Type.Optional(Type.String()),
-        parameter: Type.Optional(Type.String()),
-        message: Type.String(),
+        pointer: Type.Optional(Type.String({ description: 'JSON Pointer (RFC 6901) to a field of the body.' })),
+        parameter: Type.Optional(Type.String({ description: 'Name of a query parameter or header.' })),
+        message: Type.String({ description: 'Problem with the field.' }),
       }),
+      { description: 'Errors of single fields.' },
     ),
   ),
 });

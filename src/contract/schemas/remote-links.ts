@@ -9,7 +9,7 @@ import { Name, Nullable, Strict } from './shapes.ts';
 
 const time = Type.String({ format: 'date-time' });
 
-/** What the console and the server say of remote links [D68], at `/console/{live_id}/remote-links`. */
+/** Remote link in responses of `/console/{live_id}/remote-links`. [D68] */
 const link = {
   id: Type.String(),
   name: Type.String(),
@@ -24,11 +24,14 @@ export type RemoteLink = Static<typeof RemoteLink>;
 
 const IssuedRemoteLink = Type.Object({
   ...link,
-  url: Type.String({ description: 'The address with its key, in this answer and nowhere else.' }),
+  url: Type.String({ description: 'URL of the link with its key. It is not returned again.' }),
 });
 export type IssuedRemoteLink = Static<typeof IssuedRemoteLink>;
 
-const RemoteLinkList = Type.Array(RemoteLink, { maxItems: REMOTE_LINKS_PER_LIVE_MAX, description: 'Oldest first.' });
+const RemoteLinkList = Type.Array(RemoteLink, {
+  maxItems: REMOTE_LINKS_PER_LIVE_MAX,
+  description: 'Remote links, oldest first.',
+});
 export type RemoteLinkList = Static<typeof RemoteLinkList>;
 
 export const CreateRemoteLinkBody = Strict({
@@ -41,7 +44,7 @@ export type CreateRemoteLinkBody = Static<typeof CreateRemoteLinkBody>;
 
 const sequence = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** What the page of a remote link sends. */
+/** Request bodies of the remote-link page. */
 export const RemoteAdmitBody = Strict({ key: Type.String({ maxLength: 128 }) });
 export const RemoteStepBody = Strict({ by: Type.Union([Type.Literal(1), Type.Literal(-1)]), sequence });
 export const RemoteHideBody = Strict({ hidden: Type.Boolean(), sequence });

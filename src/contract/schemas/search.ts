@@ -18,15 +18,15 @@ export const SearchQuery = Type.Object({
     minLength: SEARCH_QUERY_MIN_CHARACTERS,
     maxLength: SEARCH_QUERY_MAX_CHARACTERS,
     description:
-      'Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai are found by any run of two or more characters.',
+      'Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.',
   }),
   ...pageQuery(SEARCH_MAX_VERSES, SEARCH_DEFAULT_VERSES).properties,
 });
 
-/** [D31]: `total` is of all pages. Best rank first, within a rank in the order of the canon. */
+/** [D31] Verses by rank, and in canonical order within a rank. */
 export const SearchPage = Type.Object({
   data: Type.Array(Verse),
-  total: Type.Integer({ minimum: 0 }),
+  total: Type.Integer({ minimum: 0, description: 'Number of matching verses on all pages.' }),
   next_cursor: NextCursor,
 });
 
@@ -36,85 +36,87 @@ export const ReferencesQuery = Type.Object({
     minLength: 1,
     maxLength: REFERENCE_MAX_CHARACTERS,
     description:
-      'A reference as a person types it: "jn 3 16", "1 co 13.4-7", "Jo 3,16", "jn316", or a list, "Jn 3:16; 4:1". The name or slug of an edition may stand before or after.',
+      'Reference as people type it, such as "jn 3 16", "1 co 13.4-7", "Jo 3,16" or "jn316", or a list such as "Jn 3:16; 4:1". It can begin or end with the name or slug of an edition.',
   }),
   language: Type.Optional(
-    Enum(['en', 'pt', 'de'], { description: 'The language it is typed in. Without it all are tried.' }),
+    Enum(['en', 'pt', 'de'], { description: 'Language of the reference. By default all languages are tried.' }),
   ),
   live_id: Type.Optional(
     Text({
       minLength: 1,
       description:
-        'A Live of the caller: `exists` is then asked of the translations it is set to, or where it has none, of those in the library. Needs `live.get`, too.',
+        'Id of a Live. `exists` then refers to the translations of this Live, or to the library if the Live has none. Also requires `live.get`.',
     }),
   ),
 });
 
-/** [D32] */
+/** Fields of a parsed passage. [D32] */
 export const passageNumbers = {
-  book_id: Type.Integer(),
-  chapter: Type.Optional(Type.Integer()),
-  verse: Type.Optional(Type.Integer()),
-  end_chapter: Type.Optional(Type.Integer()),
-  end_verse: Type.Optional(Type.Integer()),
+  book_id: Type.Integer({ description: 'Canonical number of the book.' }),
+  chapter: Type.Optional(Type.Integer({ description: 'First chapter. Absent for a whole book.' })),
+  verse: Type.Optional(Type.Integer({ description: 'First verse. Absent for whole chapters.' })),
+  end_chapter: Type.Optional(Type.Integer({ description: 'Last chapter, if it differs from `chapter`.' })),
+  end_verse: Type.Optional(Type.Integer({ description: 'Last verse, if it differs from `verse`.' })),
 };
 
 /**
- * [D32] No `chapter`: the whole book. No `verse`: whole chapters. An end is there only where it differs from the start; with `verse` and
- * `end_chapter` alone the passage goes on to the end of that chapter, wherever an edition has it.
+ * [D32] Passage that a reference can mean. Without `chapter` it is the whole book, without `verse` whole chapters. An end is present
+ * only if it differs from the start. With `verse` and `end_chapter` but no `end_verse`, the passage continues to the end of that chapter.
  */
 export const ReferenceCandidate = Type.Object({
   reference: Type.String({
-    description: 'In canonical English form: "John 3:16-18", "Psalms 51:12ff", "John 3:16, 18; 4:1".',
+    description:
+      'Reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1".',
   }),
   ...passageNumbers,
   exists: Type.Boolean({
     description:
-      'Whether an installed edition has all of it; with `live_id`, an edition of that Live. A range past the end of a chapter does not exist.',
+      'Whether an installed edition, or with `live_id` an edition of that Live, has the whole passage. A range past the end of a chapter does not exist.',
   }),
   confidence: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'Below 0.3 where it does not exist; such candidates come last.',
+    description:
+      'How likely the candidate is meant. Below 0.3 if the passage does not exist; such candidates come last.',
   }),
   passages: Type.Optional(
     Type.Array(Type.Object(passageNumbers), {
       description:
-        'Only of a list: all its passages in the order they were typed. The numbers beside it are those of the first.',
+        'All passages of a list, in the order they were typed. Absent for a single passage. The other fields describe the first passage.',
     }),
   ),
 });
 
-/** [D32] Best first; no candidates: not a reference that can be read. */
+/** [D32] Candidates, best first. The list is empty if the text is not a reference. */
 export const References = Type.Object({
   data: Type.Array(ReferenceCandidate),
-  ambiguous: Type.Boolean({ description: 'Whether the first candidate is not clearly meant.' }),
+  ambiguous: Type.Boolean({ description: 'Whether it is unclear which candidate is meant.' }),
 });
 
 /** [D66] */
 export const ExtractBody = Strict({
-  text: Text({ maxLength: EXTRACT_TEXT_MAX_CHARACTERS }),
+  text: Text({ maxLength: EXTRACT_TEXT_MAX_CHARACTERS, description: 'Text to search for references.' }),
   language: Type.Optional(
-    Enum(['en', 'pt', 'de'], { description: 'The language it is written in. Without it all are tried.' }),
+    Enum(['en', 'pt', 'de'], { description: 'Language of the text. By default all languages are tried.' }),
   ),
   spoken: Type.Optional(
     Type.Boolean({
       description:
-        'What somebody says, without marks: number words are read as well, and the name of a book alone is nothing. Otherwise a name that ' +
-        'is all of a line means the book.',
+        'Whether the text is a transcript of speech. Number words are then parsed too, and the name of a book alone is ignored. Otherwise a ' +
+        'line that consists of the name of a book means that book.',
     }),
   ),
 });
 
-/** [D66] In the order of the text. */
+/** [D66] References in the order of the text. */
 export const ExtractedReferences = Type.Object({
   data: Type.Array(
     Type.Object({
-      start: Type.Integer({ minimum: 0, description: 'Where it begins in the text, in UTF-16 code units.' }),
-      end: Type.Integer({ minimum: 1, description: 'Where it ends.' }),
-      reference: Type.String({ description: 'In canonical English form.' }),
-      passages: Type.Array(Type.Object(passageNumbers)),
-      exists: Type.Boolean({ description: 'Whether installed editions have all of it.' }),
+      start: Type.Integer({ minimum: 0, description: 'Start of the reference in the text, in UTF-16 code units.' }),
+      end: Type.Integer({ minimum: 1, description: 'End of the reference in the text, exclusive.' }),
+      reference: Type.String({ description: 'Reference in canonical English form.' }),
+      passages: Type.Array(Type.Object(passageNumbers), { description: 'Passages that the reference means.' }),
+      exists: Type.Boolean({ description: 'Whether the installed editions have all passages.' }),
     }),
   ),
 });

@@ -3,8 +3,8 @@ import { CURSOR_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../limits.ts';
 import { CURSOR_PATTERN, namePattern, TEXT_PATTERN } from '../text-patterns.ts';
 
 /**
- * An object that refuses unknown fields: the shape of every request body. [D1] Answers are plain objects, which a later version
- * may add fields to: code that is generated from the document must not stumble over those.
+ * Object that rejects unknown fields, for request bodies. [D1] Responses use plain objects, so that later versions can add fields
+ * without breaking generated clients.
  */
 export const Strict = <Properties extends TProperties>(properties: Properties, options: Record<string, unknown> = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
@@ -12,7 +12,7 @@ export const Strict = <Properties extends TProperties>(properties: Properties, o
 export const Nullable = <Schema extends TSchema>(schema: Schema, options: { description?: string } = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-/** The same properties, each of which can be null. */
+/** Makes each property of an object nullable. */
 export const nullableProperties = <Properties extends TProperties>({ properties }: TObject<Properties>) =>
   Type.Object(
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Nullable(schema)])) as {
@@ -20,7 +20,7 @@ export const nullableProperties = <Properties extends TProperties>({ properties 
     },
   );
 
-/** The fields of a schema as they are kept: they never change. */
+/** Readonly version of the static type of a schema. */
 export type ReadonlyFields<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends (infer Item)[] ? readonly Item[] : Fields[Name];
 };
@@ -29,34 +29,38 @@ export const Enum = <const Values extends readonly string[]>(values: Values, opt
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
 
 /**
- * What the document says of a schema beyond what the validator enforces, since the operation itself judges that and has a code or
- * words of its own for it.
+ * Adds rules to the OpenAPI document that the validator does not enforce, because the operation checks them with its own error code
+ * or message.
  */
 export const documented = (rules: object) => ({ documented: rules });
 
-/** A name is judged after trimming, by the operation. [D11] */
+/** Name of a resource. The operation validates it after trimming. [D11] */
 export const Name = (max = NAME_MAX_CHARACTERS) =>
   Type.String({
-    description: `1 to ${max} characters after trimming, something visible, and no control characters.`,
+    description: `Name of 1 to ${max} characters after trimming, with at least one visible character and no control characters.`,
     ...documented({ minLength: 1, pattern: namePattern(max) }),
   });
 
-/** Text that is looked up or kept as it is. */
+/** Text that is searched or stored unchanged. */
 export const Text = (options: { minLength?: number; maxLength?: number; description?: string; documented?: object }) =>
   Type.String({ pattern: TEXT_PATTERN, ...options });
 
-/** A cursor that this installation has made. [D24] */
+/** Cursor that this installation has created. [D24] */
 export const Cursor = (description: string) =>
   Type.String({
     description,
     ...documented({ minLength: 1, maxLength: CURSOR_MAX_CHARACTERS, pattern: CURSOR_PATTERN }),
   });
 
-/** The `limit` and `after` of every paged collection. A limit is a plain decimal number. */
+/** Query of a paginated collection. */
 export const pageQuery = (max: number, fallback: number) =>
   Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: fallback })),
-    after: Type.Optional(Cursor('The next_cursor of the page before, unchanged.')),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: max, default: fallback, description: 'Maximum number of items to return.' }),
+    ),
+    after: Type.Optional(Cursor('The `next_cursor` of the previous page, unchanged. Omit it for the first page.')),
   });
 
-export const NextCursor = Nullable(Type.String());
+export const NextCursor = Nullable(Type.String(), {
+  description: 'Cursor of the next page, to send as `after`. Null on the last page.',
+});

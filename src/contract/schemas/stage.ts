@@ -6,17 +6,20 @@ import { documented, Nullable, Strict } from './shapes.ts';
 const time = Type.String({ format: 'date-time' });
 
 /** [D62] */
-export const Stage = Type.Object({ message: Nullable(Type.String()), countdown_to: Nullable(time) });
+export const Stage = Type.Object({
+  message: Nullable(Type.String(), { description: 'Text for the people on stage.' }),
+  countdown_to: Nullable(time, { description: 'Time that the countdown ends.' }),
+});
 
-/** The operation judges the characters of the message. */
+/** The operation validates the characters of the message. */
 export const StageBody = Strict({
   message: Nullable(
     Type.String({
       maxLength: STAGE_MESSAGE_MAX_CHARACTERS,
-      description: 'Without the space around it. Where nothing is left to see, there is no message, as with null.',
+      description: 'Text for the people on stage, trimmed. A text without visible characters counts as null.',
       ...documented({ pattern: PRINTABLE_PATTERN }),
     }),
   ),
-  countdown_to: Nullable(time),
+  countdown_to: Nullable(time, { description: 'Time that the countdown ends.' }),
 });
 export type StageInput = Static<typeof StageBody>;

@@ -3,22 +3,22 @@ import { Enum, NextCursor, Nullable } from './shapes.ts';
 
 /** [Resources] TranslationRights */
 export const TranslationRights = Type.Object({
-  edition: Type.String(),
-  rights_status: Type.String(),
-  source_url: Type.String(),
-  attribution: Type.String(),
-  license_id: Type.Optional(Type.String()),
-  license_url: Type.Optional(Type.String()),
-  copyright: Type.Optional(Type.String()),
-  change_notice: Type.Optional(Type.String()),
+  edition: Type.String({ description: 'Name of the edition.' }),
+  rights_status: Type.String({ description: 'Legal status of the text, such as public domain.' }),
+  source_url: Type.String({ description: 'URL of the source of the text.' }),
+  attribution: Type.String({ description: 'Credit line to show with the text.' }),
+  license_id: Type.Optional(Type.String({ description: 'Identifier of the license.' })),
+  license_url: Type.Optional(Type.String({ description: 'URL of the license.' })),
+  copyright: Type.Optional(Type.String({ description: 'Copyright notice.' })),
+  change_notice: Type.Optional(Type.String({ description: 'Notice about changes to the text.' })),
 });
 export type TranslationRights = Static<typeof TranslationRights>;
 
 /** [Resources] TranslationProvenance */
 export const TranslationProvenance = Type.Object({
-  archive_sha256: Nullable(Type.String()),
-  reviewed_on: Nullable(Type.String()),
-  source_id: Nullable(Type.String()),
+  archive_sha256: Nullable(Type.String(), { description: 'SHA-256 of the imported file.' }),
+  reviewed_on: Nullable(Type.String(), { description: 'Date of the last review.' }),
+  source_id: Nullable(Type.String(), { description: 'Identifier of the edition at its source.' }),
 });
 export type TranslationProvenance = Static<typeof TranslationProvenance>;
 
@@ -27,12 +27,12 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** [Resources] Translation edition */
 export const TranslationEdition = Type.Object({
-  slug: Type.String(),
+  slug: Type.String({ description: 'Unique id of the edition, in lower case.' }),
   name: Type.String(),
-  language: Enum(LANGUAGES),
-  book_ids: Type.Array(Type.Integer()),
+  language: Enum(LANGUAGES, { description: 'Language of the text. `und` stands for any other language.' }),
+  book_ids: Type.Array(Type.Integer(), { description: 'Canonical numbers of the books in the edition.' }),
   rights: TranslationRights,
-  installed: Type.Boolean(),
+  installed: Type.Boolean({ description: 'Whether the text is installed.' }),
   provenance: TranslationProvenance,
 });
 export type TranslationEdition = Static<typeof TranslationEdition>;
@@ -41,25 +41,25 @@ export const TranslationEditionPage = Type.Object({ data: Type.Array(Translation
 
 /** [Resources] BookDefinition */
 export const BookDefinition = Type.Object({
-  id: Type.Integer(),
-  code: Type.String({ minLength: 3, maxLength: 3 }),
-  aliases: Type.Array(Type.String()),
+  id: Type.Integer({ description: 'Stable canonical number.' }),
+  code: Type.String({ minLength: 3, maxLength: 3, description: 'Three-letter code.' }),
+  aliases: Type.Array(Type.String(), { description: 'Abbreviations and other names.' }),
   names: Type.Object({ en: Type.String(), pt: Type.String(), de: Type.String() }),
 });
 
 export const BookDefinitionPage = Type.Object({ data: Type.Array(BookDefinition), next_cursor: NextCursor });
 
-/** [Resources] Verse: numbers are those of the source, and sparse where it leaves some out. */
+/** [Resources] Verse in the numbering of its source, which can have gaps. */
 export const Verse = Type.Object({
-  book_id: Type.Integer(),
-  book: Type.String(),
-  chapter: Type.Integer(),
-  verse: Type.Integer(),
+  book_id: Type.Integer({ description: 'Canonical number of the book.' }),
+  book: Type.String({ description: 'Name of the book in the edition.' }),
+  chapter: Type.Integer({ description: 'Chapter in the numbering of the edition.' }),
+  verse: Type.Integer({ description: 'Verse in the numbering of the edition.' }),
   text: Type.String(),
 });
 export type Verse = Static<typeof Verse>;
 
-/** An edition's slug as it is stored and compared: lower case. [D28] */
+/** Pattern of a stored slug, in lower case. [D28] */
 export const SLUG_PATTERN = '^[a-z0-9-]{2,32}$';
-/** The edition that a new installation comes with, and that is enabled in every new library. [D29] */
+/** Slug of the starter edition, which is enabled in every new library. [D29] */
 export const STARTER_SLUG = 'kjv';

@@ -9,7 +9,7 @@ export interface AccountsServices extends OperationServices {
   readonly storage: Storage;
 }
 
-/** The caller's own account; that of anybody else is refused by the path already. [GET personal lives and account] */
+/** Adds the operation that reads the caller's account. The gate answers 404 for any other account. [GET personal lives and account] */
 export function addAccounts(app: FastifyInstance, services: AccountsServices): void {
   addOperation(app, services, 'getAccount', { response: PersonalAccount }, async ({ owner }) => ({
     body: toPersonalAccount(await requireAccount(services.storage, owner.id)),

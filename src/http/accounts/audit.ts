@@ -13,7 +13,7 @@ export interface AuditServices extends OperationServices {
   readonly listCursors: ListCursors;
 }
 
-/** Who changed what, for the owner of a personal account, newest first. [D43] */
+/** Adds the operation that lists the audit log of a personal account, newest first. [D43] */
 export function addAudit(app: FastifyInstance, services: AuditServices): void {
   const { storage, listCursors } = services;
   addOperation(

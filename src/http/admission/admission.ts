@@ -6,16 +6,16 @@ import type { BudgetStore } from '../../storage/storage.ts';
 import { LocalRateLimiter, type RateLimiter, type RateLimitStatus, WINDOW_SECONDS } from './rate-limiter.ts';
 import { batchTakes, SharedRateLimiter } from './shared-rate-limiter.ts';
 
-/** Room for every address; what else a proxy may write must not fill memory and tables. */
+/** Fits every IP address. Cuts longer values, because a proxy can send any text, and each value is kept as a key. */
 const PEER_MAX_CHARACTERS = 64;
-/** Pieces of RateLimit headers, which thousands of answers that wait have in common. */
+/** Prebuilt parts of RateLimit headers. Thousands of waiting polls share these strings. */
 const LABELS = new Map(['requests', 'peer', 'principal', 'polls'].map((name) => [name, `"${name}";r=`]));
 const RESETS = Array.from({ length: WINDOW_SECONDS + 1 }, (_, seconds) => `;t=${seconds}`);
 const MAPPED_IPV4_PREFIX = '::ffff:';
 
 /**
- * The admission budgets: one of requests on this node, and those of peers, principals, polls and the audience, which hold
- * over all nodes where they share a store. [D10]
+ * Request budgets of this server. The budgets of requests and documents are per node. All others span the cluster when nodes share a
+ * store. [D10]
  */
 export class Admission {
   readonly #requests: LocalRateLimiter;
@@ -40,7 +40,7 @@ export class Admission {
     this.#audience = budget('audience', limits.audience);
     this.#pages = budget('pages', limits.pages);
     this.#terminals = budget('terminals', limits.terminals);
-    // Of this node alone: what shows whether a node lives must not wait for a database.
+    // Per node, because health checks must not depend on the database.
     this.#documents = new LocalRateLimiter('documents', limits.documents);
     this.#guesses = budget('guesses', limits.guesses);
     this.#policy = [this.#requests, this.#peer, this.#principal, this.#polls]
@@ -48,14 +48,14 @@ export class Admission {
       .join(', ');
   }
 
-  /** For a REST request whose sender is not known yet. Rejects with `rate_limited`. */
+  /** Charges a REST request before authentication. Rejects with `rate_limited`. */
   async chargeRequest(address: string, reply: FastifyReply): Promise<void> {
     reply.header('ratelimit-policy', this.#policy);
     requireRemaining(this.#requests.consumeSync('node'), this.#requests, reply);
     requireRemaining(await this.#peer.consume(toPeerKey(address)), this.#peer, reply);
   }
 
-  /** For an authenticated REST request; `poll` for one that may wait. Rejects with `rate_limited`. */
+  /** Charges an authenticated REST request; `poll` also charges the budget of long polls. Rejects with `rate_limited`. */
   async chargePrincipal(credentialId: string, reply: FastifyReply, poll = false): Promise<void> {
     const principal = await this.#principal.consume(credentialId);
     requireRemaining(principal, this.#principal, reply);
@@ -66,39 +66,39 @@ export class Admission {
     else announce(this.#polls, polls, reply);
   }
 
-  /** Tells what is left to a peer that did not come to be known as a principal. */
+  /** Sets the RateLimit header from the peer's budget, unless the budget of a principal has set it. */
   setPeerRateLimitHeader(address: string, reply: FastifyReply): void {
     if (!reply.hasHeader('ratelimit')) announce(this.#peer, this.#peer.get(toPeerKey(address)), reply);
   }
 
-  /** For the audience's pages and streams, which have a budget of their own. Rejects with `rate_limited`. */
+  /** Charges a request for an audience page or stream. Rejects with `rate_limited`. */
   async chargeAudience(address: string): Promise<void> {
     requireLeft(await this.#audience.consume(toPeerKey(address)));
   }
 
-  /** For sign-in, accounts and OAuth. Rejects with `rate_limited`. */
+  /** Charges a request for sign-in, account pages or OAuth. Rejects with `rate_limited`. */
   async chargePages(address: string): Promise<void> {
     requireLeft(await this.#pages.consume(toPeerKey(address)));
   }
 
-  /** For what anyone may read, and for addresses that there is nothing at. Throws `rate_limited`. */
+  /** Charges a request for a public document or for an unknown path. Throws `rate_limited`. */
   chargeDocument(address: string): void {
     requireLeft(this.#documents.consumeSync(toPeerKey(address)));
   }
 
-  /** For health and metrics: as many, which documents do not use up. Throws `rate_limited`. */
+  /** Charges a health or metrics request, which has its own count under the documents budget. Throws `rate_limited`. */
   chargeHealth(address: string): void {
     requireLeft(this.#documents.consumeSync(`health ${toPeerKey(address)}`));
   }
 
-  /** For a login that a terminal begins: each is kept for a while. Rejects with `rate_limited`. */
+  /** Charges the start of a terminal login, because each one is stored until it expires. Rejects with `rate_limited`. */
   async chargeTerminalLogin(address: string): Promise<void> {
     requireLeft(await this.#terminals.consume(toPeerKey(address)));
   }
 
   /**
-   * For a try to enter a protected Live. Only wrong ones count, since a whole hall may come from one address. Rejects
-   * with `rate_limited`, also for a right one once there were too many wrong ones. [D20]
+   * Charges an attempt to enter a protected Live. Only wrong secrets count, because a whole hall can share one address. After too
+   * many wrong secrets a correct one is rejected too. Rejects with `rate_limited`. [D20]
    */
   async chargeGuess(liveId: string, address: string, right: boolean): Promise<void> {
     const key = `${liveId} ${toPeerKey(address)}`;
@@ -112,16 +112,16 @@ function requireLeft({ remaining, resetSeconds }: RateLimitStatus): void {
   if (remaining < 0) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: resetSeconds });
 }
 
-/** One name for one address on every node. A connection that is gone has no address any more. */
+/** Returns the key of a client address, the same on every node. A closed connection has no address. */
 export function toPeerKey(address: string | undefined): string {
   const peer = address ?? '';
-  // Without a colon it is no IPv6, and nothing more has to be looked at.
+  // Fast path: an address without a colon is not IPv6.
   if (!peer.includes(':')) return peer.slice(0, PEER_MAX_CHARACTERS);
   if (peer.startsWith(MAPPED_IPV4_PREFIX)) return peer.slice(MAPPED_IPV4_PREFIX.length);
   return isIPv6(peer) ? toNetwork(peer) : peer.slice(0, PEER_MAX_CHARACTERS);
 }
 
-/** The first 64 bits of an IPv6 address: the rest is the host's own to choose. RFC 4291 §2.5.4 */
+/** Returns the /64 network of an IPv6 address, because a host chooses the other 64 bits itself. RFC 4291 §2.5.4 */
 function toNetwork(address: string): string {
   const [head = '', tail] = address.split('%', 1)[0]!.split('::');
   const groups = head === '' ? [] : head.split(':');

@@ -2,21 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATIONS, type Operation } from '../../contract/operations.ts';
 import type { OauthStore } from '../../storage/storage.ts';
 
-/** What a page may read of an answer, beside its content. [D8] */
+/** Response headers that scripts of other origins can read. [D8] */
 const EXPOSED =
   'ETag, Location, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, WWW-Authenticate, Deprecation, Sunset, Lectern-Skipped';
-/** What a page may send along. */
+/** Request headers that scripts of other origins can send. */
 const SENT = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id';
 const PREFLIGHT_SECONDS = 7_200;
 
-/** The addresses, as the router has them, of operations that have no CORS: polls. [D8] */
+/** Route paths without CORS, which are the long polls. [D8] */
 const UNSHARED = new Set(
   (Object.values(OPERATIONS) as Operation[])
     .filter(({ poll }) => poll)
     .map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
 );
 
-/** The origins of the redirect URIs of enabled clients: pages there may use REST. Read when asked for, and kept. [D8] */
+/** Cache of the origins that can call REST: those of the redirect URIs of enabled clients. Loaded on first use. [D8] */
 export class ClientOrigins {
   readonly #clients: Pick<OauthStore, 'listClients'>;
   #known: Promise<ReadonlySet<string>> | null = null;
@@ -31,13 +31,13 @@ export class ClientOrigins {
     try {
       return (await known).has(origin);
     } catch (error) {
-      // The next request reads them again.
+      // Lets the next request retry.
       if (this.#known === known) this.#known = null;
       throw error;
     }
   }
 
-  /** To be called after every change of clients. */
+  /** Clears the cache. Call it after every change of clients. */
   invalidate(): void {
     this.#known = null;
   }
@@ -49,7 +49,7 @@ export class ClientOrigins {
   }
 }
 
-/** Lets the page that sent a request read the answer, if its origin is a client's. True if it may. */
+/** Sets the CORS headers if the request comes from the origin of a registered client. Returns whether it does. */
 export async function allowOrigin(
   origins: ClientOrigins,
   request: FastifyRequest,
@@ -65,11 +65,11 @@ export async function allowOrigin(
   return true;
 }
 
-/** A browser asks, on behalf of a page, whether that may send a request. */
+/** Checks for a CORS preflight request. */
 export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** What such a page may send to a path with these methods. */
+/** Sets the headers of a preflight response for a path with these methods. */
 export function setPreflightHeaders(reply: FastifyReply, methods: readonly string[]): void {
   reply
     .header('access-control-allow-methods', methods.join(', '))

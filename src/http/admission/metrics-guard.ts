@@ -3,15 +3,15 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 
-/** What proxies add: a request with one of them came from somewhere else than its connection. */
+/** Headers that proxies add. A request with one of them did not originate from the peer of its connection. */
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 const MAPPED_IPV4_PREFIX = '::ffff:';
 
 type Settings = Pick<Config, 'metricsNetworks' | 'metricsToken' | 'trustedProxies'>;
 
 /**
- * Tells whether a request may read the metrics: by its address, or with the token. The address is that of [D10]. A request that was
- * forwarded by a proxy that is not trusted, or without the client's address, has no address that counts. [D46]
+ * Returns a function that checks whether a request can read the metrics, by its address [D10] or with the token. The address is
+ * ignored if an untrusted proxy forwarded the request, or if a proxy did not pass on the client's address. [D46]
  */
 export function createMetricsGuard(settings: Settings): (request: FastifyRequest) => boolean {
   const networks = toBlockList(settings.metricsNetworks);
@@ -33,7 +33,7 @@ export function createMetricsGuard(settings: Settings): (request: FastifyRequest
   };
 }
 
-/** Of equal length, whatever was sent. */
+/** Hashes a text to a fixed length, for a comparison in constant time. */
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 function toBlockList(networks: readonly string[]): BlockList {

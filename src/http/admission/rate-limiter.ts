@@ -1,32 +1,32 @@
-/** Budgets count whole minutes. */
+/** Length of a rate-limit window. */
 export const WINDOW_SECONDS = 60;
 const WINDOW_MS = WINDOW_SECONDS * 1000;
 
-/** What a budget says of a key: `remaining` is negative for a request that is one too many. */
+/** State of a key in the current window. `remaining` is negative if the limit is exceeded. */
 export interface RateLimitStatus {
   readonly remaining: number;
-  /** At least 1. */
+  /** Seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
 }
 
-/** So many requests a minute for each key. [D10] */
+/** Fixed-window budget with `limit` requests per minute and key. [D10] */
 export interface RateLimiter {
   readonly name: string;
   readonly limit: number;
-  /** Counts one request. */
+  /** Counts one request and returns what remains. */
   consume(key: string): Promise<RateLimitStatus>;
-  /** What is left as far as is known here, without counting. */
+  /** Returns what remains without counting a request, as far as this node knows. */
   get(key: string): RateLimitStatus;
-  /** What is left for one who comes now, after all who came before, without counting. */
+  /** Returns what remains without counting a request, after all requests that are already queued. */
   peek(key: string): Promise<RateLimitStatus>;
 }
 
-/** Milliseconds that pass evenly, whatever happens to the time of day. */
+/** Returns milliseconds of a clock that never jumps. */
 export type MonotonicClock = () => number;
 
 export const monotonicClock: MonotonicClock = () => performance.now();
 
-/** A budget of this process alone. Memory is bounded: all keys are forgotten with the minute. */
+/** Rate limiter of this process. Memory is bounded because each window starts with an empty map. */
 export class LocalRateLimiter implements RateLimiter {
   readonly name: string;
   readonly limit: number;
@@ -44,7 +44,7 @@ export class LocalRateLimiter implements RateLimiter {
     return this.consumeSync(key);
   }
 
-  /** The same, at once. */
+  /** Like `consume`, but synchronous. */
   consumeSync(key: string): RateLimitStatus {
     const nowMs = this.#clock();
     this.#turn(nowMs);
@@ -64,7 +64,7 @@ export class LocalRateLimiter implements RateLimiter {
     return this.get(key);
   }
 
-  /** One who came in the minute before counts in this one. */
+  /** Starts a new window if the current one has ended. */
   #turn(nowMs: number): void {
     if (nowMs < this.#endMs) return;
     this.#endMs = (Math.floor(nowMs / WINDOW_MS) + 1) * WINDOW_MS;

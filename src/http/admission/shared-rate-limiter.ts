@@ -10,19 +10,19 @@ import {
   toResetSeconds,
 } from './rate-limiter.ts';
 
-/** Requests a round trip. */
+/** Requests per round trip to the database. */
 const CALL_MAX_REQUESTS = 256;
-/** A node takes at most this part of a limit at once, and at most this part of what is left. */
+/** A node reserves at most this fraction of the limit at once, and at most this fraction of what remains. */
 const BLOCK_PART_OF_LIMIT = 1 / 100;
 const BLOCK_PART_OF_LEFT = 1 / 32;
-/** While the database does not answer, it is asked again this often. */
+/** Interval between attempts while the database is unavailable. */
 const RETRY_MS = 1_000;
 const FORGET_MS = 60_000;
 
-/** Asks all nodes' count. What it asks for is looked at when the call is made, not when it was ordered. */
+/** Takes from the count that all nodes share. `request` is evaluated when the batch is sent, not when it is queued. */
 export type TakeFromBudget = (request: () => BudgetRequest) => Promise<BudgetGrant>;
 
-/** One call of the store for all that is asked for in one turn of the event loop. */
+/** Batches the requests of one event-loop tick into one call of the store. */
 export function batchTakes(store: BudgetStore): TakeFromBudget {
   const loader = new DataLoader<() => BudgetRequest, BudgetGrant>(
     (requests) => store.take(requests.map((request) => request())),
@@ -31,30 +31,29 @@ export function batchTakes(store: BudgetStore): TakeFromBudget {
   return (request) => loader.load(request);
 }
 
-/** What this node knows of a key in the present minute. */
+/** State of a key on this node in the current window. */
 interface Account {
-  /** Taken by all nodes together, `left` included. */
+  /** Requests that all nodes have reserved, including `left`. */
   used: number;
-  /** Taken by this node and not spent yet. */
+  /** Requests that this node has reserved and not yet used. */
   left: number;
-  /** Of the minute, by the clock of this node; never later than by that of the database. */
+  /** End of the window on this node's clock, never later than on the database's clock. */
   endMs: number;
-  /** Those who wait for the next answer, the first first. */
+  /** Requests that wait for the next reservation, in order of arrival. */
   readonly waiting: Waiter[];
 }
 
 type Waiter = PromiseWithResolvers<RateLimitStatus> & {
-  /** False for one who is only judged. */
+  /** False for a peek, which does not count. */
   readonly counts: boolean;
 };
 
 /**
- * A budget of all nodes together. A node takes a block at once and spends it in memory; blocks get smaller as the budget
- * is used up, so that hardly anything is left lying on a node, and are 1 for a limit of up to 100. While one call for a
- * key is under way, all who come wait for it, and the next one asks for all of them.
+ * Rate limiter that all nodes share. A node reserves a block of requests and spends it in memory. Blocks shrink as the limit is
+ * used up, so that little remains unused on a node, and have size 1 for limits up to 100. Requests for a key that arrive during a
+ * call wait for it, and the next call covers all of them.
  *
- * Where the database does not answer, the node counts alone: what needs the database fails by itself. Memory is bounded:
- * keys are forgotten with the minute.
+ * While the database is unavailable the node counts alone. Memory is bounded because keys are removed after their window.
  */
 export class SharedRateLimiter implements RateLimiter {
   readonly name: string;
@@ -74,12 +73,11 @@ export class SharedRateLimiter implements RateLimiter {
     this.#alone = new LocalRateLimiter(name, limit, clock);
   }
 
-  /** Rejects with what the store rejects with, except `unavailable`. */
+  /** Rejects with the store's error, except for `unavailable`, which falls back to the local limiter. */
   async consume(key: string): Promise<RateLimitStatus> {
     return this.#enter(key, true);
   }
 
-  /** The same. */
   async peek(key: string): Promise<RateLimitStatus> {
     return this.#enter(key, false);
   }
@@ -106,10 +104,10 @@ export class SharedRateLimiter implements RateLimiter {
     return waiter.promise;
   }
 
-  /** Calls until nobody waits any more. */
+  /** Sends batches until no request waits. */
   async #ask(key: string, account: Account): Promise<void> {
     while (account.waiting.length > 0) {
-      // From before the call: what is granted must not outlive its minute.
+      // Measured before the call, so that a reservation never outlives its window.
       const sentMs = this.#clock();
       try {
         const wanted = () => {
@@ -134,7 +132,7 @@ export class SharedRateLimiter implements RateLimiter {
     account.used = used;
     account.left = granted;
     account.endMs = sentMs + resetSeconds * 1000;
-    // In their order: whoever is only judged comes after all who came before.
+    // In order of arrival, so that a peek sees all earlier requests.
     for (let first = account.waiting[0]; first; first = account.waiting[0]) {
       const charge = this.#answer(account, first.counts, nowMs);
       if (!charge) return;
@@ -153,7 +151,7 @@ export class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  /** Undefined where all nodes have to be asked. */
+  /** Returns undefined if the shared count must be queried. */
   #answer(account: Account, counts: boolean, nowMs: number): RateLimitStatus | undefined {
     if (!counts) return this.#toCharge(account, nowMs);
     if (account.left > 0) return this.#spend(account, nowMs);

@@ -7,7 +7,7 @@ import { readStaticFile, sendStaticFile } from '../../pages/toolkit/static-files
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** Swagger UI draws with inline styles and `data:` images; its requests go to this server alone. */
+/** Content security policy of Swagger UI, which needs inline styles and `data:` images. Its requests go to this server only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,7 +22,7 @@ const POLICY = [
 
 const START = `SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null, docExpansion: 'list' });\n`;
 
-/** The OpenAPI document, shown to a person. [D48] */
+/** Adds the page that shows the OpenAPI document. [D48] */
 export function addDocumentation(app: FastifyInstance): void {
   const page = Buffer.from(
     html`<!doctype html>

@@ -20,7 +20,7 @@ import { Stage } from '../../contract/schemas/stage.ts';
 import * as translation from '../../contract/schemas/translation.ts';
 import { PROBLEM_MEDIA_TYPE } from '../responses/problem.ts';
 
-/** Schemas that have a name of their own in the document. */
+/** Schemas that become components of the document, by name. */
 const NAMED: Record<string, unknown> = {
   Problem,
   Live: live.Live,
@@ -89,34 +89,52 @@ const NAMED: Record<string, unknown> = {
 };
 
 const ETAG_HEADER = {
-  ETag: { type: 'string', description: 'Strong validator of the version that the answer describes.' },
+  ETag: {
+    type: 'string',
+    description: 'Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`.',
+  },
 };
 
-/** The bytes as they are (OpenAPI 3.1, "Considerations for File Uploads"). */
-const IMAGE_BODY = { description: 'The image itself.' };
+/** Binary request body (OpenAPI 3.1, "Considerations for File Uploads"). */
+const IMAGE_BODY = { description: 'The bytes of the image.' };
 
-const LOCATION_HEADER = { Location: { type: 'string', description: 'Where the new resource is.' } };
+const LOCATION_HEADER = { Location: { type: 'string', description: 'URL of the new resource.' } };
 
 const SKIPPED_HEADER = {
   'Lectern-Skipped': {
     type: 'string',
     description:
-      'Translations, separated by commas, that the push named or the Live has and that lack what another has of the passage: all of it, or ' +
-      'as many verses as `count` says, of which `verses` names the first, by the numbers of the first translation that has them: ' +
-      '`bsb, web;count=2;verses="17:21 18:11"`.',
+      'Translations that lack verses of the passage which another translation has, separated by commas. A translation without parameters ' +
+      'lacks the whole passage. Otherwise `count` is the number of missing verses, and `verses` lists the first of them, in the numbering of ' +
+      'the first translation that has them. Example: `bsb, web;count=2;verses="17:21 18:11"`.',
   },
 };
 
-const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } };
-const CHALLENGE = { 'WWW-Authenticate': { type: 'string', description: 'RFC 6750 §3.' } };
+const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait before the next request.' } };
+const CHALLENGE = { 'WWW-Authenticate': { type: 'string', description: 'Bearer challenge (RFC 6750 §3).' } };
 
-/** Headers that come with errors, by status. [D3] */
+/** Headers of errors, by status. [D3] */
 const ERROR_HEADERS: Record<number, object> = { 401: CHALLENGE, 403: CHALLENGE, 429: RETRY_AFTER, 503: RETRY_AFTER };
 
-/** Parameters of paths that are no strings. [Endpoints] */
-const PATH_PARAMETERS: Readonly<Record<string, object>> = { book_id: { type: 'integer' } };
+/** Schemas of path parameters. [Endpoints] */
+const PATH_PARAMETERS: Readonly<Record<string, object>> = {
+  account_id: { type: 'string', description: 'Id of a personal account.' },
+  organization_id: { type: 'string', description: 'Id of an organization.' },
+  live_id: { type: 'string', description: 'Id of a Live.' },
+  item_id: { type: 'string', description: 'Id of a queue item.' },
+  output_id: { type: 'string', description: 'Id of an output.' },
+  plan_id: { type: 'string', description: 'Id of a plan.' },
+  deck_id: { type: 'string', description: 'Id of a deck.' },
+  snapshot_id: { type: 'string', description: 'Id of a snapshot.' },
+  image_id: { type: 'string', description: 'Id of an image, which is its SHA-256.' },
+  token_id: { type: 'string', description: 'Id of a personal token.' },
+  grant_id: { type: 'string', description: 'Id of a grant.' },
+  slug: { type: 'string', description: 'Slug of an edition, in any case.' },
+  book_id: { type: 'integer', description: 'Canonical number of a book, as in `GET /v1/books`.' },
+  chapter: { type: 'string', description: 'Number of a chapter.' },
+};
 
-/** The schema of a route: what Fastify enforces of a request, and what the document says of the answers. [D48] */
+/** Returns the documentation schema of a route: parameters, request body, headers and responses. [D48] */
 export function describeOperation(
   id: OperationId,
   schemas: { body?: TSchema; query?: TSchema; response?: TSchema },
@@ -128,8 +146,9 @@ export function describeOperation(
     ...(operation.deprecated && { deprecated: true }),
     summary: operation.summary,
     description:
+      `${operation.description}\n\n` +
       `Scopes: ${listScopes(operation.scopes)}. ` +
-      `${operation.delegatedScopes ? `Delegated credentials: ${listScopes(operation.delegatedScopes)}. ` : ''}` +
+      `${operation.delegatedScopes ? `Scopes of delegated credentials: ${listScopes(operation.delegatedScopes)}. ` : ''}` +
       `Credentials: ${operation.kinds.join(', ')}.`,
     tags: [operation.tag],
     security: [{ bearer: [] }],
@@ -148,7 +167,7 @@ export function describeOperation(
   };
 }
 
-/** A schema with what its `documented` parts add to it. */
+/** Copies a schema and merges the rules of its `documented` keywords into it. */
 function withDocumented(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withDocumented);
   if (node === null || typeof node !== 'object') return node;
@@ -159,24 +178,32 @@ function withDocumented(node: unknown): unknown {
 
 const listScopes = (scopes: Operation['scopes']): string => scopes.map((scope) => `\`${scope}\``).join(', ') || 'none';
 
-/** Request headers are documented here and judged by `preconditions.ts` and `operation.ts`. */
+/** Documents the request headers, which `preconditions.ts`, `idempotency.ts` and `operation-result.ts` evaluate. */
 function headersOf(operation: Operation): Record<string, unknown> | undefined {
   const properties: Record<string, unknown> = {
     ...(operation.ifMatch && {
       'if-match': {
         type: 'string',
         pattern: '^"[!#-~\\u0080-\\u00ff]*"$',
-        description: 'Exactly one strong ETag. Required.',
+        description:
+          'Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.',
       },
     }),
-    ...(operation.method === 'GET' && operation.etag && { 'if-none-match': { type: 'string' } }),
+    ...(operation.method === 'GET' &&
+      operation.etag && {
+        'if-none-match': {
+          type: 'string',
+          description: 'ETag of a cached response. If it is still current, the response is 304.',
+        },
+      }),
     ...(operation.idempotency === 'honoured' && {
       'idempotency-key': {
         type: 'string',
         minLength: 1,
         maxLength: IDEMPOTENCY_KEY_MAX_CHARACTERS,
         pattern: '^[!-~]+$',
-        description: 'The same key and body get the first answer again for 24 hours, and nothing is created twice.',
+        description:
+          'Unique key of this request, for safe retries. A request with the same key and body within 24 hours returns the first response and creates nothing.',
       },
     }),
   };
@@ -193,11 +220,11 @@ function responsesOf(operation: Operation, response: TSchema | undefined): Recor
   const headers = Object.keys(described).length > 0 ? { headers: described } : {};
   const responses: Record<string, unknown> = {
     [operation.success]: response
-      ? { description: 'Done.', ...headers, content: { 'application/json': { schema: response } } }
-      : { description: 'Done.', ...headers, type: 'null' },
+      ? { description: 'Success.', ...headers, content: { 'application/json': { schema: response } } }
+      : { description: 'Success. The response has no body.', ...headers, type: 'null' },
   };
   if (operation.method === 'GET' && operation.etag) {
-    responses[304] = { description: 'The client has this version already.', ...headers, type: 'null' };
+    responses[304] = { description: 'The version in `If-None-Match` is still current.', ...headers, type: 'null' };
   }
   const byStatus = Map.groupBy(errorCodesOf(operation), (code: ErrorCode) => ERROR_CODES[code].status);
   for (const [status, codes] of byStatus) {
@@ -210,33 +237,33 @@ function responsesOf(operation: Operation, response: TSchema | undefined): Recor
   return responses;
 }
 
-/** The frame of the document. */
+/** Returns the parts of the document that do not come from routes. */
 export const openApiBase = () => ({
   openapi: '3.1.0',
   info: {
     title: 'Lectern',
     version: '1.0.0',
     description:
-      'Puts scripture on live displays. Writes of a Live take its ETag in If-Match; errors are RFC 9457 problems with a code. Every answer ' +
-      'has X-Request-Id, and RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): what the budgets are, and what the one ' +
-      'that ends first has left. What cannot be read as HTTP at all is answered before any operation is known, with 400, 408 or 431, and so ' +
-      'is a method that HTTP does not have, with 405.',
+      'Lectern puts Bible verses on live displays. Send the ETag of a Live in `If-Match` with every write to it. Errors are problems ' +
+      '(RFC 9457) with a stable `code`. Every response has `X-Request-Id`, and `RateLimit-Policy` and `RateLimit` ' +
+      '(draft-ietf-httpapi-ratelimit-headers), which state the limits and what remains of the one that is closest to exhaustion. Bytes that ' +
+      'are not valid HTTP are answered with 400, 408 or 431, and unknown methods with 405, before any operation is chosen.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  // Relative: whichever address the document was read from also answers.
+  // Relative, so that requests go to the server that the document came from.
   servers: [{ url: '/' }],
   components: {
     securitySchemes: {
       bearer: {
         type: 'http' as const,
         scheme: 'bearer',
-        description: 'An organization service token, a personal credential, or a delegated OAuth access token.',
+        description: 'A service token of an organization, a personal token, or a delegated OAuth access token.',
       },
     },
   },
 });
 
-/** Adds to each error answer the codes that it can have, in machine-readable form. */
+/** Adds `x-codes` to each error response: its possible error codes in machine-readable form. */
 export function addErrorCodes(document: Record<string, unknown>): Record<string, unknown> {
   for (const methods of Object.values(document.paths as Record<string, Record<string, DocumentedOperation>>)) {
     for (const { operationId, responses } of Object.values(methods)) {
@@ -256,11 +283,11 @@ interface DocumentedOperation {
 
 const DESCRIBED = Object.entries(NAMED).map(([name, schema]) => [name, withDocumented(schema)] as const);
 
-/** Its own keywords: cheap to compare, and most of the document has others than any named schema. */
+/** Returns the keywords of a schema node. Comparing them first is cheap and rules out most nodes. */
 const shapeOf = (node: unknown): string => Object.keys(node ?? {}).join();
 const DESCRIBED_SHAPES = new Set(DESCRIBED.map(([, schema]) => shapeOf(schema)));
 
-/** Gives the named schemas their names: equal schemas become references to one component. */
+/** Replaces schemas that equal a component with references to it. */
 export function referenceComponents(document: Record<string, unknown>): Record<string, unknown> {
   const names = new Map(DESCRIBED.map(([name, schema]) => [JSON.stringify(schema), name]));
   const named = (node: unknown, self?: string): unknown => {

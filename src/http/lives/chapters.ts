@@ -16,11 +16,11 @@ export interface ChaptersServices extends OperationServices {
   readonly editions: Editions;
 }
 
-/** A chapter in the translations of a Live. [D59] */
+/** Adds the operation that reads a chapter in the translations of a Live. [D59] */
 export function addChapters(app: FastifyInstance, services: ChaptersServices): void {
   const { editions } = services;
 
-  /** The chapter of the path, of a book that some translation of the library has. Rejects with `not_found`. */
+  /** Parses the chapter of the path. Rejects with `not_found` if no translation in the library has the book. */
   const requireResource = async (params: Readonly<Record<string, string>>, { owner }: Principal) => {
     const [bookId, chapter] = [parsePathNumber(params.book_id!), parsePathNumber(params.chapter!)];
     const { library } = await findLiveEditions(editions, owner, []);
@@ -46,15 +46,15 @@ export function addChapters(app: FastifyInstance, services: ChaptersServices): v
   );
 }
 
-const noChapter = () => new LecternError('not_found', 'The translations have no such chapter.');
+const noChapter = () => new LecternError('not_found', 'None of the translations has this chapter.');
 
-/** Throws `invalid_fields`. */
+/** Parses a comma-separated list of slugs. Throws `invalid_fields`. */
 function parseTranslations(text: string): string[] {
   const slugs = text.toLowerCase().split(',');
   const refuse = (message: string) => {
     throw new LecternError('invalid_fields', undefined, { errors: [{ parameter: 'translations', message }] });
   };
   if (slugs.length > SETTINGS_TRANSLATIONS_MAX) refuse(`must name at most ${SETTINGS_TRANSLATIONS_MAX} translations`);
-  if (new Set(slugs).size < slugs.length) refuse('must name no translation twice');
+  if (new Set(slugs).size < slugs.length) refuse('must not name a translation twice');
   return slugs;
 }

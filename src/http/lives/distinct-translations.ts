@@ -1,7 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { parseSlug } from '../../domain/scripture/editions.ts';
 
-/** Translations by name, compared without case. Throws `invalid_fields` where one is named twice. [D19], [D28] */
+/** Returns the slugs in lower case. Throws `invalid_fields` if two are equal. [D19], [D28] */
 export function requireDistinctTranslations(slugs: readonly string[]): string[] {
   const normalized = slugs.map((slug) => slug.toLowerCase());
   normalized.forEach((slug, index) => {
@@ -10,10 +10,10 @@ export function requireDistinctTranslations(slugs: readonly string[]): string[] 
   return normalized;
 }
 
-/** As `requireDistinctTranslations`; throws `invalid_fields` also where one is no slug. [D19], [D28] */
+/** Parses slugs. Throws `invalid_fields` if one is not a slug, or if two are equal. [D19], [D28] */
 export function parseDistinctTranslations(texts: readonly string[]): string[] {
   return requireDistinctTranslations(
-    texts.map((text, index) => parseSlug(text) ?? refuseTranslation(index, 'is no slug of an edition')),
+    texts.map((text, index) => parseSlug(text) ?? refuseTranslation(index, 'is not the slug of an edition')),
   );
 }
 

@@ -20,12 +20,12 @@ import { DEFERRED, type OperationResult } from '../responses/operation-result.ts
 
 export interface EventsServices extends OperationServices {
   readonly events: LiveEvents;
-  /** In the view of a controller. [D55] */
+  /** Events of `view=now`. [D55] */
   readonly nowEvents: LiveEvents;
   readonly polls: Polls;
 }
 
-/** Changes of a Live by long polling. [GET events], [Events], [D23]–[D25] */
+/** Adds the operation that long-polls for changes of a Live. [GET events], [Events], [D23]–[D25] */
 export function addEvents(app: FastifyInstance, services: EventsServices): void {
   const { polls } = services;
   const schemas = { query: EventsQuery, response: AnyLiveEvent };
@@ -44,7 +44,7 @@ export function addEvents(app: FastifyInstance, services: EventsServices): void 
   });
 }
 
-/** A request that waits. */
+/** A waiting long poll. */
 class EventPoll extends Poll {
   readonly events: LiveEvents;
   readonly known: VersionPosition;
@@ -91,7 +91,7 @@ class EventPoll extends Poll {
     const event = version
       ? await this.events.encode(version, 'changed', this.#coding)
       : this.events.heartbeat(this.known);
-    // It may have taken a while: authority is checked once more. [Events 7]
+    // Encoding can take a while, so the credential is verified once more. [Events 7]
     if (event.coding !== 'identity' || this.events.looks) await this.#late.verify();
     this.#late.send(toEventAnswer(event));
   }
@@ -107,7 +107,7 @@ function acceptedCoding(header: string | undefined): EventCoding {
   return (negotiate(resolved, [...EVENT_CODINGS]) as EventCoding | null) ?? 'identity';
 }
 
-/** `*` is any coding that the header does not name (RFC 9110 §12.5.3); the library takes it for the first that there is. */
+/** Resolves `*` to a coding that the header does not name (RFC 9110 §12.5.3). The library always picks the first coding. */
 function withoutWildcard(header: string): string {
   const parts = header.split(',');
   const codingOf = (part: string) => part.split(';', 1)[0]!.trim().toLowerCase();

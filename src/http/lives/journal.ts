@@ -12,7 +12,7 @@ import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import { TickLimiter } from '../server/tick-limiter.ts';
 
-/** What stands around the entries of a page: field names and cursor. */
+/** Space for the field names and the cursor around the entries of a page. */
 const PAGE_FRAME_BYTES = 1_024;
 
 export interface JournalServices extends OperationServices {
@@ -22,7 +22,7 @@ export interface JournalServices extends OperationServices {
   readonly listCursors: ListCursors;
 }
 
-/** Second thoughts, and what was shown. [D50] */
+/** Adds the operations for undo, redo and the history. [D50] */
 export function addJournal(app: FastifyInstance, services: JournalServices): void {
   const { lives, storage, editions, representations, listCursors } = services;
 
@@ -47,11 +47,11 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
     );
   }
 
-  // A full page takes tens of milliseconds: one is begun in a turn of the event loop, so that other requests are handled between them.
+  // A full page takes tens of milliseconds. Starting one per tick lets other requests run in between.
   const pages = new TickLimiter<() => void>(1, (begin) => begin());
   const HistoryQuery = Type.Object({
     ...pageQuery(HISTORY_MAX_ENTRIES, HISTORY_DEFAULT_ENTRIES).properties,
-    view: Type.Optional(Enum(['short'], { description: 'Leaves the verses out.' })),
+    view: Type.Optional(Enum(['short'], { description: 'Omits the verses of each entry.' })),
   });
   addOperation(
     app,
@@ -84,7 +84,7 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
   );
 }
 
-/** The first of these that fit into a page, and one at least: an entry that is longer alone is a page of its own. */
+/** Serializes as many entries as fit into a page, and at least one. An entry that exceeds the limit gets its own page. */
 function withinBytes(entries: readonly (() => string)[]): string[] {
   const page: string[] = [];
   let bytes = 0;

@@ -24,7 +24,7 @@ export interface LivesServices extends OperationServices {
   readonly viewerCounts: { read(liveId: string): Promise<ViewerTotals> };
 }
 
-/** Creation, list, read, rename and deletion of Lives. [D11], [D12] */
+/** Adds the operations that create, list, read, rename and delete Lives. [D11], [D12] */
 export function addLives(app: FastifyInstance, services: LivesServices): void {
   const { lives, representations, listCursors } = services;
 
@@ -86,7 +86,7 @@ export function addLives(app: FastifyInstance, services: LivesServices): void {
   });
 }
 
-/** Throws `invalid_fields`. */
+/** Normalizes a name. Throws `invalid_fields`. */
 function requireName(text: string): string {
   const name = parseName(text);
   if (name === null) {

@@ -14,7 +14,7 @@ export interface LookupServices extends OperationServices {
   readonly storage: Storage;
 }
 
-/** What a person may mean with what is typed so far. [D58] */
+/** Adds the operation that suggests passages while a person types. [D58] */
 export function addLookup(app: FastifyInstance, services: LookupServices): void {
   const { editions, storage } = services;
   const recent = new RecentPassagesReader(storage.lives);

@@ -12,7 +12,7 @@ export interface NowServices extends OperationServices {
   readonly representations: Representations;
 }
 
-/** What a controller needs, and the pages of the queue. [D55] */
+/** Adds the operations that read the state for a controller and the pages of the queue. [D55] */
 export function addNow(app: FastifyInstance, services: NowServices): void {
   const { nows, representations } = services;
 

@@ -25,7 +25,7 @@ export interface OperateServices extends OperationServices {
   readonly nows: LiveSummaries;
 }
 
-/** What an operator does from one page to the next. [D56] */
+/** Adds the operations that change the page on air: step, extend, interrupt, return, recall and translations. [D56], [D57] */
 export function addOperate(app: FastifyInstance, services: OperateServices): void {
   const { lives, storage, editions, snapshots, nows, config } = services;
   const parts = { editions, snapshots, queueItems: config.queueItems };

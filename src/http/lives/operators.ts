@@ -8,7 +8,7 @@ export interface OperatorsServices extends OperationServices {
   readonly operators: OperatorPresence;
 }
 
-/** Who else operates a Live. [D64] */
+/** Adds the operation that lists the present operators of a Live. [D64] */
 export function addOperators(app: FastifyInstance, services: OperatorsServices): void {
   const { operators } = services;
   addOperation(app, services, 'listOperators', { response: schema.Operators }, async ({ live }) => ({

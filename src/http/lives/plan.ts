@@ -23,7 +23,7 @@ export interface PlanServices extends OperationServices {
   readonly nows: LiveSummaries;
 }
 
-/** The plan that a Live has, and showing its entries. [D65] */
+/** Adds the operations that attach a plan to a Live and show its entries. [D65] */
 export function addPlan(app: FastifyInstance, services: PlanServices): void {
   const { lives, editions, plans, decks, snapshots, nows, config } = services;
   const showing = { lives, editions, plans, decks, snapshots, maxItems: config.queueItems };
@@ -53,10 +53,10 @@ export function addPlan(app: FastifyInstance, services: PlanServices): void {
   });
 }
 
-/** Throws `invalid_fields`. */
+/** Requires exactly one of the two fields. Throws `invalid_fields`. */
 function requireOne({ entry_id, by }: GoInput): void {
   if ((entry_id === undefined) !== (by === undefined)) return;
-  throw new LecternError('invalid_fields', 'Either entry_id or by says where to go.', {
-    errors: [{ pointer: '', message: 'must have either entry_id or by' }],
+  throw new LecternError('invalid_fields', 'Send either entry_id or by.', {
+    errors: [{ pointer: '', message: 'must have exactly one of entry_id and by' }],
   });
 }

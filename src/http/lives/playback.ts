@@ -9,7 +9,7 @@ export interface PlaybackServices extends OperationServices {
   readonly representations: Representations;
 }
 
-/** What the display says, and whether it runs. [PATCH playback], [D13]–[D15] */
+/** Adds the operations for the display and the playback state. [PATCH playback], [D13]–[D15] */
 export function addPlayback(app: FastifyInstance, services: PlaybackServices): void {
   const { lives, representations } = services;
 

@@ -14,7 +14,7 @@ export interface ProtectionServices extends OperationServices {
   readonly audienceSecrets: AudienceSecrets;
 }
 
-/** The secret of a Live's audience. [PUT audience-secret], [D20] */
+/** Adds the operations for the audience secret of a Live. [PUT audience-secret], [D20] */
 export function addProtection(app: FastifyInstance, services: ProtectionServices): void {
   const { lives, representations } = services;
   const response = schema.AudienceSecret;
@@ -38,7 +38,7 @@ export function addProtection(app: FastifyInstance, services: ProtectionServices
   });
 }
 
-/** The only answer that ever holds the secret. */
+/** Sets a new secret and returns it. No other response contains it. */
 async function giveSecret(
   { lives, representations, audienceSecrets }: ProtectionServices,
   { live, write }: Context<unknown, unknown>,

@@ -19,7 +19,7 @@ export interface QueueServices extends OperationServices {
   readonly cursors: CursorSigner;
 }
 
-/** The queue: its pages, its items, their order and the focus. [Queue operations], [D16], [D18], [D51] */
+/** Adds the operations for the queue, its items, their order and the focus. [Queue operations], [D16], [D18], [D51] */
 export function addQueue(app: FastifyInstance, services: QueueServices): void {
   const { lives, representations } = services;
 
@@ -135,11 +135,11 @@ export function addQueue(app: FastifyInstance, services: QueueServices): void {
 
 const purpose = (record: LiveRecord) => `queue/${record.id}`;
 
-/** A queue cursor says where the next page starts, in which version of the queue. */
+/** Signs a cursor with the start of the next page and the version of the queue. */
 const signQueueCursor = ({ cursors, storage }: QueueServices, record: LiveRecord, start: number): string =>
   cursors.sign(purpose(record), [storage.epoch, record.sequence, start]);
 
-/** Throws `invalid_cursor` for what this Live never gave, `stale_queue_cursor` after any change. [LiveQueuePage] */
+/** Parses a cursor. Throws `invalid_cursor` if it is not of this Live, `stale_queue_cursor` after any change. [LiveQueuePage] */
 function startOfPage({ cursors, storage }: QueueServices, record: LiveRecord, cursor: string): number {
   const value = cursors.verify(purpose(record), cursor);
   if (value === undefined) throw new LecternError('invalid_cursor');

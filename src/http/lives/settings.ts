@@ -13,7 +13,7 @@ export interface SettingsServices extends OperationServices {
   readonly representations: Representations;
 }
 
-/** Reference and translations of a Live. [GET settings], [D19] */
+/** Adds the operations for the reference and translations of a Live. [GET settings], [D19] */
 export function addSettings(app: FastifyInstance, services: SettingsServices): void {
   const { lives, representations } = services;
 
@@ -35,7 +35,7 @@ export function addSettings(app: FastifyInstance, services: SettingsServices): v
   );
 }
 
-/** How lines are divided into pages. [D54] */
+/** Adds the operations for the paging of a Live. [D54] */
 export function addPaging(app: FastifyInstance, services: OperationServices): void {
   const { lives } = services;
 

@@ -16,7 +16,7 @@ export interface StackServices extends OperationServices {
   readonly representations: Representations;
 }
 
-/** Pushing scripture onto a Live, and clearing it. [Stack operations], [D17], [D50] */
+/** Adds the operations that push scripture onto a Live and clear it. [Stack operations], [D17], [D50] */
 export function addStack(app: FastifyInstance, services: StackServices): void {
   const { lives, editions, representations, config } = services;
   const pushing = { lives, editions, queueItems: config.queueItems };
@@ -68,7 +68,7 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
 }
 
 function refuseReplacing(): never {
-  throw new LecternError('invalid_fields', 'What replaces the queue is shown.', {
+  throw new LecternError('invalid_fields', 'A push that replaces the queue always shows the passage.', {
     errors: [{ pointer: '/focus', message: 'must not be false together with replace' }],
   });
 }

@@ -4,7 +4,7 @@ import { parseStageMessage, toPublicStageMessage } from '../../domain/live/stage
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 
-/** The message to those on stage. [D62] */
+/** Adds the operations for the stage message. [D62] */
 export function addStage(app: FastifyInstance, services: OperationServices): void {
   const { lives } = services;
 

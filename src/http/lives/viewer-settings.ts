@@ -9,7 +9,7 @@ export interface ViewerSettingsServices extends OperationServices {
   readonly representations: Representations;
 }
 
-/** How viewers show a Live. [D21] */
+/** Adds the operations for the viewer settings of a Live. [D21] */
 export function addViewerSettings(app: FastifyInstance, services: ViewerSettingsServices): void {
   const { lives, representations } = services;
 

@@ -10,14 +10,14 @@ export interface MeServices extends OperationServices {
   readonly storage: Storage;
 }
 
-/** Who the caller is, and by which credential. [D33] */
+/** Adds the operation that describes the caller and the credential. [D33] */
 export function addMe(app: FastifyInstance, services: MeServices): void {
   const { accounts, organizations } = services.storage;
   addOperation(app, services, 'getMe', { response: Me }, async ({ principal }) => {
     const { owner, userId } = principal;
     const membership = owner.kind === 'organization' ? await organizations.find(owner.id, userId!) : null;
     const account = membership ? await accounts.findAccountOfUser(userId!) : await accounts.findAccount(owner.id);
-    // Gone since it was authenticated.
+    // Deleted after the request was authenticated.
     if (!account) throw new LecternError('invalid_token');
     const { kind, credentialId, scopes, expiresAtMs } = principal;
     return {

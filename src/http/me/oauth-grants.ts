@@ -9,7 +9,7 @@ export interface OauthGrantsServices extends OperationServices {
   readonly grants: Grants;
 }
 
-/** The apps that the caller has let in. [D38] */
+/** Adds the operations for the caller's connected apps. [D38] */
 export function addOauthGrants(app: FastifyInstance, services: OauthGrantsServices): void {
   const { grants } = services;
 

@@ -1,6 +1,6 @@
 import type { Principal } from '../../auth/principal.ts';
 
-/** Whose personal credential it is. For operations that take no other kind. */
+/** Returns the user of a personal credential, for operations that accept no other kind. */
 export function requireUserId({ userId }: Principal): string {
   if (userId === null) throw new Error('a personal credential has no user');
   return userId;

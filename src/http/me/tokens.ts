@@ -26,7 +26,7 @@ export interface TokensServices extends OperationServices {
   readonly listCursors: ListCursors;
 }
 
-/** The caller's own personal tokens. [D35], [D37] */
+/** Adds the operations for the caller's personal tokens. [D35], [D37] */
 export function addTokens(app: FastifyInstance, services: TokensServices): void {
   const { personalTokens: tokens, listCursors } = services;
 
@@ -93,7 +93,7 @@ export function addTokens(app: FastifyInstance, services: TokensServices): void 
 
   addOperation(app, services, 'deleteToken', { requireResource: requireTarget }, async (context) => {
     const { params, principal, owner, actor } = context;
-    // Whatever it may otherwise, a credential may end itself.
+    // A credential can always revoke itself, whatever its scopes.
     if (params.token_id === principal.credentialId) {
       await tokens.endById(principal.credentialId, owner, actor);
     } else {
@@ -134,7 +134,7 @@ const toIssuedToken = ({
   token: secret,
 });
 
-/** Throws `invalid_fields`. */
+/** Normalizes a name. Throws `invalid_fields`. */
 function requireName(text: string): string {
   const name = parseName(text);
   if (name === null) {

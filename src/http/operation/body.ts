@@ -5,7 +5,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** `application/json`, alone or with `charset=utf-8`. [D1] */
 const JSON_MEDIA_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 
-/** Bodies are JSON in UTF-8 and nothing else; prototypes cannot be reached since every object is checked by a strict schema. */
+/** Accepts request bodies in JSON and UTF-8 only. Prototype pollution is impossible because every body has a strict schema. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_MEDIA_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
@@ -17,10 +17,10 @@ export function addJsonParser(app: FastifyInstance): void {
   });
 }
 
-/** Throws `unsupported_media_type`, `malformed_json`. */
+/** Parses a JSON body. Throws `unsupported_media_type`, `malformed_json`. */
 function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    throw new LecternError('unsupported_media_type', 'Request bodies are sent without content coding.');
+    throw new LecternError('unsupported_media_type', 'Send the request body without Content-Encoding.');
   }
   try {
     return JSON.parse(utf8.decode(body));
@@ -30,8 +30,8 @@ function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
 }
 
 /**
- * Refuses a body where the operation has none; how the absent body is labelled does not matter. Returns whether the client had to be
- * waited for. Rejects with `invalid_fields`. [D1]
+ * Refuses a body for an operation without one, and ignores a Content-Type without a body. Returns whether it had to wait for the
+ * client. Rejects with `invalid_fields`. [D1]
  */
 export async function requireNoBody(request: FastifyRequest): Promise<boolean> {
   const { headers } = request.raw;

@@ -11,8 +11,8 @@ import type { Endpoint } from './endpoint.ts';
 import { parseIfMatch } from './preconditions.ts';
 
 /**
- * What a handler gets once everything that needs no knowledge of the operation is checked. It is looked up when it is asked
- * for: there is one for each request.
+ * Argument of a handler, after all checks that are common to the operations. Its values are read lazily, because each request
+ * creates one.
  */
 export class Context<Body, Query, Resource = unknown> {
   readonly #request: FastifyRequest;
@@ -33,24 +33,24 @@ export class Context<Body, Query, Resource = unknown> {
     return this.#request.principal!.owner;
   }
 
-  /** Who is named in the audit. [D43] */
+  /** The actor for the audit log. [D43] */
   get actor(): Actor {
     const { id, operation, principal } = this.#request;
     const { userId, credentialId } = principal!;
     return { channel: 'rest', userId, credentialId, operation: operation!, requestId: id };
   }
 
-  /** Where the request comes from. */
+  /** The client's IP address. */
   get address(): string {
     return this.#request.ip;
   }
 
-  /** The Live of the path as it was when the request was admitted. */
+  /** The Live of the path when the request was admitted. */
   get live(): LiveState {
     return this.#request.live!;
   }
 
-  /** What else the path names, as it was then. */
+  /** The result of `requireResource` when the request was admitted. */
   get resource(): Resource {
     return this.#request.resource as Resource;
   }
@@ -75,29 +75,29 @@ export class Context<Body, Query, Resource = unknown> {
     return parseIfMatch(this.#request.headers['if-match']);
   }
 
-  /** What every write of a Live takes along: its precondition, its owner, and the look at the credential before saving. */
+  /** Options of every write to the Live. `recheck` checks the credential again before the write is saved. */
   get write(): Pick<LiveWrite, 'owner' | 'actor' | 'precondition' | 'recheck' | 'itemId'> {
     const { owner, actor, precondition, params } = this;
     const recheck = (late: boolean) => (late ? this.verify() : this.recheck());
     return { owner, actor, precondition, recheck, itemId: params.item_id };
   }
 
-  /** Checks the caller's authority again, as far as this node has heard. Rejects when it has ended. */
+  /** Checks the credential again, from this node's cache. Rejects if it is no longer valid. */
   recheck(): Promise<void> {
     return this.#endpoint.recheck(this.#request.principal!);
   }
 
-  /** The same, where what is asked for needs other scopes as well. Rejects with `insufficient_scope`. */
+  /** Checks the credential again, with additional scopes. Rejects with `insufficient_scope`. */
   requireAlso(...scopes: readonly Scope[]): Promise<void> {
     return this.#endpoint.recheck(this.#request.principal!, scopes);
   }
 
-  /** The same, by what is true now: before an answer that was waited for. */
+  /** Checks the credential in the storage. Call it before a response that had to wait. */
   verify(): Promise<void> {
     return this.#endpoint.verify(this.#request.principal!);
   }
 
-  /** For a handler that returns `LATER`: answers the request then. The context is of no use afterwards. */
+  /** Returns a response that a handler sends later, after it has returned `DEFERRED`. Do not use the context after this call. */
   defer(): DeferredResponse {
     return new DeferredResponse(this.#endpoint, this.#request, this.#reply);
   }

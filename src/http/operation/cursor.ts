@@ -6,8 +6,8 @@ import type { ListPage } from '../../storage/storage.ts';
 const SIGNATURE_BYTES = 16;
 
 /**
- * Opaque cursors that only this installation can make: a JSON value, signed, in base64url. The purpose is part of what
- * is signed, so that a cursor of one collection is not one of another. A cursor carries no authority.
+ * Signs and verifies opaque cursors: a JSON value with a signature, in base64url. The signature covers the purpose, so that a
+ * cursor of one collection is invalid in another. A cursor grants no access.
  */
 export class CursorSigner {
   readonly #key: Buffer;
@@ -21,7 +21,7 @@ export class CursorSigner {
     return Buffer.concat([this.#signature(purpose, payload), payload]).toString('base64url');
   }
 
-  /** The value that was signed for this purpose; undefined for everything else. */
+  /** Returns the value that was signed for this purpose, or undefined if the cursor is not valid. */
   verify(purpose: string, cursor: string): unknown {
     if (cursor.length > CURSOR_MAX_CHARACTERS || !/^[A-Za-z0-9_-]+$/.test(cursor)) return undefined;
     const bytes = Buffer.from(cursor, 'base64url');
@@ -41,7 +41,7 @@ interface PageQuery {
   readonly after?: string;
 }
 
-/** What is paged: rows in an order, each at a position of its own. */
+/** Ordered list of rows, each with a unique position. */
 interface List<Position, Row, Data> {
   find(page: ListPage<Position>): Promise<readonly Row[]>;
   positionOf(row: Row): Position;
@@ -49,8 +49,8 @@ interface List<Position, Row, Data> {
 }
 
 /**
- * The cursors of lists, each a position that the list goes on after. They are good until a restore: what follows a position then may
- * never have followed it before. [D5]
+ * Reads and signs the cursors of lists. A cursor holds the position of the last row of a page. A restore invalidates all cursors,
+ * because other rows can follow the same position. [D5]
  */
 export class ListCursors {
   readonly #signer: CursorSigner;
@@ -61,7 +61,7 @@ export class ListCursors {
     this.#epoch = epoch;
   }
 
-  /** Null for the beginning, where no cursor was given. Throws `invalid_cursor`. */
+  /** Returns the position of a cursor, or null without a cursor. Throws `invalid_cursor`. */
   read<Position>(purpose: string, cursor: string | undefined): Position | null {
     if (cursor === undefined) return null;
     const value = this.#signer.verify(purpose, cursor);
@@ -73,7 +73,7 @@ export class ListCursors {
     return this.#signer.sign(purpose, [this.#epoch, position]);
   }
 
-  /** A page as clients ask for it; one more than fits in is read, to know whether another follows. Rejects with `invalid_cursor`. */
+  /** Returns a page. Reads one more row than the page holds, to know whether another page follows. Rejects with `invalid_cursor`. */
   async page<Position, Row, Data>(purpose: string, query: PageQuery, list: List<Position, Row, Data>) {
     const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
     const after = this.read<Position>(purpose, query.after);

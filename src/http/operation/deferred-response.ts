@@ -7,19 +7,19 @@ import { logFailedRequest, recordResponse, withoutQuery } from '../responses/rec
 import type { ObservedResponse, ResponseObserver } from '../server/http-server.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Of a request that waits: nothing of it is looked at any more. */
+/** Replaces the headers of a waiting request, which are not read again, to free their memory. */
 const NO_HEADERS = Object.freeze({});
 const NONE: string[] = [];
 
 /**
- * The answer to a request whose handler has given `LATER`. Thousands wait, and each object of theirs is moved and marked by the
- * collector again and again: of the request, and of what the framework makes of it, only what is here is kept.
+ * Response that a handler sends after it has returned `DEFERRED`. Thousands can wait at a time, and the garbage collector visits
+ * all of their objects. So it keeps only these fields and drops the Fastify request and reply.
  */
 export class DeferredResponse implements ResponseObserver {
   readonly principal: Principal;
   readonly #endpoint: Endpoint;
   readonly #response: ObservedResponse;
-  /** What the answer has already. */
+  /** Headers that are already set. */
   readonly #headers: OutgoingHttpHeaders;
   readonly #startedAt: number;
   readonly #peer: string | undefined;
@@ -38,25 +38,25 @@ export class DeferredResponse implements ResponseObserver {
     raw.rawHeaders = NONE;
   }
 
-  /** Checks the caller's authority again, as far as this node has heard. Rejects when it has ended. */
+  /** Checks the credential again, from this node's cache. Rejects if it is no longer valid. */
   recheck(): Promise<void> {
     return this.#endpoint.recheck(this.principal);
   }
 
-  /** The same, by what is true now. */
+  /** Checks the credential in the storage. Rejects if it is no longer valid. */
   verify(): Promise<void> {
     return this.#endpoint.verify(this.principal);
   }
 
-  /** Calls back when the connection is closed, or the answer sent; at once if it is already. */
+  /** Calls `listener` when the response is sent or its connection closed, immediately if it already is. */
   onClosed(listener: () => void): void {
-    // Once closed, it does not say so again.
+    // A closed response emits no further event.
     if (this.#response.destroyed) listener();
-    // It comes once; to listen `once` would keep three objects more for each of the thousands that wait.
+    // `once` would allocate three more objects for each waiting request.
     else this.#response.on('close', listener);
   }
 
-  /** 200 with serialized JSON. To be called once, or else `fail`. */
+  /** Sends serialized JSON. Call either this or `fail`, once. */
   send({ body, headers }: { body: string | Buffer; headers: OutgoingHttpHeaders }): void {
     this.#send(this.#endpoint.operation.success, { ...headers, 'content-type': JSON_MEDIA_TYPE }, body);
   }

@@ -6,20 +6,20 @@ import type { Lives } from '../../domain/live/lives.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { ResponseServices } from '../responses/record-response.ts';
 
-/** What every operation works with. The routes of a resource say what else they take. */
+/** Dependencies of every operation. */
 export interface OperationServices extends ResponseServices {
   readonly authenticator: Authenticator;
   readonly admission: Admission;
   readonly lives: Lives;
 }
 
-/** What all requests of an operation have in common. */
+/** An operation with its services, shared by all of its requests. */
 export interface Endpoint {
   readonly id: OperationId;
   readonly operation: Operation;
   readonly services: OperationServices;
-  /** Rejects when the caller has lost the authority that the operation needs, as far as this node has heard, or lacks other scopes. */
+  /** Checks a credential again, from this node's cache, with optional additional scopes. Rejects if the check fails. */
   recheck(principal: Principal, also?: readonly Scope[]): Promise<void>;
-  /** The same, by what is true now. */
+  /** Checks a credential in the storage. Rejects if the check fails. */
   verify(principal: Principal): Promise<void>;
 }

@@ -17,10 +17,10 @@ export type RequireResource<Resource = unknown> = (
   principal: Principal,
 ) => Resource | Promise<Resource>;
 
-/** One check of a request. Rejects with its refusal. */
+/** A check of a request. Rejects with a `LecternError` if it fails. */
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** All checks of [D4] before the body, of one operation. Rejects with the first refusal. */
+/** Combines the checks of an operation that come before the body, in the order of [D4]. */
 export function createGate(
   services: OperationServices,
   operation: Operation,
@@ -46,7 +46,7 @@ const inOrder =
     for (const check of checks) await check(request, reply);
   };
 
-/** Refuses with `invalid_token`. */
+/** Rejects with `invalid_token`. */
 const authenticate =
   ({ authenticator }: OperationServices): Check =>
   async (request) => {
@@ -54,25 +54,25 @@ const authenticate =
     request.principal = await authenticator.authenticate(secret, request.raw.socket);
   };
 
-/** Refuses with `rate_limited`. */
+/** Rejects with `rate_limited`. */
 const chargePrincipal =
   ({ admission }: OperationServices, { poll }: Operation): Check =>
   async ({ principal }, reply) =>
     admission.chargePrincipal(principal!.credentialId, reply, poll);
 
-/** Refuses with `forbidden` or `insufficient_scope`. */
+/** Rejects with `forbidden` or `insufficient_scope`. */
 const requireCredential =
   (operation: Operation): Check =>
   async ({ principal, params }) => {
     const { kinds, members = false, itself } = operation;
     if (itself !== undefined && isItself(principal!, (params as Params)[itself])) return;
     if (!kinds.includes(principal!.kind) && !(members && isMembers(principal!))) {
-      throw new LecternError('forbidden', `This operation takes ${kinds.join(' or ')} credentials.`);
+      throw new LecternError('forbidden', `This operation accepts only ${kinds.join(' or ')} credentials.`);
     }
     requireScopes(principal!, operation);
   };
 
-/** Finds what the path names. Refuses with `not_found`, also for what is somebody else's. */
+/** Finds the resources that the path names. Rejects with `not_found` if one is missing or belongs to another owner. */
 function findResource(
   { lives }: OperationServices,
   operation: Operation,
@@ -90,7 +90,7 @@ function findResource(
   };
 }
 
-/** Refuses with `idempotency_unsupported` or `invalid_fields`. */
+/** Rejects with `idempotency_unsupported` or `invalid_fields`. */
 const admitIdempotencyKey =
   ({ idempotency }: Operation): Check =>
   async ({ headers }) => {
@@ -100,7 +100,7 @@ const admitIdempotencyKey =
     if (idempotency === 'honoured') requireIdempotencyKey(key);
   };
 
-/** Refuses a body where the operation has none. If the client had to be waited for, its permission may have ended: it is checked again. */
+/** Rejects a body for an operation without one. Checks the permission again if it had to wait for the client. */
 const refuseBody =
   ({ authenticator }: OperationServices, permission: Check): Check =>
   async (request, reply) => {
@@ -110,10 +110,10 @@ const refuseBody =
     await permission(request, reply);
   };
 
-/** A service token that is a member's. [D67] */
+/** Checks for the service token of a member. [D67] */
 const isMembers = ({ kind, userId }: Principal): boolean => kind === 'service' && userId !== null;
 
-/** A write judges its Live again in its turn. Until then the state that this process saw last will do. */
+/** Checks for a write to a Live. It validates the Live again under its lock, so the gate can use the cached state. */
 export const writesLive = ({ method, resource }: Operation): boolean => resource === 'live' && method !== 'GET';
 
 export const confirmLive =
@@ -121,7 +121,7 @@ export const confirmLive =
   (params, { owner }) =>
     requireLive(lives, params, owner);
 
-/** The Live of the path. Rejects with `not_found`, also for its item. */
+/** Returns the Live of the path. Rejects with `not_found` if the Live or its item is missing. */
 async function requireLive(lives: Lives, params: Params, owner: Owner): Promise<LiveState> {
   const live = await lives.require(params.live_id!, owner);
   if (params.item_id !== undefined) requireItem(live, params.item_id);
@@ -131,26 +131,26 @@ async function requireLive(lives: Lives, params: Params, owner: Owner): Promise<
 const hasItemOf = ({ items }: LiveState, { item_id: itemId }: Params): boolean =>
   itemId === undefined || items.some(({ id }) => id === itemId);
 
-/** The secret of `Authorization: Bearer …` (RFC 6750 §2.1). Throws `invalid_token`. */
+/** Parses `Authorization: Bearer …` (RFC 6750 §2.1). Throws `invalid_token`. */
 function bearerSecret(header: string | undefined): string {
   if (header === undefined || header.slice(0, 7).toLowerCase() !== 'bearer ') throw new LecternError('invalid_token');
   return header.slice(7).trimStart();
 }
 
-/** Throws `insufficient_scope`, naming all that the operation needs. */
+/** Throws `insufficient_scope`, with all scopes that the operation needs. */
 export function requireScopes(principal: Principal, operation: Pick<Operation, 'scopes' | 'delegatedScopes'>): void {
   const scopes = (principal.kind === 'delegated' && operation.delegatedScopes) || operation.scopes;
   for (const scope of scopes) {
     if (hasScope(principal, scope)) continue;
-    throw new LecternError('insufficient_scope', `This operation needs ${scopes.join(' and ')}.`, { scopes });
+    throw new LecternError('insufficient_scope', `This operation requires ${scopes.join(' and ')}.`, { scopes });
   }
 }
 
-/** A delegated token goes by its grant, which is none of the credentials; a console ends no token. [D63] */
+/** Checks whether `id` is the caller's own token. Delegated tokens have grants instead, and a console cannot revoke tokens. [D63] */
 const isItself = ({ kind, console, credentialId }: Principal, id: string | undefined): boolean =>
   kind !== 'delegated' && !console && credentialId === id;
 
-/** The account or organization of the path must be the caller's own. Throws `not_found`. */
+/** Requires the account or organization of the path to be the caller's. Throws `not_found`. */
 function requireOwnPath(kind: Owner['kind'], owner: Owner, params: Params): void {
   if (owner.kind !== kind || owner.id !== params[`${kind}_id`]) throw new LecternError('not_found');
 }

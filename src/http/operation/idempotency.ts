@@ -5,15 +5,15 @@ import type { IdempotencyRecord, Storage } from '../../storage/storage.ts';
 import type { OperationResult } from '../responses/operation-result.ts';
 import type { Context } from './context.ts';
 
-/** An answer that can be kept: its body as it goes over the wire. */
+/** A result that can be stored: its body is an object. */
 type Creation = OperationResult & { readonly body: object };
-/** Makes, of the answer, the receipt that is to be kept with what is created. */
+/** Builds the idempotency record that is stored together with the new resource. */
 type ToReceipt = (answer: Creation) => IdempotencyRecord;
 
 /**
- * Honours Idempotency-Key: `create` is called unless the same was asked for before with the same key, and then the first
- * answer is given again. It keeps the receipt in the transaction that creates, and answers null where that finds that another
- * request with the key was faster. Throws `idempotency_conflict`. [D9]
+ * Handles Idempotency-Key. Returns the first response if the same request was sent before with this key; otherwise calls `create`.
+ * `create` stores the receipt in its transaction and returns null if a concurrent request with the key has committed first. Throws
+ * `idempotency_conflict`. [D9]
  */
 export async function createOnce(
   { idempotencyRecords: receipts }: Storage,
@@ -38,11 +38,11 @@ export async function createOnce(
   return (await findFirst()) ?? (await create(toReceipt)) ?? requireAnswer(await findFirst());
 }
 
-/** What was asked for: another operation, path or body is another request. */
+/** Hashes operation, path and body, which identify a request. */
 const hashOf = ({ actor, params, body }: Context<unknown, unknown>): string =>
   hash('sha256', JSON.stringify([actor.operation, params, body], inOrder));
 
-/** JSON's objects have no order: a client that builds the same one again may write its fields in another. */
+/** Sorts the fields of objects, because a client can serialize equal objects in different orders. */
 const inOrder = (_key: string, value: unknown): unknown =>
   value instanceof Object && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -55,15 +55,15 @@ function toFirstAnswer({ hash, response: answer }: IdempotencyRecord, asked: str
 }
 
 function requireAnswer(answer: OperationResult | null): OperationResult {
-  if (!answer) throw new Error('a creation was said to be repeated, and there is no receipt of the first');
+  if (!answer) throw new Error('the receipt of an idempotent request is missing');
   return answer;
 }
 
-/** Throws `invalid_fields`. */
+/** Validates the header Idempotency-Key. Throws `invalid_fields`. */
 export function requireIdempotencyKey(header: string | string[]): void {
   if (typeof header !== 'string' || !/^[\x21-\x7e]+$/.test(header) || header.length > IDEMPOTENCY_KEY_MAX_CHARACTERS) {
-    throw new LecternError('invalid_fields', 'Idempotency-Key must be 1 to 255 visible ASCII characters.', {
-      errors: [{ parameter: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }],
+    throw new LecternError('invalid_fields', 'Idempotency-Key must consist of 1 to 255 visible ASCII characters.', {
+      errors: [{ parameter: 'Idempotency-Key', message: 'must consist of 1 to 255 visible ASCII characters' }],
     });
   }
 }

@@ -19,13 +19,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
     live: LiveState | null;
-    /** What `requireResource` has found. */
+    /** Result of `requireResource`. */
     resource: unknown;
-    /** Whether it counts against the budgets of REST. */
+    /** Whether the request counts against the REST budgets. */
     rest: boolean;
-    /** Null outside REST. */
+    /** Null outside of REST. */
     operation: OperationId | null;
-    /** As of `performance.now`. */
+    /** Value of `performance.now` when the request arrived. */
     startedAt: number;
   }
 }
@@ -34,13 +34,13 @@ interface Schemas<Body extends TSchema, Query extends TSchema, Resource> {
   body?: Body;
   query?: Query;
   response?: TSchema;
-  /** What else the path names must be there: throws, or rejects, `not_found`, before body and parameters are judged. [D4] */
+  /** Finds other resources of the path. Throws or rejects with `not_found`, before body and parameters are validated. [D4] */
   requireResource?: RequireResource<Resource>;
-  /** What `requireResource` took from memory is looked at again by this before anything else is refused: throws as that does. */
+  /** Like `requireResource`, but reads the storage. Called before another error is sent, if `requireResource` reads a cache. */
   confirmResource?: RequireResource;
 }
 
-/** Adds the route of an operation, with the order of checks of [D4]; what needs state comes in the handler. */
+/** Adds the route of an operation, with its checks in the order of [D4]. The handler checks what needs state. */
 export function addOperation<Body extends TSchema = TSchema, Query extends TSchema = TSchema, Resource = unknown>(
   app: FastifyInstance,
   services: OperationServices,
@@ -70,7 +70,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // What is enforced; the document says more, which would only cost time here.
+    // Only the rules that are enforced. The documentation schema has more and would slow validation down.
     schema: { ...(schemas.body && { body: schemas.body }), ...(schemas.query && { querystring: schemas.query }) },
     ...(operation.poll && { exposeHeadRoute: false }),
     ...(operation.bodyMax !== undefined && { bodyLimit: operation.bodyMax }),
@@ -101,7 +101,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
 
 const takesDocuments = ({ body, bodyMax }: Operation): boolean => body === 'json' && bodyMax !== undefined;
 
-/** A body that is too long is told how long it may be. */
+/** Converts an error, and names the limit if the body is too long. */
 function toRefusal(operation: Operation, error: unknown): LecternError {
   const refusal = toLecternError(error);
   if (refusal.code !== 'body_too_large' || !takesDocuments(operation)) return refusal;
@@ -109,7 +109,7 @@ function toRefusal(operation: Operation, error: unknown): LecternError {
   return new LecternError('body_too_large', `This request body can be up to ${kibibytes} KiB long.`, { cause: error });
 }
 
-/** What comes before all resources, and what no look at them helps. */
+/** Codes that do not depend on the resource, so that confirming it would not change the response. */
 const UNCONFIRMED: readonly ErrorCode[] = [
   'invalid_token',
   'insufficient_scope',
@@ -118,7 +118,7 @@ const UNCONFIRMED: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** The refusal, or that of a resource that is no longer there. */
+/** Returns `not_found` if the cached resource no longer exists, otherwise the original error. */
 async function confirmed(
   confirm: RequireResource,
   request: FastifyRequest,
@@ -145,7 +145,7 @@ function integerParameters(query: TSchema | undefined): string[] {
   return Object.keys(properties).filter((name) => properties[name]!.type === 'integer');
 }
 
-/** Plain decimal numbers become numbers; everything else stays text and is refused by the schema. [D1] */
+/** Converts plain decimal numbers. All other values stay strings, which the schema rejects. [D1] */
 function readIntegers(query: Record<string, unknown>, names: readonly string[]): void {
   for (const name of names) {
     const value = query[name];

@@ -11,10 +11,10 @@ export interface DesignServices extends OperationServices {
   readonly storage: Storage;
 }
 
-/** The design of an organization's Lives. It has revisions of its own and leaves their sequences alone. [D22] */
+/** Adds the operations for the design of an organization. Its revision is independent of the sequences of the Lives. [D22] */
 export function addDesign(app: FastifyInstance, services: DesignServices): void {
   const { lives, storage } = services;
-  /** Of the revision alone. */
+  /** Derives the ETag from the revision only. */
   const version = (owner: Owner, { designRevision }: OwnerProfile) => ({
     id: `design/${owner.id}`,
     sequence: designRevision,

@@ -13,13 +13,13 @@ import { addOperation } from '../operation/operation.ts';
 export interface OutputsServices extends OperationServices {
   readonly outputs: Outputs;
   readonly pairing: Pairing;
-  /** Resolves when what outputs have said here is where all nodes read it. */
+  /** Resolves when the reports of this node are in the storage. */
   readonly outputReports: { flush(): Promise<void> };
 }
 
 type Resource = OutputWithPresence;
 
-/** The outputs of a Live. [D60] */
+/** Adds the operations for the outputs of a Live. [D60] */
 export function addOutputs(app: FastifyInstance, services: OutputsServices): void {
   const { outputs, outputReports, pairing, config } = services;
   const requireResource = ({ live_id, output_id }: Readonly<Record<string, string>>) =>
@@ -91,7 +91,7 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
   );
 }
 
-/** Of a person all credentials are counted together. */
+/** Counts all credentials of a person together. */
 const toGuesser = ({ actor, address }: Pick<Context<unknown, unknown>, 'actor' | 'address'>): CodeSubmitter => ({
   principal: actor.userId ?? actor.credentialId!,
   network: toPeerKey(address),

@@ -18,7 +18,7 @@ export interface PlansServices extends OperationServices {
   readonly listCursors: ListCursors;
 }
 
-/** Orders of service, of accounts and of organizations. [D65] */
+/** Adds the operations for the plans of accounts and organizations. [D65] */
 export function addPlans(app: FastifyInstance, services: PlansServices): void {
   addPlansOf(app, services, 'Account');
   addPlansOf(app, services, 'Organization');

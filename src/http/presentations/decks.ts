@@ -17,7 +17,7 @@ export interface DecksServices extends OperationServices {
   readonly listCursors: ListCursors;
 }
 
-/** The documents of presentations. [D26] */
+/** Adds the operations for decks. [D26] */
 export function addDecks(app: FastifyInstance, services: DecksServices): void {
   const { decks, listCursors, config } = services;
   const toAnswer = (deck: DeckRecord) => ({ body: toDeck(deck), etag: decks.etag(deck) });

@@ -3,7 +3,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { IMAGE_MAX_BYTES, IMAGE_UPLOADS_MAX } from '../../contract/limits.ts';
 import { IMAGE_MEDIA_TYPES, type ImageMediaType } from '../../contract/schemas/presentation.ts';
 
-/** An image as it was sent. */
+/** Body of an image upload. */
 export interface ImageBody {
   readonly mediaType: ImageMediaType;
   readonly bytes: Buffer;
@@ -12,8 +12,8 @@ export interface ImageBody {
 const RETRY_SECONDS = 2;
 
 /**
- * Within this scope bodies are images and nothing else. A few are received at a time, so that their bytes cannot fill the
- * memory: one more is refused with `rate_limited` before any of it is read.
+ * Accepts images as the only request bodies in this scope. Limits the uploads at a time to bound memory: a further one is refused
+ * with `rate_limited` before its body is read.
  */
 export function addImageParser(app: FastifyInstance): void {
   let receiving = 0;
@@ -21,7 +21,7 @@ export function addImageParser(app: FastifyInstance): void {
   app.addContentTypeParser([...IMAGE_MEDIA_TYPES], { parseAs: 'buffer' }, (request, bytes, done) => {
     const coding = request.headers['content-encoding'];
     if (coding !== undefined && coding !== 'identity') {
-      return done(new LecternError('unsupported_media_type', 'Request bodies are sent without content coding.'));
+      return done(new LecternError('unsupported_media_type', 'Send the request body without Content-Encoding.'));
     }
     const mediaType = request.headers['content-type']!.split(';', 1)[0]!.trim().toLowerCase() as ImageMediaType;
     done(null, { mediaType, bytes: bytes as Buffer } satisfies ImageBody);
@@ -31,10 +31,10 @@ export function addImageParser(app: FastifyInstance): void {
     if (receiving >= IMAGE_UPLOADS_MAX) {
       return done(new LecternError('rate_limited', undefined, { retryAfterSeconds: RETRY_SECONDS }));
     }
-    // A client that went while it was being admitted does not go again.
+    // A response that is already closed emits no close event, so it must not be counted.
     if (!reply.raw.destroyed) {
       receiving++;
-      // Answered, or the client has gone.
+      // The response is sent, or the client has disconnected.
       reply.raw.once('close', () => receiving--);
     }
     done(null, payload);
@@ -42,7 +42,7 @@ export function addImageParser(app: FastifyInstance): void {
 
   app.setErrorHandler((error: FastifyError) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-      throw new LecternError('body_too_large', `An image can be up to ${IMAGE_MAX_BYTES / 1024 / 1024} MiB long.`);
+      throw new LecternError('body_too_large', `An image can have at most ${IMAGE_MAX_BYTES / 1024 / 1024} MiB.`);
     }
     throw error;
   });

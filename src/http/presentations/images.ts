@@ -16,7 +16,7 @@ export interface ImagesServices extends OperationServices {
   readonly listCursors: ListCursors;
 }
 
-/** The images of an organization, and which of them is its logo. [D26], [D22] */
+/** Adds the operations for the images and the logo of an organization. [D26], [D22] */
 export function addImages(app: FastifyInstance, services: ImagesServices): void {
   const { images, lives, listCursors, config } = services;
 

@@ -13,7 +13,7 @@ export interface PresentationServices extends OperationServices {
   readonly representations: Representations;
 }
 
-/** Presentation mode of a Live. [D27] */
+/** Adds the operations that start and leave presentation mode. [D27] */
 export function addPresentation(app: FastifyInstance, services: PresentationServices): void {
   const { lives, snapshots, representations } = services;
   const toAnswer = (state: LiveState) => ({

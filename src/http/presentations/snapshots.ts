@@ -16,7 +16,7 @@ export interface SnapshotsServices extends OperationServices {
   readonly representations: Representations;
 }
 
-/** What is published of decks. [D26] */
+/** Adds the operations that publish decks and read snapshots. [D26] */
 export function addSnapshots(app: FastifyInstance, services: SnapshotsServices): void {
   const { decks, snapshots, representations, lives, config } = services;
 

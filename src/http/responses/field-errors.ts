@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify';
 import type { FieldError } from '../../contract/lectern-error.ts';
 import { TEXT_PATTERN } from '../../contract/text-patterns.ts';
 
-/** How Ajv judges requests. `documented` is for the OpenAPI document. [D1] */
+/** Ajv options for requests. The keyword `documented` is for the OpenAPI document only. [D1] */
 export const VALIDATOR_OPTIONS = {
   keywords: ['documented'],
   coerceTypes: false,
@@ -11,12 +11,12 @@ export const VALIDATOR_OPTIONS = {
   allErrors: true,
 };
 
-/** More would not help anyone to correct a request. */
+/** Longest `errors` list of a problem. */
 const FIELD_ERRORS_MAX = 20;
 
 type Violation = NonNullable<FastifyError['validation']>[number];
 
-/** What the validator found, as the `errors` of a problem. [D2] */
+/** Converts validation errors to the `errors` of a problem. [D2] */
 export const toFieldErrors = (violations: readonly Violation[], inBody: boolean): FieldError[] =>
   withChosenBranches(violations)
     .slice(0, FIELD_ERRORS_MAX)
@@ -35,11 +35,11 @@ function toFieldError(
   const field = named.missingProperty ?? named.additionalProperty;
   const pointer = field === undefined ? instancePath : `${instancePath}/${escapePointer(field)}`;
   const words: Record<string, string> = {
-    additionalProperties: 'is unknown',
+    additionalProperties: 'is not a known field',
     required: 'is required',
     enum: `must be one of ${named.allowedValues?.join(', ')}`,
-    ...(named.pattern === TEXT_PATTERN && { pattern: 'must be text without NUL and halves of characters' }),
-    uniqueItems: 'must not name the same twice',
+    ...(named.pattern === TEXT_PATTERN && { pattern: 'must not contain NUL or unpaired surrogates' }),
+    uniqueItems: 'must not contain duplicates',
   };
   const said = words[keyword] ?? message;
   return inBody ? { pointer, message: said } : { parameter: pointer.slice(1), message: said };
@@ -48,8 +48,8 @@ function toFieldError(
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * A value that may be one thing or another fails in each of them, and then once more as a whole. Whoever sent a string that is too
- * short needs not hear that it is no object and no null either: what speaks of other types than the value's goes.
+ * Reduces the errors of an `anyOf` to the branches that accept the type of the value. For a string that is too short, for example,
+ * the client does not need the errors that it is neither an object nor null.
  */
 function withChosenBranches(violations: readonly Violation[]): Violation[] {
   const chosen: Violation[] = [];
@@ -58,7 +58,7 @@ function withChosenBranches(violations: readonly Violation[]): Violation[] {
       chosen.push(violation);
       continue;
     }
-    // The validator lists what it found in the branches right before.
+    // Ajv lists the errors of the branches right before the error of the `anyOf`.
     const prefix = `${violation.schemaPath}/`;
     const first = chosen.findLastIndex((one) => !isOf(one, violation.instancePath, prefix)) + 1;
     chosen.push(...chooseAmong(chosen.splice(first), violation, prefix));

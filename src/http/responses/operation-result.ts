@@ -5,17 +5,17 @@ import { isNotModified } from '../../domain/not-modified.ts';
 
 export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 
-/** What a handler gives: an object, its serialized form, or how to make that if it is needed; an ETag; further headers. */
+/** Result of an operation. `body` is an object, its JSON, or a function that is called only if the body is sent. */
 export interface OperationResult {
   readonly body?: object | string | Buffer | (() => string | Buffer);
   readonly etag?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Stands for an answer that a `DeferredResponse` gives when something has happened. */
+/** Returned by a handler that sends its response later, through a `DeferredResponse`. */
 export const DEFERRED = Symbol('later');
 
-/** 200 or what the operation answers with, 204 where there is no body, 304 where the client has it already. */
+/** Sends a result: 304 if the client has this version, 204 without a body, otherwise the status of the operation. */
 export function sendResult(
   operation: Operation,
   answer: OperationResult,
@@ -24,7 +24,7 @@ export function sendResult(
 ): FastifyReply {
   for (const name in answer.headers) {
     const value = answer.headers[name]!;
-    // An answer to a page of a client varies already.
+    // A CORS response already has a Vary header.
     reply.header(name, name === 'vary' && reply.hasHeader('vary') ? `${value}, ${reply.getHeader('vary')}` : value);
   }
   if (answer.etag !== undefined) {
@@ -37,7 +37,7 @@ export function sendResult(
   return reply.code(operation.success).header('content-type', JSON_MEDIA_TYPE).send(serialize(answer.body));
 }
 
-/** By the framework it would tell the length of nothing, which is not that of the answer to GET. RFC 9110 §8.6 */
+/** Sends a 304 without Content-Length. Fastify would send a length of 0, which is wrong for the GET response. RFC 9110 §8.6 */
 function sendHead(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();

@@ -8,7 +8,7 @@ import { STRICT_TRANSPORT_SECURITY } from '../server/strict-transport-security.t
 import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.ts';
 import { decodedPath, type ResponseServices } from './record-response.ts';
 
-/** What the parser of node:http says, and our server; everything else is no request. */
+/** Error codes for errors of the HTTP parser and of this server. All others are `malformed_request`. */
 const PARSER_CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
@@ -18,11 +18,11 @@ const PARSER_CODES: Record<string, ErrorCode> = {
 
 interface ParserError extends Error {
   code?: string;
-  /** What the parser was given when it stopped. */
+  /** Bytes that the parser was reading when it failed. */
   rawPacket?: Buffer;
 }
 
-/** Answers what cannot be read as a request with the Error object, as everything else that is refused, and closes. [Errors], [D2] */
+/** Sends a problem for bytes that are not a valid HTTP request, and closes the connection. [Errors], [D2] */
 export function respondToParserError(
   services: ResponseServices,
   error: ParserError,
@@ -62,18 +62,18 @@ export function respondToParserError(
   socket.destroySoon();
 }
 
-/** RFC 9110 §15.5.6: with a 405, the methods of the address. A tunnel (CONNECT) has no address here. */
+/** Maps a parser error to its code. A 405 lists the methods of the path (RFC 9110 §15.5.6); CONNECT has no path. */
 function readFault(
   { code, rawPacket }: ParserError,
   allowedAt: (path: string) => readonly string[],
 ): { code: ErrorCode; allow?: readonly string[] } {
   const line = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]\r?\n/.exec(rawPacket?.toString('latin1') ?? '');
-  // To the parser a request with a method that it does not know is as wrong as bytes that are no request.
+  // The parser reports an unknown method like any other malformed request.
   if (line && !METHODS.includes(line[1]!)) {
     const allow = allowedAt(decodedPath(line[2]!));
     return allow.length > 0 ? { code: 'method_not_allowed', allow } : { code: 'not_found' };
   }
-  // With a length as well, the request says two things of its body.
+  // Together with Content-Length the request is ambiguous and stays malformed.
   if (code === 'HPE_INVALID_TRANSFER_ENCODING' && !/\ncontent-length:/i.test(rawPacket?.toString('latin1') ?? '')) {
     return { code: 'not_implemented' };
   }

@@ -5,7 +5,7 @@ import { describeResourceExhaustion } from '../../domain/resource-exhaustion.ts'
 import { toFieldErrors } from './field-errors.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
-/** What Fastify itself refuses, in the words of the catalogue. */
+/** Error codes for Fastify's own errors. */
 const FRAMEWORK_CODES: Record<string, [ErrorCode, string?]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'A request body can be up to 64 KiB long.'],
@@ -14,7 +14,7 @@ const FRAMEWORK_CODES: Record<string, [ErrorCode, string?]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found'],
 };
 
-/** Any error as one that has a code; what is not foreseen is an internal error. */
+/** Converts any error to a `LecternError`. Unknown errors become `internal_error`. */
 export function toLecternError(error: unknown): LecternError {
   if (error instanceof LecternError) return error;
   const { code, validation, validationContext } = error as FastifyError;
@@ -29,7 +29,7 @@ export function toLecternError(error: unknown): LecternError {
   return new LecternError('internal_error', undefined, { cause: error });
 }
 
-/** Sends the Error object of [Resources] as RFC 9457 demands, with the headers that belong to its code. [D2], [D3] */
+/** Sends an error as a problem (RFC 9457), with the headers of its code. [Resources], [D2], [D3] */
 export function sendProblem(
   reply: FastifyReply,
   error: LecternError,
@@ -40,7 +40,7 @@ export function sendProblem(
   return reply.code(status).headers(headers).send(body);
 }
 
-/** `authorized`: the request came with a credential, good or bad. */
+/** Builds the response to an error. `authorized` says whether the request had a bearer credential, valid or not. */
 export function toProblemResponse(error: LecternError, baseUrl: string, requestId: string, authorized: boolean) {
   const headers: Record<string, string | number> = { 'content-type': PROBLEM_MEDIA_TYPE };
   if (error.code === 'invalid_token') {
@@ -52,11 +52,11 @@ export function toProblemResponse(error: LecternError, baseUrl: string, requestI
   const retryAfter = retryAfterOf(error);
   if (retryAfter !== undefined) headers['retry-after'] = retryAfter;
   const problem = toProblem(error, baseUrl, requestId);
-  // Bytes, since Fastify would add a charset parameter to text, which this media type does not have.
+  // A buffer, because Fastify adds a charset to strings, which this media type does not have.
   return { status: problem.status, headers, body: Buffer.from(JSON.stringify(problem)) };
 }
 
-/** The Error object of [Resources]. */
+/** Builds the body of a problem. [Resources] */
 export function toProblem(
   {
     code,
@@ -79,7 +79,7 @@ export function toProblem(
   };
 }
 
-/** For a person: what happened, what is safe, what to do. A refusal changes nothing [D4]; a failure says itself what is known. */
+/** Says what happened, what changed, and how to recover. A 4xx error changes nothing [D4]; a 5xx error states its own outcome. */
 function toDetail({
   code,
   detail,
@@ -93,6 +93,6 @@ function toDetail({
 
 const problemUrl = (baseUrl: string, code: ErrorCode): string => `${baseUrl}/problems/${code}`;
 
-/** True if the request came with a bearer credential, good or bad: only then does the challenge speak of an error (RFC 6750 §3.1). */
+/** Checks for a bearer credential, valid or not. Only then does the challenge name an error (RFC 6750 §3.1). */
 export const hasBearerCredential = ({ headers }: FastifyRequest): boolean =>
   /^bearer /i.test(headers.authorization ?? '');

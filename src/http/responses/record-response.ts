@@ -8,7 +8,7 @@ import type { Metrics } from '../../metrics.ts';
 import type { ObservedResponse } from '../server/http-server.ts';
 import { logRequest } from '../server/log-request.ts';
 
-/** What the answers of this server work with. */
+/** Dependencies for sending and recording responses. */
 export interface ResponseServices {
   readonly config: Config;
   readonly log: Logger;
@@ -16,19 +16,19 @@ export interface ResponseServices {
   readonly metrics: Metrics;
 }
 
-/** Of a request, what is told of its answer. */
+/** Values of a request for its log line and metrics. */
 export interface RequestSummary {
   readonly requestId: string;
   readonly path: string;
   readonly operation: string;
-  /** As of `performance.now`. */
+  /** Value of `performance.now` when the request arrived. */
   readonly startedAt: number;
-  /** Of a connection that is gone: undefined. */
+  /** Undefined if the connection is closed. */
   readonly peer: string | undefined;
   readonly credential: string | undefined;
 }
 
-/** Writes the log line of an answer and counts it, once. */
+/** Logs and counts a response, once. */
 export function recordResponse(
   { log, metrics }: ResponseServices,
   response: ObservedResponse,
@@ -43,7 +43,7 @@ export function recordResponse(
   logRequest(log, { requestId, method: req.method!, path, operation, status, milliseconds, peer, credential });
 }
 
-/** As above, of an answer of the framework. */
+/** Logs and counts a Fastify reply, once. */
 export function recordReply(services: ResponseServices, { request, raw }: FastifyReply): void {
   recordResponse(services, raw as ObservedResponse, {
     requestId: request.id,
@@ -55,7 +55,7 @@ export function recordReply(services: ResponseServices, { request, raw }: Fastif
   });
 }
 
-/** Logs a refusal that those who run the server should know of. */
+/** Logs an error that concerns the operator of the server, and requests that clients have aborted. */
 export function logFailedRequest(
   { log, failures }: ResponseServices,
   known: LecternError,
@@ -63,15 +63,15 @@ export function logFailedRequest(
   told: Pick<RequestSummary, 'requestId' | 'path'>,
 ) {
   if (req.aborted) {
-    log.info({ request_id: told.requestId, path: told.path }, 'the client went away');
+    log.info({ request_id: told.requestId, path: told.path }, 'the client disconnected');
   } else if (known.code === 'internal_error' || known.code === 'unavailable') {
     failures.log(known, { request_id: told.requestId, path: told.path }, known.code);
   }
 }
 
 /**
- * The path as the router reads it: of an absolute address too, and decoded, but for a slash that is no separator. What cannot be
- * decoded stays as it is.
+ * Returns the decoded path as the router sees it, also for a request target in absolute form. An encoded slash stays encoded. A path
+ * that cannot be decoded is returned unchanged.
  */
 export function decodedPath(url: string): string {
   const path = url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0]!;
@@ -82,14 +82,14 @@ export function decodedPath(url: string): string {
   }
 }
 
-/** What stands behind it is the secret of a link that works once, however it is written. */
+/** Path of a one-time link. The rest of the path is a secret. */
 const LINK = /(\/+link(?:\/|%2f)+).+/is;
 
-/** The path alone: a query can hold what does not belong in a log. */
+/** Returns the path for the log. The query is left out because it can contain secrets. */
 export const toLoggedPath = ({ url, rest }: Pick<FastifyRequest, 'url' | 'rest'>): string =>
   rest ? decodedIfSecret(withoutQuery(url)) : decodedPath(url).replace(LINK, '$1…');
 
-/** The path decoded where it hides what looks like a credential's secret behind percent-encoding, so that the log masks it. [D35] */
+/** Decodes a path that hides a credential behind percent-encoding, so that the log masks it. [D35] */
 function decodedIfSecret(path: string): string {
   if (!path.includes('%')) return path;
   const decoded = decodedPath(path);

@@ -16,11 +16,11 @@ import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import { parsePathNumber } from '../operation/path-number.ts';
 
-/** One for all book pages: a cursor of another of them is genuine, and told from a forged one. [Errors] */
+/** Shared by all books, so that the cursor of another book is reported as a mismatch and not as invalid. [Errors] */
 const PURPOSE = 'book-page';
 const PageQuery = pageQuery(BOOK_PAGE_MAX_VERSES, BOOK_PAGE_DEFAULT_VERSES);
 
-/** What a cursor is of, then the version that it belongs to, then the first verse of its page. */
+/** The book of the cursor, the version it belongs to, and the first verse of the next page. */
 type Cursor = [account: string, slug: string, bookId: number, epoch: string, revisionId: string, start: number];
 
 export interface BookPageServices extends OperationServices {
@@ -29,7 +29,7 @@ export interface BookPageServices extends OperationServices {
   readonly cursors: CursorSigner;
 }
 
-/** A page of a book of the personal library. [GET book page], [D49] */
+/** Adds the operation that reads a page of a book in the personal library. [GET book page], [D49] */
 export function addBookPage(app: FastifyInstance, services: BookPageServices): void {
   const { editions, storage, cursors } = services;
   const pages = new BookPages(editions);
@@ -53,7 +53,7 @@ export function addBookPage(app: FastifyInstance, services: BookPageServices): v
   const signCursor = (owner: Owner, { slug, revisionId, text }: LibraryBook, start: number): string =>
     cursors.sign(PURPOSE, [owner.id, slug, text.bookId, storage.epoch, revisionId, start] satisfies Cursor);
 
-  /** Throws `invalid_cursor` for what was never given, `cursor_mismatch` for what was given with another book. */
+  /** Verifies a cursor. Throws `invalid_cursor`, or `cursor_mismatch` if it belongs to another book. */
   function requireCursor(after: string, owner: Owner, slug: string, bookId: number): Cursor {
     const cursor = cursors.verify(PURPOSE, after) as Cursor | undefined;
     if (cursor === undefined) throw new LecternError('invalid_cursor');
@@ -61,7 +61,7 @@ export function addBookPage(app: FastifyInstance, services: BookPageServices): v
     return cursor;
   }
 
-  /** Throws `stale_cursor` once the edition has been imported anew, or the installation restored. */
+  /** Returns the start of the page. Throws `stale_cursor` if the edition was imported again or the installation restored. */
   function startOf(cursor: Cursor | null, { revisionId }: LibraryBook): number {
     if (cursor === null) return 0;
     const [, , , epoch, revision, start] = cursor;

@@ -10,13 +10,13 @@ export interface ExtractServices extends OperationServices {
   readonly editions: Editions;
 }
 
-/** The references in a text, such as an outline or what somebody says. [D66] */
+/** Adds the operation that finds references in a text, such as an outline or a transcript. [D66] */
 export function addExtract(app: FastifyInstance, services: ExtractServices): void {
   const { editions } = services;
   const schemas = { body: ExtractBody, response: ExtractedReferences };
   addOperation(app, services, 'extractReferences', schemas, async (context) => {
     const { text, language, spoken } = context.body;
-    // The body may have come long after the credential was looked at.
+    // The body can arrive long after the credential was checked.
     await context.recheck();
     const found = await extractReferences(text, { language, spoken });
     const exists = await filterExistingPassages(

@@ -13,7 +13,7 @@ export interface LibraryServices extends OperationServices {
   readonly editions: Editions;
 }
 
-/** The editions that an account or organization has enabled. [D29] */
+/** Adds the operations for the library of an account or organization. [D29] */
 export function addLibrary(app: FastifyInstance, services: LibraryServices): void {
   const { editions } = services;
 
@@ -34,7 +34,7 @@ export function addLibrary(app: FastifyInstance, services: LibraryServices): voi
 
   const requireResource = ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!);
 
-  /** 204, for the first time and for every other: that the edition is in the library is all there is to say. */
+  /** Adds an operation that enables an edition. It is idempotent and always answers with 204. */
   const addEnabling = (id: OperationId) =>
     addOperation(app, services, id, { requireResource }, async (context) => {
       const { owner, params } = context;
@@ -50,7 +50,7 @@ export function addLibrary(app: FastifyInstance, services: LibraryServices): voi
       const { owner, params } = context;
       await context.recheck();
       if (!(await editions.disable(owner, params.slug!, context.actor))) {
-        throw new LecternError('not_found', `The library does not have "${params.slug}".`);
+        throw new LecternError('not_found', `The library does not contain "${params.slug}".`);
       }
       return {};
     });

@@ -9,7 +9,7 @@ import type { EditionRecord } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 
-/** What is needed to read references is made ready a step at a time, with room for requests between. */
+/** Pause between the steps that load the reference parser, so that requests run in between. */
 const PREPARE_STEP_MS = 100;
 const PREPARE_AGAIN_MS = 10_000;
 
@@ -17,11 +17,11 @@ export interface ReferencesServices extends OperationServices {
   readonly editions: Editions;
 }
 
-/** What a typed reference may mean. [D32] */
+/** Adds the operation that parses a typed reference. [D32] */
 export function addReferences(app: FastifyInstance, services: ReferencesServices): void {
   const { editions, lives } = services;
 
-  /** The editions that a candidate must be in to exist. */
+  /** Lists the editions that decide whether a candidate exists. */
   const listEditions = async (liveId: string | undefined, principal: Principal): Promise<readonly EditionRecord[]> => {
     if (liveId === undefined) return editions.listAll('seen');
     requireLiveGet(principal);
@@ -51,15 +51,15 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
   prepareInSteps(app, services);
 }
 
-/** What a Live is set to is told to those who may read it. Throws `insufficient_scope`. */
+/** Requires the scope to read a Live, because the result depends on its settings. Throws `insufficient_scope`. */
 function requireLiveGet(principal: Principal): void {
   if (hasScope(principal, 'live.get')) return;
-  throw new LecternError('insufficient_scope', 'With live_id this operation needs live.get, too.', {
+  throw new LecternError('insufficient_scope', 'With live_id this operation also requires live.get.', {
     scopes: ['translation.list', 'live.get'],
   });
 }
 
-/** When the first comes to work: until then it would only take memory. A step that fails is begun again later. */
+/** Loads the parser after the first authentication, because an idle server does not need the memory. Retries failed steps. */
 function prepareInSteps(app: FastifyInstance, { authenticator, log }: ReferencesServices): void {
   let steps = warmUpReferences();
   let timer: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ function prepareInSteps(app: FastifyInstance, { authenticator, log }: References
     try {
       if (!steps.next().done) wait(PREPARE_STEP_MS);
     } catch (error) {
-      log.warn({ err: error }, 'the reading of references could not be made ready');
+      log.warn({ err: error }, 'loading the reference parser failed and will be retried');
       steps = warmUpReferences();
       wait(PREPARE_AGAIN_MS);
     }

@@ -13,14 +13,14 @@ import type { OperationResult } from '../responses/operation-result.ts';
 
 const PageQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
-/** What changes seldom and may be kept for a while. [D8] */
+/** Headers of responses that rarely change. [D8] */
 const CACHEABLE = { 'cache-control': 'private, max-age=300', vary: 'Authorization' };
 
 export interface ScriptureServices extends OperationServices {
   readonly editions: Editions;
 }
 
-/** The canonical books and the editions. [GET translation and GET books], [D28] */
+/** Adds the operations for the canonical books and the editions. [GET translation and GET books], [D28] */
 export function addScripture(app: FastifyInstance, services: ScriptureServices): void {
   const { editions } = services;
 
@@ -59,14 +59,14 @@ function cacheable(body: object): OperationResult {
   return { body: text, etag, headers: CACHEABLE };
 }
 
-/** Editions are paged by their slugs. Throws `invalid_cursor`. [D28] */
+/** Parses the cursor of a list of editions, which is a slug. Throws `invalid_cursor`. [D28] */
 export function requireSlugCursor(after: string | undefined): string | null {
   const slug = after === undefined ? null : parseSlug(after);
   if (after !== undefined && slug === null) throw new LecternError('invalid_cursor');
   return slug;
 }
 
-/** A page of at most `limit`; `found` has one more where another page follows. */
+/** Builds a page of at most `limit` editions. `found` has one more if another page follows. */
 export function toEditionPage(found: readonly EditionRecord[], limit: number) {
   const data = found.slice(0, limit).map(toEdition);
   return { data, next_cursor: found.length > limit ? data.at(-1)!.slug : null };

@@ -11,11 +11,11 @@ import type { CursorSigner } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 
-/** One purpose for all searches, so that a cursor of another search is told from one that nobody signed. */
+/** Shared by all searches, so that the cursor of another search is reported as a mismatch and not as invalid. */
 const PURPOSE = 'search';
 
 interface SearchCursor extends SearchPosition {
-  /** Of the owner, the edition and the query. */
+  /** Hash of owner, edition and query. */
   readonly search: string;
   readonly epoch: string;
 }
@@ -26,7 +26,7 @@ export interface SearchServices extends OperationServices {
   readonly cursors: CursorSigner;
 }
 
-/** Search in an edition that the owner's library enables. [D31] */
+/** Adds the operations that search an edition in the owner's library. [D31] */
 export function addSearch(app: FastifyInstance, services: SearchServices): void {
   const { cursors, editions, storage } = services;
 

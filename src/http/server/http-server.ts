@@ -3,38 +3,38 @@ import type { Socket } from 'node:net';
 import { PipelineQueue, releaseSentResponse } from './pipeline-queue.ts';
 import { TickLimiter } from './tick-limiter.ts';
 
-/** A client that sends its request more slowly than this is let go. Longer than a node may stand still: that is not the client's. */
+/** Time a client has to send a request. Longer than a node can stall, which is not the client's fault. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** How long clients are told that a connection without a request is kept. */
+/** Keep-alive time that responses announce. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /**
- * A connection on which nothing moves for this long is let go, and what is unsent of its answer with it; one that is read
- * slowly goes on. Polls are answered and streams beat several times as often.
+ * Closes a connection after this time without any traffic, with its unsent bytes. A client that reads slowly is not affected.
+ * Polls and the heartbeats of streams are several times more frequent.
  */
 const CONNECTION_TIMEOUT_MS = 75_000;
 
-/** Who still sends is read from for so long after an answer that ends its connection. */
+/** Time that a connection drains incoming bytes after a response that closes it. */
 const LINGER_MAX_MS = 30_000;
 
 /**
- * Watchers that begin in one turn of the event loop: as many as may watch a Live, which all come again when it changes. When
- * thousands come at once, after a restart or a break of the network, those who write need not wait behind them.
+ * Polls and audience requests that start per event-loop tick: as many as can watch one Live, since they all reconnect when it
+ * changes. When thousands reconnect at once, after a restart or a network failure, writes do not wait behind them.
  */
 const WATCHERS_AT_ONCE = 50;
 
-/** Hears once that its answer was handed over. */
+/** Notified once when a response has been handed to the socket. */
 export interface ResponseObserver {
   record(): void;
 }
 
-/** The code of the error with which CONNECT is refused. */
+/** Error code of a refused CONNECT request. */
 export const CONNECT_ERROR_CODE = 'CONNECT';
-/** The same of a body in a transfer coding that is not read here. */
+/** Error code of a request with an unsupported transfer coding. */
 export const TRANSFER_CODING_ERROR_CODE = 'TRANSFER_CODING';
 
 /**
- * An answer that tells when it was handed over. To listen for its "finish" would cost a read a twentieth of its time. It tells an
- * object, not a function of its own: thousands of answers wait.
+ * Response that notifies an observer in `end`. A "finish" listener would cost 5 % of a read. The observer is an object instead of a
+ * closure, to save memory while thousands of responses wait.
  */
 export class ObservedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   observer: ResponseObserver | null = null;
@@ -43,18 +43,18 @@ export class ObservedResponse<Request extends IncomingMessage = IncomingMessage>
     if (!this.shouldKeepAlive && this.socket && mayStillCome(this.req)) closeInStages(this.socket, this.req);
     super.end(chunk, encoding as BufferEncoding, callback as () => void);
     releaseSentResponse(this);
-    // Where the client is gone, nobody was answered.
+    // A disconnected client received no response.
     if (!this.destroyed) this.observer?.record();
     this.observer = null;
     return this;
   }
 }
 
-/** Whether there is a body of which not all has come. */
+/** Checks whether parts of the request body are still to be received. */
 const mayStillCome = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** A connection that is closed while bytes still come takes the answer with it: its own side first (RFC 9112 §9.6). */
+/** Closes the sending side first and drains the request, so that the client can still read the response (RFC 9112 §9.6). */
 function closeInStages(socket: Socket, request: IncomingMessage): void {
   const destroySoon = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {
@@ -66,15 +66,15 @@ function closeInStages(socket: Socket, request: IncomingMessage): void {
 }
 
 /**
- * node:http, with its limits of time. `handle` is called with each request in its turn; `refuse` answers what is not a request.
- * What the parser refuses is to be handed to `turns`.
+ * Creates the node:http server with its timeouts. `handle` gets one request per connection at a time; `refuse` answers invalid
+ * requests. Pass errors of the parser to the returned queue.
  */
 export function createHttpServer(
   handle: RequestListener,
   refuse: (error: Error, socket: Socket) => void,
 ): { server: Server; turns: PipelineQueue } {
   const watchers = new TickLimiter<ServerResponse<IncomingMessage>>(WATCHERS_AT_ONCE, (response) => {
-    // Who has left meanwhile asks for nothing any more.
+    // The client can have disconnected while the request waited.
     if (!response.destroyed) handle(response.req, response);
   });
   const options = {
@@ -82,9 +82,9 @@ export function createHttpServer(
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     keepAliveTimeoutBuffer: CONNECTION_TIMEOUT_MS - KEEP_ALIVE_TIMEOUT_MS,
-    // Nothing waits for the end of a body that was not announced.
+    // Requests without a declared body end immediately.
     optimizeEmptyRequests: true,
-    // Refused below, with the Error object.
+    // `faultOf` checks it, so that the response is a problem.
     requireHostHeader: false,
   };
   const turns = new PipelineQueue((response) => {
@@ -99,9 +99,9 @@ export function createHttpServer(
     turns.add(response);
   };
   const server = createServer(options, listen);
-  // An expectation that is not known may be passed over (RFC 9110 §10.1.1).
+  // Unknown expectations can be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', listen);
-  // A proxy's method, which nothing here has.
+  // CONNECT is for proxies, and no path here supports it.
   server.on('connect', (_request, socket) => {
     turns.refuse(
       Object.assign(new Error('No tunnels are opened here.'), { code: CONNECT_ERROR_CODE }),
@@ -112,7 +112,7 @@ export function createHttpServer(
   return { server, turns };
 }
 
-/** Without a length and without chunks there is no body (RFC 9112 §6.3), and who waited for its end would wait for good. */
+/** Removes the Content-Type of a request without a body (RFC 9112 §6.3), because Fastify would wait for a body. */
 function forgetTypeOfNothing({ headers }: IncomingMessage): void {
   if (headers['content-type'] === undefined) return;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
@@ -120,7 +120,7 @@ function forgetTypeOfNothing({ headers }: IncomingMessage): void {
   }
 }
 
-/** Why a request is not one, which HTTP leaves to the server to find; null for one that is. */
+/** Returns the error of a request that the parser accepts although HTTP requires the server to reject it, or null. */
 function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): Error | null {
   let hosts = 0;
   let authorizations = 0;
@@ -130,8 +130,9 @@ function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): Error |
     else if (name.length === AUTHORIZATION_CHARACTERS && name.toLowerCase() === 'authorization') authorizations++;
   }
   // RFC 9112 §3.2
-  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return new Error('The request has no Host, or several.');
-  if (authorizations > 1) return new Error('The request has several Authorization lines.');
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+    return new Error('The request must have exactly one Host header.');
+  if (authorizations > 1) return new Error('The request has more than one Authorization header.');
   const coding = headers['transfer-encoding'];
   // RFC 9112 §6.1
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
@@ -145,6 +146,6 @@ function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): Error |
 const HOST_CHARACTERS = 'host'.length;
 const AUTHORIZATION_CHARACTERS = 'authorization'.length;
 
-/** Long polls, and the audience. */
+/** Checks for a long poll or an audience request. */
 const comesToWatch = ({ method, url }: IncomingMessage): boolean =>
   method === 'GET' && (url!.startsWith('/l/') || url!.includes('/events'));

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What the log says of a request: never its query, its headers or its body. */
+/** Fields of a request's log line. Query, headers and body are never logged. */
 export interface RequestRecord {
   readonly requestId: string;
   readonly method: string;
@@ -12,7 +12,7 @@ export interface RequestRecord {
   readonly credential: string | undefined;
 }
 
-/** Writes the log line of an answered request. `docs/reference/logs.md` documents its fields. */
+/** Writes the log line of a request. `docs/reference/logs.md` documents its fields. */
 export function logRequest(log: Logger, { requestId, milliseconds, ...record }: RequestRecord): void {
   const { method, path, operation, status, peer, credential } = record;
   const ms = Math.round(milliseconds * 1000) / 1000;

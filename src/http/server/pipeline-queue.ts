@@ -4,38 +4,37 @@ import { PIPELINED_PER_CONNECTION_MAX, PIPELINED_PER_NODE_MAX } from '../../cont
 
 type Response = ServerResponse;
 
-/** The answer of a connection that is in work or not yet sent. A property: a map of all connections burdens the collector. */
+/** Current response of a connection, until it is sent. A property, because a map of all connections slows garbage collection. */
 const CURRENT = Symbol('current answer');
-/** Of a connection whose client sends requests without waiting for the answers. */
+/** Queue of a connection whose client pipelines requests. */
 const LINE = Symbol('line');
 
 interface Line {
   readonly waiting: Response[];
-  /** What came after them and is no request. */
+  /** Parser error after the queued requests. */
   malformed: Error | null;
 }
 
 type Connection = Socket & { [CURRENT]?: Response; [LINE]?: Line };
 
 /**
- * Gives each connection one request in work at a time. A request that comes while an answer of its connection is in work or unsent
- * waits for that answer to be sent, and the connection is not read meanwhile. So a client that does not read costs one answer at
- * most. The requests of one read from the socket arrive together, so their number is bounded too, for a connection and for the
- * node: a connection that exceeds it is closed.
+ * Handles one request per connection at a time. A pipelined request waits until the previous response is sent, and the connection
+ * is not read meanwhile, so a client that does not read its responses costs at most one response. Requests that arrive in one read
+ * are queued. The queue is limited per connection and per node; a connection that exceeds a limit is closed.
  */
 export class PipelineQueue {
   readonly #handle: (response: Response) => void;
   readonly #refuse: (error: Error, socket: Socket) => void;
-  /** Requests that wait on all connections. */
+  /** Number of queued requests on all connections. */
   #waiting = 0;
 
-  /** `refuse` answers what is not a request, and closes the connection. */
+  /** `refuse` answers a parser error and closes the connection. */
   constructor(handle: (response: Response) => void, refuse: (error: Error, socket: Socket) => void) {
     this.#handle = handle;
     this.#refuse = refuse;
   }
 
-  /** Handles a request, in its turn. */
+  /** Handles a request now, or queues it behind the current one. */
   add(response: Response): void {
     const connection: Connection = response.req.socket;
     const current = connection[CURRENT];
@@ -47,12 +46,12 @@ export class PipelineQueue {
     }
   }
 
-  /** Refuses what the parser could not read, after the requests before it are answered. */
+  /** Answers a parser error after all earlier requests of the connection. */
   refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     const connection: Connection = socket;
     const current = connection[CURRENT];
     const inWork = current && isInWork(current) ? current : undefined;
-    // Nothing can stand in the middle of an answer that has begun.
+    // A response that has begun cannot be replaced by an error.
     const isInAnswer = inWork?.headersSent && !inWork.req.complete;
     if (!socket.writable || error.code === 'ECONNRESET') close(socket, inWork);
     else if (connection[LINE] || inWork?.req.complete) this.#refuseLater(connection, error);
@@ -63,7 +62,7 @@ export class PipelineQueue {
   #refuseLater(connection: Connection, error: Error): void {
     const line = this.#lineOf(connection);
     line.malformed ??= error;
-    // The last one may be the request whose body is malformed.
+    // The last queued request can be the one with the malformed body.
     if (line.waiting.at(-1)?.req.complete === false) {
       line.waiting.pop();
       this.#waiting--;
@@ -72,7 +71,7 @@ export class PipelineQueue {
   }
 
   #wait(connection: Connection, response: Response): void {
-    // What comes after an end is dropped with the connection.
+    // A closed connection drops further requests.
     if (connection.destroyed) return;
     const line = this.#lineOf(connection);
     if (line.waiting.length >= PIPELINED_PER_CONNECTION_MAX || this.#waiting >= PIPELINED_PER_NODE_MAX) {
@@ -92,7 +91,7 @@ export class PipelineQueue {
     return line;
   }
 
-  /** After an answer was sent, or its connection closed. */
+  /** Handles the next request after a response was sent or its connection closed. */
   #goOn(connection: Connection, line: Line): void {
     if (!connection.writable) {
       this.#waiting -= line.waiting.length;
@@ -114,7 +113,7 @@ export class PipelineQueue {
   }
 }
 
-/** To be called when an answer was handed over: one that is sent already is not kept for its idle connection. */
+/** Releases a response that is already sent, so that its idle connection does not keep it. Call it after `end`. */
 export function releaseSentResponse(response: Response): void {
   const connection: Connection | null = response.socket;
   if (connection && response.writableFinished) connection[CURRENT] = undefined;
@@ -123,7 +122,7 @@ export function releaseSentResponse(response: Response): void {
 const isInWork = (response: Response): boolean => !response.writableFinished && !response.destroyed;
 
 function close(socket: Socket, current: Response | undefined): void {
-  // An answer that is complete may still be on its way.
+  // A complete response can still have unsent bytes.
   if (current?.writableEnded) socket.destroySoon();
   else socket.destroy();
 }

@@ -5,13 +5,13 @@ import { newId } from '../../domain/identifiers.ts';
 
 const ACCEPTED = new RegExp(`^[A-Za-z0-9._-]{1,${REQUEST_ID_MAX_CHARACTERS}}$`);
 
-/** Unique for this process by its random beginning, and in it by counting. */
+/** Random prefix of this process. A counter makes each id unique. */
 const prefix = `${newId()}-`;
 let count = 0;
 
 /**
- * The client's own X-Request-Id if it is well formed, else a new one. [D2] It goes into the log and the audit, so one that holds a
- * credential is replaced.
+ * Returns the client's X-Request-Id if it is valid, else a new id. [D2] An id that contains a credential is replaced, because ids
+ * are written to the log and the audit log.
  */
 export function createRequestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];

@@ -1,9 +1,9 @@
-/** Begins work at once, but no more than so many pieces in one turn of the event loop; the rest waits for the next turns, in order. */
+/** Runs at most `size` pieces of work per event-loop tick. Further pieces wait for the next ticks, in order. */
 export class TickLimiter<Piece> {
   readonly #size: number;
   readonly #work: (piece: Piece) => void;
   readonly #waiting: Piece[] = [];
-  /** In this turn. */
+  /** Pieces that have run in this tick. */
   #begun = 0;
 
   /** `work` must not throw. */
