@@ -39,11 +39,11 @@ function createHall(options: { require?: () => Promise<LiveState>; feed?: Change
   const change = () => {
     const before = state;
     state = at(before.record.sequence + 1);
-    followed.tell({ before, after: state, queue: [] });
+    followed.notify({ before, after: state, queue: [] });
   };
   const remove = () => {
     removed = true;
-    followed.tell({ before: state, after: null, queue: [] });
+    followed.notify({ before: state, after: null, queue: [] });
   };
   return { polls, events, change, remove };
 }

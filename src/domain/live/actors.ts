@@ -1,6 +1,6 @@
 /**
- * Runs the work on one key one piece after another, and the work on different keys side by side. It orders this
- * process only; what decides between processes is the compare-and-set of the storage.
+ * Runs the tasks of one key one after another, and those of different keys concurrently. Orders tasks within this
+ * process only; between processes, the compare-and-set of the storage decides.
  */
 export class Actors {
   readonly #tails = new Map<string, Promise<unknown>>();
@@ -16,17 +16,17 @@ export class Actors {
     return result;
   }
 
-  /** True while work on the key is under way. */
+  /** Returns true while a task of the key is running or waiting. */
   isBusy(key: string): boolean {
     return this.#tails.has(key);
   }
 
-  /** On which work is under way. */
+  /** Lists the keys that have running or waiting tasks. */
   keys(): Iterable<string> {
     return this.#tails.keys();
   }
 
-  /** Resolves when all work that was begun is done. */
+  /** Resolves when all started tasks have settled. */
   async idle(): Promise<void> {
     while (this.#tails.size > 0) await Promise.all(this.#tails.values());
   }

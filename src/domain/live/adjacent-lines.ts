@@ -13,24 +13,24 @@ import type { Passage } from '../scripture/passage-numbers.ts';
 import { findFirstIndex, lastVerseNumber } from '../scripture/verse-ranges.ts';
 import type { QueueLine } from './pages.ts';
 
-/** 1: after something, in the order of the book; -1: before it. */
+/** The direction in the order of the book: 1 is forward, -1 is backward. */
 export type Direction = 1 | -1;
 
-/** A line of the book, as it can be queued. */
+/** A line of the book that can be queued. */
 export interface NewLine {
   readonly items: readonly Omit<NewItem, 'line' | 'run'>[];
   readonly texts: readonly string[];
-  /** By the first translation that has it. */
+  /** The chapter number in the first translation that has the line. */
   readonly chapter: number;
 }
 
-/** A line at which the book goes on, and the translations of its run, that of the line first. */
+/** A queued line from which the book continues, and the translations of its run, the one of the line first. */
 export interface BookEdge {
   readonly line: QueueLine;
   readonly translations: readonly string[];
 }
 
-/** The line with this index as one at which the book goes on. */
+/** Returns the line at an index as an edge. */
 export function edgeAt(lines: readonly QueueLine[], index: number): BookEdge {
   const line = lines[index]!;
   const ofRun = lines.filter(({ run }) => run === line.run);
@@ -38,48 +38,51 @@ export function edgeAt(lines: readonly QueueLine[], index: number): BookEdge {
 }
 
 /**
- * The last line of a queue, or its first, as one at which the book goes on. Verses that only a further translation has stand behind all
- * others of their push; the book does not go on there.
+ * Returns the last or first line of a queue as an edge. Verses that only a secondary translation has come after all
+ * others of their push; the book does not continue there.
  */
 export function queueEdge(lines: readonly QueueLine[], direction: Direction): BookEdge {
   const outermost = lines.at(direction > 0 ? -1 : 0)!;
-  const leading = leadOf(lines.find(({ run }) => run === outermost.run)!);
+  const leading = firstTranslationOf(lines.find(({ run }) => run === outermost.run)!);
   return edgeAt(
     lines,
-    direction > 0 ? lines.findLastIndex((line) => line.run === outermost.run && leadOf(line) === leading) : 0,
+    direction > 0
+      ? lines.findLastIndex((line) => line.run === outermost.run && firstTranslationOf(line) === leading)
+      : 0,
   );
 }
 
 const slugOf = ([item]: readonly Pick<QueueItem, 'translation'>[]): string => item!.translation;
-const leadOf = ({ translations }: QueueLine): string => slugOf(translations[0]!);
+const firstTranslationOf = ({ translations }: QueueLine): string => slugOf(translations[0]!);
 
-/** Lines in the order in which they are queued, and what they were made from. */
+/** Lines in queue order, with the editions that they were read from. */
 interface BookLines {
   readonly lines: readonly NewLine[];
-  /** By the translation whose numbers count. */
+  /** The chapter number in the first translation. */
   readonly lastChapter: number;
   readonly texts: UsedEditions;
 }
 
 /**
- * Reads the book beside lines of a queue, in the same translations, by the numbers of the first one. Texts are those that the library has
- * now. Its methods return null at the end of the book, and throw `edition_not_enabled`. [D56]
+ * Reads the verses of the book before or after queued lines, in the translations of their run and by the numbers of the
+ * first. Texts come from the current library. The methods return null at the end of the book and throw
+ * `edition_not_enabled`. [D56]
  */
 export class AdjacentLines {
   readonly #editions: Editions;
   readonly #owner: Owner;
-  readonly #look: Consistency;
+  readonly #consistency: Consistency;
 
-  constructor(editions: Editions, owner: Owner, look: Consistency) {
+  constructor(editions: Editions, owner: Owner, consistency: Consistency) {
     this.#editions = editions;
     this.#owner = owner;
-    this.#look = look;
+    this.#consistency = consistency;
   }
 
-  /** Up to `count` lines right after the edge, or right before it. */
+  /** Reads up to `count` lines directly after or before the edge. */
   async readLines(edge: BookEdge, direction: Direction, count: number): Promise<BookLines | null> {
     const { from, verses } = await this.#open(edge, direction);
-    // Another translation can join verses to one line: then more of them are read.
+    // Another translation may combine verses into one line, so more verses may be needed.
     for (let wanted = count; ; wanted *= 2) {
       const near = direction > 0 ? verses.slice(0, wanted) : verses.slice(-wanted);
       const found = await this.#read(from, edge, near);
@@ -90,7 +93,7 @@ export class AdjacentLines {
     }
   }
 
-  /** Up to `count` whole chapters after that of the edge, or before it. */
+  /** Reads up to `count` whole chapters after or before the chapter of the edge. */
   async readChapters(edge: BookEdge, direction: Direction, count: number): Promise<BookLines | null> {
     const { from, verses, chapter: own } = await this.#open(edge, direction);
     const others = verses.filter(({ chapter }) => chapter !== own);
@@ -104,10 +107,10 @@ export class AdjacentLines {
   }
 
   async #open({ line, translations }: BookEdge, direction: Direction) {
-    const from = await requireEnabledEditions(this.#editions, this.#owner, translations, this.#look);
+    const from = await requireEnabledEditions(this.#editions, this.#owner, translations, this.#consistency);
     const item = line.translations[0]!.at(direction > 0 ? -1 : 0)!;
     const book = await this.#editions.findBook(from[0]!, item.bookId);
-    return { from, chapter: item.chapter, verses: book ? versesBeside(book.text.verses, item, direction) : [] };
+    return { from, chapter: item.chapter, verses: book ? adjacentVerses(book.text.verses, item, direction) : [] };
   }
 
   async #read(
@@ -125,7 +128,7 @@ export class AdjacentLines {
       end_verse: lastVerseNumber(last),
     };
     const found = await requireVerses(this.#editions, from, [passage]);
-    // What another translation joins to the line is there already.
+    // Verses that another translation combines with the line are already queued.
     const known = new Set(line.translations.flat().map(toKey));
     const items = toNewItems(from, found).filter((item) => !known.has(toKey(item)));
     return { lines: toNewLines(items), lastChapter: last.chapter, texts: toUsedEditions(this.#owner, from, found) };
@@ -135,8 +138,8 @@ export class AdjacentLines {
 const toKey = ({ translation, bookId, chapter, verse }: Omit<NewItem, 'line' | 'run'>): string =>
   `${translation}/${bookId}/${chapter}/${verse}`;
 
-/** The number of a queued verse may be gone from the edition meanwhile. */
-function versesBeside(
+/** Returns the verses after or before a queued verse. The edition may no longer have the verse itself. */
+function adjacentVerses(
   verses: readonly EditionVerseText[],
   { chapter, verse }: QueueItem,
   direction: Direction,

@@ -1,12 +1,12 @@
 import type { QueueItem, QueueItems } from '../../storage/storage.ts';
 
 /**
- * Items of a queue to which others are appended, without a copy of all: what is appended is written behind those that each
- * earlier queue sees, which is as many as it had. A queue to which something was appended before is copied for the next.
+ * A queue that shares its array with the queues it was appended to, so that appending does not copy all items. Each
+ * queue sees only its first `length` items. Appending a second time to the same queue copies the array.
  */
 export class AppendOnlyList implements QueueItems {
   readonly length: number;
-  /** Those of this queue first, then what was appended to it, if anything was. */
+  /** The items of this queue, followed by those that later queues appended. */
   readonly #items: QueueItem[];
 
   private constructor(items: QueueItem[]) {
@@ -15,9 +15,9 @@ export class AppendOnlyList implements QueueItems {
   }
 
   static append(items: QueueItems, added: readonly QueueItem[]): AppendOnlyList {
-    const grown = items instanceof AppendOnlyList && items.#isNewest() ? items.#items : items.slice();
-    for (const item of added) grown.push(item);
-    return new AppendOnlyList(grown);
+    const shared = items instanceof AppendOnlyList && items.#isNewest() ? items.#items : items.slice();
+    for (const item of added) shared.push(item);
+    return new AppendOnlyList(shared);
   }
 
   #isNewest(): boolean {
@@ -25,16 +25,16 @@ export class AppendOnlyList implements QueueItems {
   }
 
   at(index: number): QueueItem | undefined {
-    const place = index < 0 ? this.length + index : index;
-    return place < this.length ? this.#items[place] : undefined;
+    const position = index < 0 ? this.length + index : index;
+    return position < this.length ? this.#items[position] : undefined;
   }
 
   slice(start = 0, end = this.length): QueueItem[] {
-    return this.#items.slice(this.#toPlace(start), this.#toPlace(end));
+    return this.#items.slice(this.#toIndex(start), this.#toIndex(end));
   }
 
-  /** Counted from the end where negative, as in an array. */
-  #toPlace(index: number): number {
+  /** Resolves a negative index from the end, as arrays do. */
+  #toIndex(index: number): number {
     return index < 0 ? Math.max(0, this.length + index) : Math.min(index, this.length);
   }
 

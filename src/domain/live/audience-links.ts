@@ -4,10 +4,13 @@ type Underscored<Name extends string> = Name extends `${infer First}-${infer Res
   ? `${First}_${Underscored<Rest>}`
   : Name;
 
-/** Where the content of a Live is seen, by the name of its view: `lower_third` for one. [D45] */
+/** The URLs of a Live's views, by view name with underscores, such as `lower_third`. [D45] */
 export type AudienceLinks = Readonly<Record<Underscored<ViewerView>, string>>;
 
-/** The public links of a Live. `secret` is that of its audience, as far as it is known: it goes into the fragment, which no server gets. */
+/**
+ * Builds the public links of a Live. `secret` is the audience secret, if known. It goes into the fragment, which
+ * browsers do not send to servers.
+ */
 export function toAudienceLinks(origin: string, liveId: string, secret?: string): AudienceLinks {
   const fragment = secret === undefined ? '' : `#${secret}`;
   const links = VIEWER_VIEWS.map((view) => {

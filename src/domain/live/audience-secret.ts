@@ -5,16 +5,19 @@ import { newCrockford, parseCrockford } from '../crockford.ts';
 const CHARACTERS = 12;
 const GROUP = 4;
 
-/** A new secret of 60 random bits, as it is shown: 7K3M-9QFX-2TBA. [D20] */
+/** Generates a secret of 60 random bits in its display form: 7K3M-9QFX-2TBA. [D20] */
 export const newAudienceSecret = (): string =>
   newCrockford(CHARACTERS)
     .match(new RegExp(`.{${GROUP}}`, 'g'))!
     .join('-');
 
-/** What was meant by what somebody typed. Null for no secret. */
+/** Normalizes a typed secret. Returns null if it does not have the form of a secret. */
 const parseAudienceSecret = (text: string): string | null => parseCrockford(text, CHARACTERS);
 
-/** Keyed hashes of the audience's secrets, and the passes that admit whoever gave one. Without the keys a copy of the database opens nothing. */
+/**
+ * Hashes audience secrets and issues the admission cookies of viewers. Both use keys that are not in the database, so
+ * that a copy of the database admits no one.
+ */
 export class AudienceSecrets {
   readonly #hashKey: Buffer;
   readonly #passKey: Buffer;
@@ -24,24 +27,24 @@ export class AudienceSecrets {
     this.#passKey = key('audience passes');
   }
 
-  /** What is kept. The secret as it was shown. */
+  /** Returns the hash to store for a secret in its display form. */
   hash(liveId: string, secret: string): string {
     return digest(this.#hashKey, liveId, parseAudienceSecret(secret)!).toString('base64url');
   }
 
-  /** Whether it is the secret of the Live. */
+  /** Returns true if the typed text is the secret of the Live. */
   accepts({ id, secretHash }: LiveRecord, typed: string): boolean {
     const meant = parseAudienceSecret(typed);
     if (secretHash === null || meant === null) return false;
     return timingSafeEqual(digest(this.#hashKey, id, meant), Buffer.from(secretHash, 'base64url'));
   }
 
-  /** What a viewer holds who gave the secret; it ends with the secret. Of a protected Live. */
+  /** Returns the admission cookie value of a protected Live. It becomes invalid when the secret changes. */
   pass({ id, secretHash }: LiveRecord): string {
     return digest(this.#passKey, id, secretHash!).toString('base64url');
   }
 
-  /** Whether the audience may see the Live: it is not protected, or this is its pass. */
+  /** Returns true if the Live is not protected or the admission cookie is valid. */
   admits(record: LiveRecord, pass: string | undefined): boolean {
     if (record.secretHash === null) return true;
     const expected = Buffer.from(this.pass(record));

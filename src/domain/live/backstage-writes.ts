@@ -7,37 +7,40 @@ import type { LiveStates } from './live-states.ts';
 import type { LiveWrite } from './live-writes.ts';
 import { requireOwned } from './require-live.ts';
 
-/** A write that changes no content, and so has no precondition. */
+/** A write that does not change the content and therefore needs no precondition. */
 export type BackstageWrite = Pick<LiveWrite, 'owner' | 'actor' | 'recheck'>;
 
-/** Writes what stands beside the content of Lives: it is durable, and then told to those who follow. */
+/** Writes the backstage fields of Lives, such as the stage message. Followers are notified after the commit. */
 export class BackstageWrites {
   readonly #storage: Storage;
   readonly #actors: Actors;
   readonly #states: LiveStates;
-  readonly #news: LiveBroadcasts;
+  readonly #broadcasts: LiveBroadcasts;
 
-  constructor(storage: Storage, actors: Actors, states: LiveStates, news: LiveBroadcasts) {
+  constructor(storage: Storage, actors: Actors, states: LiveStates, broadcasts: LiveBroadcasts) {
     this.#storage = storage;
     this.#actors = actors;
     this.#states = states;
-    this.#news = news;
+    this.#broadcasts = broadcasts;
   }
 
-  /** In the turn of the Live, so that what is told has one order. Throws `not_found`, what `recheck` throws, and `unavailable`. */
+  /**
+   * Sets the stage message. Runs in the actor of the Live, so that followers receive changes in order. Throws
+   * `not_found`, the errors of `recheck`, and `unavailable`.
+   */
   setStage(id: string, { owner, actor, recheck }: BackstageWrite, stage: StageMessage | null): Promise<void> {
     const late = this.#actors.isBusy(id);
     return this.#actors.run(id, async () => {
       await recheck?.(late);
       const { name } = requireOwned(await this.#states.load(id), owner).record;
-      // Not what it says: that is meant for a moment, and the audit is kept for a year.
+      // The audit record does not contain the message: the message is temporary, but audit records are kept for a year.
       const audit = toAuditRecord(actor, { owner, resource: id, resourceName: name });
       try {
-        const aside = await this.#storage.lives.setStage(id, stage, audit);
-        if (!aside) throw new LecternError('not_found', 'There is no such Live.');
-        this.#news.adoptBackstage(id, aside);
+        const backstage = await this.#storage.lives.setStage(id, stage, audit);
+        if (!backstage) throw new LecternError('not_found', 'There is no such Live.');
+        this.#broadcasts.adoptBackstage(id, backstage);
       } catch (error) {
-        // The outcome may be unknown: what is true is read from the storage next time.
+        // The outcome may be unknown, so the next read loads the state from the storage.
         this.#states.forget(id);
         throw error;
       }

@@ -11,8 +11,8 @@ import type { Lives } from './lives.ts';
 import { changeSettings as toTransition } from './transitions.ts';
 
 /**
- * Changes the settings of a Live that are given. The reference is as a person types it, and is kept in canonical form. Throws what `Lives.write`
- * throws, `invalid_reference`, `invalid_fields` and `edition_not_enabled`. [D19]
+ * Changes the given settings of a Live. The reference is parsed as typed text and stored in canonical form. Throws the
+ * errors of `Lives.write`, `invalid_reference`, `invalid_fields` and `edition_not_enabled`. [D19]
  */
 export async function changeLiveSettings(
   { lives, editions }: { lives: Lives; editions: Editions },
@@ -22,7 +22,7 @@ export async function changeLiveSettings(
 ): Promise<LiveState> {
   const { state } = await lives.write(liveId, {
     ...write,
-    // A reference is judged last, with all that needs the state. [D4]
+    // References are validated last, together with the other checks that need the state. [D4]
     apply: async ({ record }) => {
       const { reference: text, translations } = change;
       const reference =
@@ -34,13 +34,19 @@ export async function changeLiveSettings(
   return state;
 }
 
-/** Throws `invalid_reference`, also where no installed edition has it, and where its canonical form is too long. */
+/**
+ * Parses a reference. Throws `invalid_reference` if the text is not one, if no installed edition contains it, or if its
+ * canonical form is too long.
+ */
 async function readReference(editions: Editions, text: string, slugs: readonly string[]): Promise<string> {
   const named = await Promise.all(slugs.map((slug) => editions.find(slug)));
   const language = commonLanguage(named.filter((edition) => edition !== null));
   const { reference, passages } = await parseTypedPassages(editions, text, language);
   if (reference.length > REFERENCE_MAX_CHARACTERS) {
-    throw new LecternError('invalid_reference', `"${reference}" is longer than a reference may be.`);
+    throw new LecternError(
+      'invalid_reference',
+      `"${reference}" is longer than ${REFERENCE_MAX_CHARACTERS} characters.`,
+    );
   }
   await requireInAnyEdition(editions, passages);
   return reference;

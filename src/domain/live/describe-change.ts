@@ -3,7 +3,10 @@ import type { Transition } from './transitions.ts';
 
 const PASSAGES_MAX = 4;
 
-/** The verses that a write is about, such as "John 3:16–18; Romans 8:28": those added, removed or shown. Null: it is about none. */
+/**
+ * Describes the verses that a write added, removed or showed, such as "John 3:16–18; Romans 8:28". Returns null if the
+ * write concerns no verses.
+ */
 export function describeChange(before: LiveState, { record, queue }: Transition): string | null {
   const inserted = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
   if (inserted.length > 0) return toPassages(inserted);
@@ -20,7 +23,7 @@ function findItems({ items }: LiveState, keys: readonly Pick<ItemKey, 'id'>[]): 
   return found;
 }
 
-/** The same verses in several translations are named once, by the first. */
+/** Formats items as passages. Only the items of the first translation are counted. */
 function toPassages(items: readonly QueueItem[]): string | null {
   const passages: { first: QueueItem; last: QueueItem }[] = [];
   for (const item of items.filter(({ translation }) => translation === items[0]?.translation)) {

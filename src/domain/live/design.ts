@@ -4,7 +4,7 @@ import type { LiveState, OwnerProfile } from '../../storage/storage.ts';
 
 const palette = { background: null, container: null, translation: null, reference: null, text: null };
 
-/** What a Live looks like where nobody has designed anything; viewers draw exactly that where it is put as a design. [D22] */
+/** The design of a Live whose organization has none. Viewers render it the same as no design at all. [D22] */
 export const DEFAULT_STUDIO_SETTINGS: StudioSettings = {
   version: 1,
   showLogo: false,
@@ -17,14 +17,14 @@ export const DEFAULT_STUDIO_SETTINGS: StudioSettings = {
   order: DEFAULT_DESIGN_ORDER,
 };
 
-/** [Resources] LiveEventDesign of an organization. [D22] */
+/** Returns the LiveEventDesign of an organization. [Resources], [D22] */
 export const toOrganizationDesign = (organizationId: string, profile: OwnerProfile): Design => ({
   settings: profile.design ?? DEFAULT_STUDIO_SETTINGS,
   revision: profile.designRevision,
   organization: organizationId,
 });
 
-/** [Resources] LiveEventDesign: personal Lives use the defaults. */
+/** Returns the LiveEventDesign of a Live. Personal Lives use the defaults. [Resources] */
 export const toDesign = ({ record: { owner }, profile }: Pick<LiveState, 'record' | 'profile'>): Design =>
   owner.kind === 'organization'
     ? toOrganizationDesign(owner.id, profile)

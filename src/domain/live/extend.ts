@@ -8,19 +8,20 @@ import { focusedPage, queueLines, toFocus } from './pages.ts';
 import { requireFocusedPage, type StepContext } from './step.ts';
 import type { Transition } from './transitions.ts';
 
-/** Throws `presentation_mode`, and `live_stopped` where a verse would have to be queued. */
+/** Throws `presentation_mode`, and `live_stopped` if the extension would have to queue a verse. */
 export function requireExtend(state: LiveState, by: 1 | -1): void {
   if (state.record.mode === 'presentation') throw new LecternError('presentation_mode');
   if (state.record.status !== 'stopped' || by < 0) return;
   const page = focusedPage(state);
   if (page && page.lines < PAGE_MAX_LINES && page.parts === 1 && !isFollowed(state, page)) {
-    throw new LecternError('live_stopped', 'On a stopped Live a page is extended only by what is queued.');
+    throw new LecternError('live_stopped', 'A stopped Live can extend a page only by queued lines.');
   }
 }
 
 /**
- * Gives the page one line more or less: the next line of the run, else the next verse of the book, which is then queued. Null where the
- * page stays as it is. Throws `queue_empty`, `page_is_split`, `edition_not_enabled` and `queue_full`. [D56]
+ * Adds a line to the page or removes one. The added line is the next of the run or, at its end, the next verse of the
+ * book, which is then queued. Returns null if the page stays the same. Throws `queue_empty`, `page_is_split`,
+ * `edition_not_enabled` and `queue_full`. [D56]
  */
 export async function extend(
   state: LiveState,
@@ -41,7 +42,7 @@ export async function extend(
   return { record: toFocus(items, { ...page, lines }), queue, texts: found.texts, steps: true };
 }
 
-/** Whether the run goes on in the queue after the page. */
+/** Returns true if the run continues in the queue after the page. */
 function isFollowed({ items }: LiveState, page: Page): boolean {
   const lines = queueLines(items);
   return lines[page.line + page.lines]?.run === lines[page.line]!.run;

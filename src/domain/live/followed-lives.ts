@@ -1,31 +1,34 @@
 import type { LiveState, QueueMutation } from '../../storage/storage.ts';
 
-/** What has become durable: told after the commit, in the order of the sequence; several changes may be told as one. */
+/**
+ * A committed change of a Live. Followers receive changes after the commit, in the order of the sequence; one event may
+ * combine several changes.
+ */
 export interface LiveCommitted {
   readonly before: LiveState;
-  /** Null: the Live was deleted. */
+  /** Null if the Live was deleted. */
   readonly after: LiveState | null;
   readonly queue: readonly QueueMutation[];
 }
 
 export type Follower = (event: LiveCommitted) => void;
 
-/** A Live that somebody in this process follows. */
+/** A Live with at least one follower in this process. */
 export interface FollowedLive {
   readonly liveId: string;
   readonly followers: Set<Follower>;
-  /** What the followers know; null until it is loaded. */
+  /** The state that the followers have received; null until it is loaded. */
   state: LiveState | null;
   readonly ready: Promise<LiveState | null>;
 }
 
 export interface LiveSubscription {
-  /** What has been told so far; null once the Live is deleted. */
+  /** The latest state that was sent to the follower; null after the Live was deleted. */
   readonly state: LiveState | null;
   close(): void;
 }
 
-/** The Lives that are followed in this process, and what their followers know. */
+/** The Lives that are followed in this process, with the state that their followers have received. */
 export class FollowedLives {
   readonly #lives = new Map<string, FollowedLive>();
 
@@ -38,8 +41,8 @@ export class FollowedLives {
   }
 
   /**
-   * `load` is called once all later commits reach the entry, and gives what it has found to `keep` before any of them is
-   * told. Null for an unknown Live.
+   * Adds a follower. The first follower of a Live starts `load`, which passes the loaded state to `keep`; commits after
+   * that state reach the follower. Resolves with null for an unknown Live.
    */
   async follow(
     liveId: string,
@@ -48,7 +51,7 @@ export class FollowedLives {
   ): Promise<LiveSubscription | null> {
     const followed = this.#lives.get(liveId) ?? this.#begin(liveId, load);
     followed.followers.add(follower);
-    const close = () => this.#leave(followed, follower);
+    const close = () => this.#unfollow(followed, follower);
     try {
       if (await followed.ready) {
         return {
@@ -66,7 +69,7 @@ export class FollowedLives {
     return null;
   }
 
-  tell(event: LiveCommitted): void {
+  notify(event: LiveCommitted): void {
     const followed = this.#lives.get(event.before.record.id);
     if (!followed?.state) return;
     followed.state = event.after;
@@ -91,7 +94,7 @@ export class FollowedLives {
     return followed;
   }
 
-  #leave(followed: FollowedLive, follower: Follower): void {
+  #unfollow(followed: FollowedLive, follower: Follower): void {
     followed.followers.delete(follower);
     if (followed.followers.size === 0 && this.#lives.get(followed.liveId) === followed) {
       this.#lives.delete(followed.liveId);

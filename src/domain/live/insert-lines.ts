@@ -5,31 +5,31 @@ import type { BookEdge, Direction, NewLine } from './adjacent-lines.ts';
 import { queueLines } from './pages.ts';
 import { applyQueueChange } from './queue-changes.ts';
 
-/** How many times the room between two ranks is larger than the steps in which new ones are put there. */
-const RANK_ROOM = 1_024;
+/** The share of the gap between two ranks that stays free: new ranks use 1/1024 of it per item. */
+const RANK_DIVISIONS = 1_024;
 
 type UnrankedItem = Omit<QueueItem, 'rank'>;
 
-/** The queue with the lines, and the index of each of them there. */
+/** The queue after the insertion, with the index of each inserted line. */
 interface Inserted {
   readonly queue: readonly QueueMutation[];
   readonly items: QueueItems;
   readonly indexes: readonly number[];
 }
 
-/** New items, and the index of the queued item that they stand before. */
+/** New items and the index of the queued item that they precede. */
 interface Insertion {
   readonly index: number;
   readonly items: readonly UnrankedItem[];
 }
 
 /**
- * Puts lines right after or before a line, and joins them to its run. Throws `queue_full`. [D56]
+ * Inserts lines directly before or after a line and adds them to its run. Throws `queue_full`. [D56]
  *
- * A push queues all verses of its first translation, then all of the next, and the order of lines is that of their first items. So each new
- * item stands beside the item of its own translation: "A16 A17 B16 B17" becomes "A16 A17 A18 B16 B17 B18", as if 16–18 had been pushed at
- * once. The items of the first translation decide the order of lines: they stand right beside the first item of the line, so that no
- * other line begins in between, and those of the other translations never stand before them.
+ * A push queues all verses of its first translation, then all of the next, and lines are ordered by their first items.
+ * Each new item is therefore inserted next to the item of its own translation: "A16 A17 B16 B17" becomes "A16 A17 A18
+ * B16 B17 B18", as if 16–18 had been pushed at once. Items of the first translation go directly next to the first item
+ * of the line, so that no other line starts in between; items of the other translations never go before them.
  */
 export function insertLines(
   { items }: Pick<LiveState, 'items'>,
@@ -47,9 +47,9 @@ export function insertLines(
     );
   }
   const queued = items.slice();
-  const first = placeOfFirst(queued, edge, direction);
+  const first = findFirstInsertionIndex(queued, edge, direction);
   const insertions = edge.translations.map((translation, at) => ({
-    index: at === 0 ? first : Math.max(first, placeOf(queued, edge, translation, direction)),
+    index: at === 0 ? first : Math.max(first, findInsertionIndex(queued, edge, translation, direction)),
     items: added.filter((item) => item.translation === translation),
   }));
   const queue = toRanked(queued, insertions, direction);
@@ -63,8 +63,11 @@ function toItems({ items }: NewLine, run: string, newId: () => string): Unranked
   return items.map((item, index) => ({ ...item, id: ids[index]!, line: index === 0 ? null : ids[0]!, run }));
 }
 
-/** Where new items of the first translation stand: before the first item of the line, or behind those that follow it directly. */
-function placeOfFirst(queued: readonly QueueItem[], { line }: BookEdge, direction: Direction): number {
+/**
+ * Returns the index for new items of the first translation: before the first item of the line, or after the items of
+ * that translation that follow it directly.
+ */
+function findFirstInsertionIndex(queued: readonly QueueItem[], { line }: BookEdge, direction: Direction): number {
   const [first] = line.translations[0]!;
   let index = queued.indexOf(first!);
   if (direction < 0) return index;
@@ -74,15 +77,25 @@ function placeOfFirst(queued: readonly QueueItem[], { line }: BookEdge, directio
   return index;
 }
 
-/** Where those of another translation stand: beside its items of the line, else of the run. */
-function placeOf(queued: readonly QueueItem[], { line }: BookEdge, translation: string, direction: Direction): number {
+/**
+ * Returns the index for new items of another translation: next to its items of the line or, if it has none, of the run.
+ */
+function findInsertionIndex(
+  queued: readonly QueueItem[],
+  { line }: BookEdge,
+  translation: string,
+  direction: Direction,
+): number {
   const isOfLine = (item: QueueItem) => item.translation === translation && lineIdOf(item) === line.id;
   const isOfRun = (item: QueueItem) => item.translation === translation && (item.run ?? item.id) === line.run;
   const test = queued.some(isOfLine) ? isOfLine : isOfRun;
   return direction > 0 ? queued.findLastIndex(test) + 1 : Math.max(0, queued.findIndex(test));
 }
 
-/** Ranks between those that are there; where numbers leave no room any more, all items get new ones. */
+/**
+ * Assigns the new items ranks between their neighbours. Renumbers all items if the gap is too small for floating-point
+ * numbers.
+ */
 export function toRanked(
   queued: readonly QueueItem[],
   insertions: readonly Insertion[],
@@ -91,9 +104,9 @@ export function toRanked(
   const ranked = insertions
     .filter(({ items }) => items.length > 0)
     .map((insertion) => ({ ...insertion, ranks: ranksAt(queued, insertion, direction) }));
-  // Two that stand at one place share its room.
-  const places = new Set(ranked.map(({ index }) => index));
-  if (places.size === ranked.length && ranked.every(({ ranks }) => ranks !== null)) {
+  // Two insertions at one index would use the same gap.
+  const indexes = new Set(ranked.map(({ index }) => index));
+  if (indexes.size === ranked.length && ranked.every(({ ranks }) => ranks !== null)) {
     return [
       {
         type: 'insert',
@@ -118,7 +131,7 @@ export function toRanked(
   ];
 }
 
-/** Null where there is no room. */
+/** Returns the ranks of an insertion, or null if the gap is too small. */
 function ranksAt(
   queued: readonly QueueItem[],
   { index, items }: Insertion,
@@ -127,8 +140,8 @@ function ranksAt(
   const [before, after] = [queued[index - 1]?.rank, queued[index]?.rank];
   if (after === undefined) return items.map((_, at) => (before ?? -1) + 1 + at);
   if (before === undefined) return items.map((_, at) => after - items.length + at);
-  // Close to the line, so that many can be put beside it one after another.
-  const step = (after - before) / (items.length + RANK_ROOM);
+  // Ranks stay close to the line, so that many insertions fit one after another.
+  const step = (after - before) / (items.length + RANK_DIVISIONS);
   const ranks = items.map((_, at) => (direction > 0 ? before + step * (at + 1) : after - step * (items.length - at)));
   const all = [before, ...ranks, after];
   return all.every((rank, at) => at === 0 || rank > all[at - 1]!) ? ranks : null;

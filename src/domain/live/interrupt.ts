@@ -3,12 +3,12 @@ import type { LiveState, NewItem, QueueMutation, Remembered } from '../../storag
 import { findFocusSuccessor, isInterrupting, runIdOf } from './interrupted-content.ts';
 import { push, type Transition } from './transitions.ts';
 
-/** Runs of interruptions that are marked at most; older ones then stay when they end. */
+/** The most runs that an interruption removes when it ends. Older runs stay in the queue. */
 const RUNS_MAX = 200;
 
 /**
- * Shows passages in between: they go to the end of the queue, marked, and what was shown is remembered, unless something is already.
- * Throws `queue_full`. [D57]
+ * Shows passages in place of what is on air. Appends them to the queue as interrupting runs and remembers the
+ * interrupted content; during an interruption, the first remembered content is kept. Throws `queue_full`. [D57]
  */
 export function interrupt(
   state: LiveState,
@@ -32,20 +32,20 @@ export function interrupt(
   return { ...pushed, record: { ...pushed.record, slide: null, remembered: { ...known, runs } } };
 }
 
-/** Shows again what was interrupted, and removes what has interrupted it. Throws `nothing_to_return`. [D57] */
+/** Shows the interrupted content again and removes the interrupting runs. Throws `nothing_to_return`. [D57] */
 export function endInterruption({ record, items }: LiveState): Transition {
   const { remembered } = record;
   if (!remembered) throw new LecternError('nothing_to_return');
-  const gone = items.filter((item) => isInterrupting(remembered, item));
+  const removed = items.filter((item) => isInterrupting(remembered, item));
   const rest = items.filter((item) => !isInterrupting(remembered, item));
-  const queue: QueueMutation[] = gone.length > 0 ? [{ type: 'remove', items: gone }] : [];
+  const queue: QueueMutation[] = removed.length > 0 ? [{ type: 'remove', items: removed }] : [];
   const { slide, paused, focusItemId, focusLines, focusPart } = remembered;
   const showing = remembered.showing && (slide !== null || rest.length > 0);
   const shown = { mode: slide ? 'presentation' : 'reader', slide, showing, paused, remembered: null } as const;
-  const heir =
+  const successor =
     focusItemId === null ? null : findFocusSuccessor(items, focusItemId, (item) => !isInterrupting(remembered, item));
-  if (heir?.focusItemId && heir.focusLines === undefined) {
-    return { record: { ...shown, focusItemId: heir.focusItemId, focusLines, focusPart }, queue };
+  if (successor?.focusItemId && successor.focusLines === undefined) {
+    return { record: { ...shown, focusItemId: successor.focusItemId, focusLines, focusPart }, queue };
   }
-  return { record: shown, queue, focusOn: heir?.focusItemId ?? rest[0]?.id ?? null };
+  return { record: shown, queue, focusOn: successor?.focusItemId ?? rest[0]?.id ?? null };
 }

@@ -2,7 +2,7 @@ import type { Span } from '../../contract/schemas/live.ts';
 import type { QueueItem, QueueItems } from '../../storage/storage.ts';
 import { findLineIndex, queueLines } from './pages.ts';
 
-/** The items that one of them stands for, in the order of the queue: itself, its line, or its run. The item must exist. [D50] */
+/** Returns an item, the items of its line, or those of its run, in queue order. The item must exist. [D50] */
 export function itemsInSpan(items: QueueItems, itemId: string, span: Span): QueueItem[] {
   if (span === 'item') return items.filter(({ id }) => id === itemId);
   const lines = queueLines(items);

@@ -14,8 +14,17 @@ import { diffHistory } from './history.ts';
 import { invertQueueChanges } from './queue-changes.ts';
 import type { Transition } from './transitions.ts';
 
-/** What an undo brings back beside the queue. */
-const seenOf = ({ mode, slide, showing, paused, focusItemId, focusLines, focusPart, remembered }: LiveRecord) => ({
+/** Returns the fields that an undo restores in addition to the queue. */
+const visibleFields = ({
+  mode,
+  slide,
+  showing,
+  paused,
+  focusItemId,
+  focusLines,
+  focusPart,
+  remembered,
+}: LiveRecord) => ({
   mode,
   slide,
   showing,
@@ -26,24 +35,25 @@ const seenOf = ({ mode, slide, showing, paused, focusItemId, focusLines, focusPa
   remembered,
 });
 
-/** What a step keeps: with the place in the plan, which goes back with what was shown from it. */
-const keptOf = (record: LiveRecord) => ({
-  ...seenOf(record),
+/** Returns the fields that an undo step stores: the restorable fields and the position in the plan. */
+const undoFields = (record: LiveRecord) => ({
+  ...visibleFields(record),
   planId: record.planId,
   planEntryId: record.planEntryId,
 });
 
-/** Whether an entry of the plan was shown, be it what was there already. */
-const goesInPlan = ({ record: before }: LiveState, { record: after }: LiveState): boolean =>
+/** Returns true if the change showed an entry of the plan, even one whose content was already on air. */
+const showsPlanEntry = ({ record: before }: LiveState, { record: after }: LiveState): boolean =>
   after.planEntryId !== null && after.planEntryId !== before.planEntryId;
 
-/** Whether a change is part of the latest step: what undoes that undoes both. */
+/** Returns true if a change belongs to the latest undo step, so that one undo reverts both. */
 export const continuesStep = ({ record }: LiveState, { steps = false }: Transition): boolean =>
   steps && record.journal.stepping;
 
 /**
- * What is kept of a change, with where the journal then stands; null where nothing is seen to change.
- * `after` is the state that the transition makes. `latest` is the latest step, of a change that continues it and changes the queue. [D50]
+ * Returns the journal entry of a change and the new journal state, or null if nothing visible changed. `after` is the
+ * state that the transition produces. `latest` is the latest undo step, given if the change continues it and changes
+ * the queue. [D50]
  */
 export function toJournalUpdate(
   before: LiveState,
@@ -54,14 +64,14 @@ export function toJournalUpdate(
 ): { entry: JournalEntry | null; mark: JournalState } | null {
   const { queue, steps = false, retraces } = transition;
   const changed =
-    // Not where an empty queue is cleared.
+    // Clearing an empty queue changes nothing.
     (queue.length > 0 && before.items.length + after.items.length > 0) ||
-    !isDeepStrictEqual(seenOf(before.record), seenOf(after.record)) ||
-    goesInPlan(before, after);
+    !isDeepStrictEqual(visibleFields(before.record), visibleFields(after.record)) ||
+    showsPlanEntry(before, after);
   if (!changed && !retraces) return null;
-  const { shown, thing, mark: told } = diffHistory(before, after);
-  // Of an undo or a redo, without the step that it takes.
-  const known = { ...after.record.journal, ...told };
+  const { shown, thing, mark: historyMark } = diffHistory(before, after);
+  // After an undo or redo, the journal no longer has the step that was used.
+  const known = { ...after.record.journal, ...historyMark };
   if (continuesStep(before, transition) && !latest) {
     const mark = advance(known, thing !== null);
     return { entry: thing && { slot: mark.slot, at, undo: null, shown, details: thing }, mark };
@@ -70,9 +80,13 @@ export function toJournalUpdate(
   const { translations } = before.record;
   const undo = latest
     ? { ...latest, queue: [...back, ...latest.queue] }
-    : { queue: back, ...keptOf(before.record), ...(translations !== after.record.translations && { translations }) };
+    : {
+        queue: back,
+        ...undoFields(before.record),
+        ...(translations !== after.record.translations && { translations }),
+      };
   const kept = advance(retraces ? known : withoutOldest(known, latest !== null), thing !== null);
-  const slot = thing ? kept.slot : unseenSlot(kept);
+  const slot = thing ? kept.slot : findUndoSlot(kept);
   const list = retraces === 'undo' ? 'redos' : 'steps';
   return {
     entry: { slot, at, undo, shown, details: thing },
@@ -80,13 +94,13 @@ export function toJournalUpdate(
   };
 }
 
-/** With room for one more step; `renewed`: that takes the place of the latest. What was undone can no longer be done again. */
-function withoutOldest(mark: JournalState, renewed: boolean): JournalState {
-  const steps = renewed ? mark.steps.slice(0, -1) : mark.steps;
+/** Removes the oldest step if the journal is full, or the latest one if `replacesLatest`. Discards the redo steps. */
+function withoutOldest(mark: JournalState, replacesLatest: boolean): JournalState {
+  const steps = replacesLatest ? mark.steps.slice(0, -1) : mark.steps;
   return { ...mark, steps: steps.slice(1 - UNDO_MAX_STEPS), redos: [] };
 }
 
-/** The mark with one more entry of what was shown, if there is one. */
+/** Returns the journal state with the next history slot, or unchanged if nothing was shown. */
 function advance(mark: JournalState, shown: boolean): JournalState {
   if (!shown) return mark;
   let { slot } = mark;
@@ -97,19 +111,19 @@ function advance(mark: JournalState, shown: boolean): JournalState {
 
 const isTaken = ({ steps, redos }: JournalState, slot: number): boolean => steps.includes(slot) || redos.includes(slot);
 
-/** A free slot for a step by which nothing was shown: those for such steps come after the others. */
-function unseenSlot(mark: JournalState): number {
+/** Returns a free slot for a step without a history entry. These slots follow those of the history. */
+function findUndoSlot(mark: JournalState): number {
   let slot = SHOWN_SLOTS;
   while (isTaken(mark, slot)) slot++;
   return slot;
 }
 
-/** What has this number, or a lower one, is too old to be told. */
+/** Returns the highest entry number that is too old for the history. */
 export const lastExpiredNumber = ({ journal }: LiveRecord): number => journal.end - JOURNAL_MAX_ENTRIES;
 
 /**
- * [POST undo], [POST redo], [D50]: takes the latest change back that can be undone, or does again what was undone last. Throws
- * `nothing_to_undo` and `nothing_to_redo`.
+ * Undoes the latest step, or redoes the latest undone step. Throws `nothing_to_undo` and `nothing_to_redo`. [POST
+ * undo], [POST redo], [D50]
  */
 export async function undoOrRedo(
   lives: Pick<LiveStore, 'findUndoStep'>,
@@ -118,25 +132,25 @@ export async function undoOrRedo(
 ): Promise<Transition> {
   const { id, sequence } = state.record;
   const step = await lives.findUndoStep(id, requireUndoSlot(state, retraces), sequence);
-  if (!step) throw nothingTo(retraces);
+  if (!step) throw nothingToError(retraces);
   return toUndoTransition(state, step, retraces);
 }
 
-/** To what was there before the change of the step, or before it was undone. */
+/** Returns the transition that restores the content stored in an undo or redo step. */
 export function toUndoTransition({ record }: LiveState, step: UndoStep, retraces: 'undo' | 'redo'): Transition {
   const { queue, mode = 'reader', slide = null, focusLines = 1, focusPart = 0, remembered = null, ...kept } = step;
-  const { planId = null, planEntryId = null, ...seen } = kept;
+  const { planId = null, planEntryId = null, ...fields } = kept;
   const { journal } = record;
   const list = retraces === 'undo' ? 'steps' : 'redos';
   return {
     record: {
-      ...seen,
+      ...fields,
       mode,
       slide,
       focusLines,
       focusPart,
       remembered,
-      // Of the plan that is there now: another one was begun by hand.
+      // The position belongs to its own plan. Another plan may have been attached since.
       ...(planId !== null && planId === record.planId && { planEntryId }),
       journal: { ...journal, [list]: journal[list].slice(0, -1) },
     },
@@ -145,12 +159,12 @@ export function toUndoTransition({ record }: LiveState, step: UndoStep, retraces
   };
 }
 
-/** The slot of the step to be undone or done again next. Throws `nothing_to_undo` and `nothing_to_redo`. */
+/** Returns the slot of the next step to undo or redo. Throws `nothing_to_undo` and `nothing_to_redo`. */
 export function requireUndoSlot({ record: { journal } }: LiveState, retraces: 'undo' | 'redo'): number {
   const slot = (retraces === 'undo' ? journal.steps : journal.redos).at(-1);
-  if (slot === undefined) throw nothingTo(retraces);
+  if (slot === undefined) throw nothingToError(retraces);
   return slot;
 }
 
 const NOTHING = { undo: 'nothing_to_undo', redo: 'nothing_to_redo' } as const;
-const nothingTo = (retraces: 'undo' | 'redo') => new LecternError(NOTHING[retraces]);
+const nothingToError = (retraces: 'undo' | 'redo') => new LecternError(NOTHING[retraces]);

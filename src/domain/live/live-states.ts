@@ -2,17 +2,20 @@ import { LRUCache } from 'lru-cache';
 import type { LiveState, Storage } from '../../storage/storage.ts';
 import type { Actors } from './actors.ts';
 
-/** Items of queues that are kept ready, all Lives together; every Live counts for a few by itself. */
+/** The most queue items cached, for all Lives together. Each Live counts as a few items more. */
 const CACHED_ITEMS = 200_000;
 const LIVE_WEIGHT = 10;
 
-/** Nothing else reaches the database as the id of a Live. */
+/** Returns true if the text can be the id of a Live. Other texts are never queried. */
 export const isLiveId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
-/** Makes ready what a state only names, for those who show it: rights of editions, slides. */
+/** Loads what a state refers to and viewers need: the rights of editions, and slides. */
 export type LoadDependencies = (state: Pick<LiveState, 'record' | 'items'>) => Promise<void>;
 
-/** Lives are kept at the latest state that this process saw, and read again where the storage does not say that this is fresh. */
+/**
+ * Caches the latest known state of each Live. Reads it again if the storage cannot confirm that the cached one is
+ * current.
+ */
 export class LiveStates {
   readonly loadMaterial: LoadDependencies;
   readonly #storage: Storage;
@@ -20,7 +23,7 @@ export class LiveStates {
   readonly #findFollowed: (id: string) => LiveState | null | undefined;
   readonly #states = new LRUCache<string, LiveState>({ maxSize: CACHED_ITEMS });
 
-  /** `findFollowed` gives the state of a Live that is followed: it is in memory, however many other Lives are. */
+  /** `findFollowed` returns the state of a followed Live, which stays in memory even if this cache evicts it. */
   constructor(
     storage: Storage,
     actors: Actors,
@@ -33,7 +36,7 @@ export class LiveStates {
     this.#findFollowed = findFollowed;
   }
 
-  /** The state that this process saw last. Another process may have changed or deleted the Live since. */
+  /** Returns the cached state, which may be stale: another process may have changed or deleted the Live. */
   findCached(id: string): LiveState | undefined {
     return this.#states.get(id);
   }
@@ -42,7 +45,7 @@ export class LiveStates {
     return this.#states.values();
   }
 
-  /** Null for an unknown Live. */
+  /** Returns the current state, or null for an unknown Live. */
   async find(id: string): Promise<LiveState | null> {
     if (!isLiveId(id)) return null;
     const known = this.#states.get(id);
@@ -51,12 +54,12 @@ export class LiveStates {
     );
   }
 
-  /** Loading takes its turn among the writes, so that an older state can never replace a newer one. */
+  /** Loads a Live within its actor, so that an older state never replaces a newer one. */
   loadInTurn(id: string): Promise<LiveState | null> {
     return this.#actors.run(id, () => this.load(id));
   }
 
-  /** To be called in the turn of the Live. Null for an unknown one. */
+  /** Loads a Live; call it within the actor of the Live. Returns null for an unknown Live. */
   load(id: string): Promise<LiveState | null> {
     const kept = this.#states.get(id);
     return this.#storage.reuseOrRead(kept, () => this.#reload(id, kept ?? this.#findFollowed(id)));
@@ -66,11 +69,11 @@ export class LiveStates {
     return !(await this.#storage.reuseOrRead(true, () => this.#isCurrent(known)));
   }
 
-  /** Keeps the state, unless a later one is kept. */
+  /** Caches the state unless a later one is cached. */
   keep(state: LiveState): void {
     const known = this.#states.get(state.record.id);
     if (known && isLaterState(known, state)) return;
-    // The cache takes nothing that is larger than itself.
+    // The cache rejects entries that are larger than itself.
     const size = Math.min(LIVE_WEIGHT + state.items.length, CACHED_ITEMS);
     this.#states.set(state.record.id, state, { size });
   }
@@ -106,7 +109,9 @@ export class LiveStates {
 
 export const isLaterState = (one: LiveState, other: LiveState): boolean =>
   one.record.sequence > other.record.sequence ||
-  (one.record.sequence === other.record.sequence && versionBeside(one) > versionBeside(other));
+  (one.record.sequence === other.record.sequence &&
+    profileAndBackstageVersion(one) > profileAndBackstageVersion(other));
 
-/** Of what changes without the sequence. Each version only grows, and so does their sum. */
-const versionBeside = ({ profile, backstage: aside }: LiveState): number => profile.version + aside.version;
+/** Returns the combined version of what changes without the sequence. Each version only grows, and so does the sum. */
+const profileAndBackstageVersion = ({ profile, backstage: aside }: LiveState): number =>
+  profile.version + aside.version;

@@ -27,39 +27,39 @@ import { ownerField } from './representations.ts';
 import { toPublicStageMessage } from './stage-message.ts';
 import type { Validators } from './validator.ts';
 
-/** How long the name of a person or token is taken as known. */
+/** How long the name of a user or token is cached. */
 const NAMES_KNOWN_MS = 60_000;
 const NAMES_MAX = 10_000;
 
-/** What was published of decks. */
-interface Published {
-  /** Throws `not_found`. */
+/** The published snapshots of decks. */
+interface PublishedSnapshots {
+  /** Returns a snapshot. Throws `not_found`. */
   require(organizationId: string, snapshotId: string): Promise<SnapshotRecord>;
 }
 
 type NowFields = Static<typeof Now>;
 
-/** What tells where a Live is in its plan. */
+/** Summarizes the plan of a Live. */
 interface AttachedPlans {
   outline(record: LiveRecord): Promise<NowFields['plan']>;
 }
 
-/** What a controller needs to know of a Live, in few bytes. Made once for each state. [D55] */
+/** Builds the compact summary of a Live that controllers read. Builds it once per state. [D55] */
 export class LiveSummaries {
   readonly #storage: Pick<Storage, 'audit'>;
   readonly #editions: Editions;
-  readonly #snapshots: Published;
+  readonly #snapshots: PublishedSnapshots;
   readonly #plans: AttachedPlans;
   readonly #validators: Validators;
   readonly #warn: (error: Error) => void;
-  readonly #made = new WeakMap<LiveState, Promise<NowFields>>();
+  readonly #summaries = new WeakMap<LiveState, Promise<NowFields>>();
   readonly #names = new LRUCache<string, { name: string | null }>({ max: NAMES_MAX, ttl: NAMES_KNOWN_MS });
 
-  /** `warn` is told why the name of who made a change is missing. */
+  /** `warn` receives the error if the name of a change's author cannot be read. */
   constructor(
     storage: Pick<Storage, 'audit'>,
     editions: Editions,
-    { snapshots, plans }: { snapshots: Published; plans: AttachedPlans },
+    { snapshots, plans }: { snapshots: PublishedSnapshots; plans: AttachedPlans },
     validators: Validators,
     warn: (error: Error) => void,
   ) {
@@ -71,17 +71,17 @@ export class LiveSummaries {
     this.#warn = warn;
   }
 
-  /** Throws `unavailable`. */
+  /** Returns the summary of a state. Throws `unavailable`. */
   toNow(state: LiveState): Promise<NowFields> {
-    const known = this.#made.get(state);
+    const known = this.#summaries.get(state);
     if (known) return known;
-    const made = this.#make(state);
-    this.#made.set(state, made);
-    made.catch(() => this.#made.delete(state));
-    return made;
+    const summary = this.#build(state);
+    this.#summaries.set(state, summary);
+    summary.catch(() => this.#summaries.delete(state));
+    return summary;
   }
 
-  /** The pages from this number on. */
+  /** Returns up to `limit` pages of the queue, starting at page number `from`. */
   toPages(state: LiveState, from: number, limit: number): Static<typeof Pages> {
     const { record, items } = state;
     const lines = queueLines(items);
@@ -112,7 +112,7 @@ export class LiveSummaries {
     };
   }
 
-  async #make(state: LiveState): Promise<NowFields> {
+  async #build(state: LiveState): Promise<NowFields> {
     const { record, items, backstage: aside } = state;
     const page = record.mode === 'reader' ? focusedPage(state) : null;
     const pages = queuePages(state);
@@ -120,10 +120,10 @@ export class LiveSummaries {
       record.mode === 'reader' ? this.#toNext(state, page) : null,
       record.slide && this.#toSlide(record.owner.id, record.slide),
       this.#plans.outline(record),
-      this.#nameOf(record).catch((error: Error) => {
-        // What was done must not seem to have failed for want of a name. The next reader looks again.
+      this.#findAuthorName(record).catch((error: Error) => {
+        // A missing name must not make the write look failed. The next read tries again.
         this.#warn(error);
-        this.#made.delete(state);
+        this.#summaries.delete(state);
         return null;
       }),
     ]);
@@ -179,7 +179,10 @@ export class LiveSummaries {
     };
   }
 
-  /** After the last page of the queue, the next one in the book. Without a page, the first one. */
+  /**
+   * Returns the next page: of the queue or, after its last page, of the book. Without a current page, returns the first
+   * page.
+   */
   async #toNext(state: LiveState, page: Page | null): Promise<NowFields['next']> {
     const next = page ? nextPage(state, page) : (queuePages(state)[0] ?? null);
     if (next) return { ...this.#toNeighbour(state, next), queued: true };
@@ -217,10 +220,13 @@ export class LiveSummaries {
     };
   }
 
-  /** Of who made the last change, as operators are named: a member of an organization, else an app, a token or a person. [D64] */
-  async #nameOf({ owner, changed }: LiveRecord): Promise<string | null> {
+  /**
+   * Returns the name of the author of the last change, chosen as for operators: a member of an organization; otherwise
+   * an app, a token or a user. [D64]
+   */
+  async #findAuthorName({ owner, changed }: LiveRecord): Promise<string | null> {
     const { userId = null, credentialId = null } = changed ?? {};
-    // A remote link is named by its own name, not its maker's. [D68]
+    // A change by a remote link has the name of the link, not of its maker. [D68]
     const byMember = owner.kind === 'organization' && !changed?.operation.endsWith('ByRemote');
     const ids = (byMember ? [userId, credentialId] : [credentialId, userId]).filter((id) => id !== null);
     const key = ids.join(' ');
@@ -242,7 +248,7 @@ const titleOf = ({ title, passage }: SnapshotSlide): string | null => title ?? p
 const textOf = ({ text, passage }: SnapshotSlide): string | null =>
   text ?? passage?.verses.map((verse) => verse.text).join(' ') ?? null;
 
-/** The texts of the page share what all the rest leaves of the largest answer. */
+/** Truncates the texts of the page so that the response stays within its largest size. */
 function fitTexts(now: NowFields): NowFields {
   const { focus } = now;
   if (!focus) return now;

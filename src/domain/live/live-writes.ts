@@ -10,56 +10,65 @@ import { requireItem, requireOwned, requireReaderMode } from './require-live.ts'
 import { applyTransition, type Transition } from './transitions.ts';
 import type { Precondition, Validators } from './validator.ts';
 
-/** How often a write starts again because another process was faster; each time its precondition is judged anew. */
+/** The most attempts of a write when other processes commit first. Each attempt validates the precondition again. */
 const ATTEMPTS_MAX = 10;
 
 export interface LiveWrite {
   readonly owner: Owner;
-  /** Who is named in the audit. */
+  /** The actor of the audit record. */
   readonly actor: Actor;
   readonly precondition: Precondition;
-  /** The item that the write is about, which must exist. */
+  /** An item that must exist. */
   readonly itemId?: string;
-  /** Refused in presentation mode. [States] */
+  /** Refuses the write in presentation mode. [States] */
   readonly reader?: true;
-  /** Refused on a stopped Live. [States] */
+  /** Refuses the write on a stopped Live. [States] */
   readonly running?: true;
-  /** Throws what mode and status forbid besides. [D56] */
+  /** Checks further conditions of mode and status. Throws if they are not met. [D56] */
   readonly requireAllowed?: (state: LiveState) => void;
-  /** Looked at right before the write: throws when the caller may not act any more. `late`: it had to wait for others. */
+  /**
+   * Checks right before the write that the client may still act; throws if not. `late` is true if the write had to
+   * wait.
+   */
   readonly recheck?: (late: boolean) => void | Promise<void>;
-  /** The change; null where nothing changes. */
+  /** Returns the change, or null if nothing changes. */
   readonly apply: (state: LiveState) => Transition | null | Promise<Transition | null>;
 }
 
 export interface LiveWriteResult {
   readonly state: LiveState;
-  /** Null where nothing changed. */
+  /** Null if nothing changed. */
   readonly transition: Transition | null;
 }
 
 /**
- * Writes of Lives. A write is ordered by its Live's actor, judged against the present state, made durable by compare-and-set, and
- * only then shown to anyone.
+ * Writes to Lives. The actor of the Live orders each write, which is validated against the current state, committed by
+ * compare-and-set, and only then sent to followers.
  */
 export class LiveWrites {
   readonly #storage: Storage;
   readonly #actors: Actors;
   readonly #states: LiveStates;
-  readonly #news: LiveBroadcasts;
+  readonly #broadcasts: LiveBroadcasts;
   readonly #validators: Validators;
 
-  constructor(storage: Storage, actors: Actors, states: LiveStates, news: LiveBroadcasts, validators: Validators) {
+  constructor(
+    storage: Storage,
+    actors: Actors,
+    states: LiveStates,
+    broadcasts: LiveBroadcasts,
+    validators: Validators,
+  ) {
     this.#storage = storage;
     this.#actors = actors;
     this.#states = states;
-    this.#news = news;
+    this.#broadcasts = broadcasts;
     this.#validators = validators;
   }
 
-  /** Carries out one write. Throws what `write.apply` throws, the refusals of [D4], and `unavailable`. */
+  /** Runs one write. Throws the errors of `write.apply`, the refusals of [D4], and `unavailable`. */
   write(id: string, write: LiveWrite): Promise<LiveWriteResult> {
-    return this.#inTurn(id, write, async (before) => {
+    return this.#runInActor(id, write, async (before) => {
       const transition = await write.apply(before);
       if (!transition) return (await this.#states.isOutdated(before)) ? null : { state: before, transition: null };
       const audit = toAuditRecord(write.actor, {
@@ -72,10 +81,10 @@ export class LiveWrites {
       });
       const next = applyTransition(before, transition);
       if (transition.retraces || transition.record.slide) await this.#states.loadMaterial(next);
-      const renewed = continuesStep(before, transition) && transition.queue.length > 0;
-      const latest = renewed ? await this.#findLatestStep(before) : null;
-      if (renewed && !latest) return null;
-      const { after, journal } = journaled(before, signed(next, audit), transition, audit.at, latest);
+      const extendsStep = continuesStep(before, transition) && transition.queue.length > 0;
+      const latest = extendsStep ? await this.#findLatestStep(before) : null;
+      if (extendsStep && !latest) return null;
+      const { after, journal } = withJournal(before, withAuthor(next, audit), transition, audit.at, latest);
       const outcome = await this.#storage.lives.commit({
         expectedSequence: before.record.sequence,
         next: after.record,
@@ -86,31 +95,31 @@ export class LiveWrites {
       });
       if (outcome !== 'committed') return null;
       this.#states.keep(after);
-      this.#news.committed({ before, after, queue: transition.queue });
+      this.#broadcasts.committed({ before, after, queue: transition.queue });
       return { state: after, transition };
     });
   }
 
-  /** Null where the Live has changed meanwhile. */
+  /** Returns null if the Live has changed in the meantime. */
   #findLatestStep(state: LiveState): Promise<UndoStep | null> {
     const { id, sequence } = state.record;
     return this.#storage.lives.findUndoStep(id, requireUndoSlot(state, 'undo'), sequence);
   }
 
   async delete(id: string, write: Omit<LiveWrite, 'apply'>): Promise<void> {
-    await this.#inTurn(id, write, async (before) => {
+    await this.#runInActor(id, write, async (before) => {
       const { name, sequence } = before.record;
-      const deed = { owner: write.owner, resource: id, resourceName: name, before: sequence };
-      const audit = toAuditRecord(write.actor, deed);
+      const target = { owner: write.owner, resource: id, resourceName: name, before: sequence };
+      const audit = toAuditRecord(write.actor, target);
       const outcome = await this.#storage.lives.delete(id, before.record.sequence, audit);
       if (outcome !== 'deleted') return null;
       this.#states.forget(id);
-      this.#news.committed({ before, after: null, queue: [] });
+      this.#broadcasts.committed({ before, after: null, queue: [] });
       return true;
     });
   }
 
-  /** Does work whatever happens to the Live meanwhile: under the precondition of the state that is there, until it holds. */
+  /** Runs an operation with the validator of the current state, and retries while other writes commit first. */
   async unconditionally<Result>(id: string, work: (precondition: Precondition) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       const state = await this.#states.find(id);
@@ -118,17 +127,17 @@ export class LiveWrites {
       try {
         return await work({ tag: this.#validators.etag(state.record) });
       } catch (error) {
-        const overtaken = error instanceof LecternError && error.code === 'stale_validator';
-        if (!overtaken || attempt === ATTEMPTS_MAX) throw error;
+        const isStale = error instanceof LecternError && error.code === 'stale_validator';
+        if (!isStale || attempt === ATTEMPTS_MAX) throw error;
       }
     }
   }
 
   /**
-   * Does work on a Live's present state in its actor's turn. Where another process was faster it starts again, and all is
-   * judged anew: so it is when the work answers null, and when a state in memory that led to a refusal turns out to be old.
+   * Runs `work` on the current state within the actor of the Live. Validates and runs again if another process
+   * committed first: when `work` returns null, or when it was refused because of a stale cached state.
    */
-  #inTurn<Result>(
+  #runInActor<Result>(
     id: string,
     write: Omit<LiveWrite, 'apply'>,
     work: (state: LiveState) => Promise<Result | null>,
@@ -145,7 +154,7 @@ export class LiveWrites {
           if (result) return result;
         } catch (error) {
           if (!(error instanceof LecternError) || error.code === 'unavailable') {
-            // The outcome may be unknown: what is true is read from the storage next time.
+            // The outcome may be unknown, so the next read loads the state from the storage.
             this.#states.forget(id);
             throw error;
           }
@@ -153,12 +162,12 @@ export class LiveWrites {
         }
         this.#states.forget(id);
       }
-      throw new LecternError('unavailable', 'Too many writes at once.');
+      throw new LecternError('unavailable', 'Too many concurrent writes to this Live.');
     });
   }
 }
 
-/** Before If-Match in the order of checks. Throws the refusals of [D4] that need the state. */
+/** Runs the checks that come before If-Match. Throws the refusals of [D4] that need the state. */
 function requireWritable(found: LiveState | null, write: Omit<LiveWrite, 'apply'>): LiveState {
   const state = requireOwned(found, write.owner);
   if (write.itemId !== undefined) requireItem(state, write.itemId);
@@ -168,14 +177,14 @@ function requireWritable(found: LiveState | null, write: Omit<LiveWrite, 'apply'
   return state;
 }
 
-/** The state with who made it. [D55] */
-const signed = (state: LiveState, { at, userId, credentialId, operation }: AuditRecord): LiveState => ({
+/** Returns the state with the author of the change. [D55] */
+const withAuthor = (state: LiveState, { at, userId, credentialId, operation }: AuditRecord): LiveState => ({
   ...state,
   record: { ...state.record, changed: { at, userId, credentialId, operation } },
 });
 
-/** The state with its journal as it then stands, and the entry that is kept of the change. */
-function journaled(before: LiveState, after: LiveState, transition: Transition, at: string, latest: UndoStep | null) {
+/** Returns the state with its updated journal, and the journal entry of the change. */
+function withJournal(before: LiveState, after: LiveState, transition: Transition, at: string, latest: UndoStep | null) {
   const kept = toJournalUpdate(before, after, transition, at, latest);
   if (!kept) return { after, journal: null };
   return { after: { ...after, record: { ...after.record, journal: kept.mark } }, journal: kept.entry };

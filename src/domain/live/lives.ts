@@ -24,12 +24,12 @@ import type { OperatorPresence } from './operators.ts';
 import { isOwned, requireOwned } from './require-live.ts';
 import { Validators } from './validator.ts';
 
-/** Makes what is kept for an Idempotency-Key. [D9] */
+/** Creates the receipt to store for an Idempotency-Key. [D9] */
 type ToReceipt = (record: LiveRecord) => IdempotencyRecord;
 
 /**
- * The Lives of an installation. Reads give the whole state at one sequence (`LiveStates`); writes are ordered and durable before
- * anyone sees them (`LiveWrites`); those who follow a Live hear of every commit (`LiveBroadcasts`).
+ * The Lives of an installation. Reads return the whole state at one sequence (`LiveStates`). Writes are ordered, and
+ * durable before anyone sees them (`LiveWrites`). Followers receive every commit (`LiveBroadcasts`).
  */
 export class Lives {
   readonly validators: Validators;
@@ -38,9 +38,9 @@ export class Lives {
   readonly #operators: Pick<OperatorPresence, 'record'>;
   readonly #actors = new Actors();
   readonly #states: LiveStates;
-  readonly #news: LiveBroadcasts;
+  readonly #broadcasts: LiveBroadcasts;
   readonly #writes: LiveWrites;
-  readonly #asides: BackstageWrites;
+  readonly #backstage: BackstageWrites;
 
   constructor(
     storage: Storage,
@@ -54,42 +54,42 @@ export class Lives {
     this.validators = new Validators(storage.epoch);
     const followed = new FollowedLives();
     this.#states = new LiveStates(storage, this.#actors, loadMaterial, (id) => followed.get(id)?.state);
-    this.#news = new LiveBroadcasts(storage, this.#actors, this.#states, followed);
-    this.#writes = new LiveWrites(storage, this.#actors, this.#states, this.#news, this.validators);
-    this.#asides = new BackstageWrites(storage, this.#actors, this.#states, this.#news);
+    this.#broadcasts = new LiveBroadcasts(storage, this.#actors, this.#states, followed);
+    this.#writes = new LiveWrites(storage, this.#actors, this.#states, this.#broadcasts, this.validators);
+    this.#backstage = new BackstageWrites(storage, this.#actors, this.#states, this.#broadcasts);
   }
 
   /**
-   * From now on `follower` hears of every commit after `state` of the answer, whichever node made it. Null for an unknown
-   * Live. Throws `unavailable`.
+   * Subscribes to a Live. `follower` receives every commit after the returned `state`, whichever node made it. Returns
+   * null for an unknown Live. Throws `unavailable`.
    */
   follow(id: string, follower: Follower): Promise<LiveSubscription | null> {
-    return this.#news.follow(id, follower);
+    return this.#broadcasts.follow(id, follower);
   }
 
-  /** Resolves when followers have been told all that was committed before the call. Throws `unavailable`. */
+  /** Resolves when followers have received everything committed before the call. Throws `unavailable`. */
   catchUp(id: string): Promise<void> {
-    return this.#news.catchUp(id);
+    return this.#broadcasts.catchUp(id);
   }
 
-  /** Hears what other nodes commit, if there are any. To be called once, before the feed is started. */
+  /** Subscribes to the commits of other nodes, if there are any. Call it once, before the feed starts. */
   subscribeToFeed(warn: (error: Error) => void): void {
-    this.#news.subscribeToFeed(warn);
+    this.#broadcasts.subscribeToFeed(warn);
   }
 
-  /** To be called after the profile of an owner has changed: shows it to all who follow Lives of the owner. */
+  /** Sends a changed owner profile to the followers of the owner's Lives. */
   refreshProfile(owner: Owner): Promise<void> {
-    return this.#news.refreshProfile(owner);
+    return this.#broadcasts.refreshProfile(owner);
   }
 
-  /** Resolves when all writes that were begun are done. */
+  /** Resolves when all started writes are done. */
   idle(): Promise<void> {
-    return this.#news.idle();
+    return this.#broadcasts.idle();
   }
 
   /**
-   * [D11]. Throws `quota_exceeded`, `not_found` for an owner that is gone. With a receipt it is null where there is one
-   * already, and nothing was created.
+   * Creates a Live. Throws `quota_exceeded`, and `not_found` if the owner was deleted. With `toReceipt`, returns null
+   * and creates nothing if the receipt already exists. [D11]
    */
   async create(owner: Owner, name: string, actor: Actor): Promise<LiveState>;
   async create(owner: Owner, name: string, actor: Actor, toReceipt?: ToReceipt): Promise<LiveState | null>;
@@ -98,7 +98,7 @@ export class Lives {
     const audit = toAuditRecord(actor, { owner, resource: record.id, resourceName: name, after: 0 });
     const outcome = await this.#storage.lives.create(record, this.#quota, audit, toReceipt?.(record));
     if (outcome === 'repeated') return null;
-    if (outcome === 'missing') throw new LecternError('not_found', 'The owner is gone.');
+    if (outcome === 'missing') throw new LecternError('not_found', 'The owner does not exist.');
     if (outcome === 'quota_exceeded') {
       throw new LecternError('quota_exceeded', `At most ${this.#quota} Lives are allowed.`);
     }
@@ -111,35 +111,35 @@ export class Lives {
     return this.#storage.lives.list(owner, page);
   }
 
-  /** Whether any Live of the owners has shown something. */
+  /** Returns true if any Live of the owners has ever shown content. */
   hasShown(owners: readonly Owner[]): Promise<boolean> {
     return this.#storage.lives.hasShown(owners);
   }
 
-  /** Null for an unknown Live. */
+  /** Returns the current state, or null for an unknown Live. */
   find(id: string): Promise<LiveState | null> {
     return this.#states.find(id);
   }
 
-  /** Throws `not_found`, for another's Live as well. */
+  /** Returns the current state. Throws `not_found`, also for a Live of another owner. */
   async require(id: string, owner: Owner): Promise<LiveState> {
     return requireOwned(await this.find(id), owner);
   }
 
-  /** As this process saw it last, maybe before another changed or deleted it: for who goes on to write, which judges it anew. */
+  /** Returns the cached state, which may be stale. Use it only before a write, which validates the state again. */
   findCached(id: string, owner: Owner): LiveState | undefined {
-    const seen = this.#states.findCached(id);
-    return isOwned(seen, owner) ? seen : undefined;
+    const cached = this.#states.findCached(id);
+    return isOwned(cached, owner) ? cached : undefined;
   }
 
-  /** Carries out one write. Throws what `write.apply` throws, the refusals of [D4], and `unavailable`. */
+  /** Runs one write. Throws the errors of `write.apply`, the refusals of [D4], and `unavailable`. */
   async write(id: string, write: LiveWrite): Promise<LiveWriteResult> {
     const result = await this.#writes.write(id, write);
     this.#operators.record(id, write.actor.credentialId);
     return result;
   }
 
-  /** As `write`, for who has not looked at the Live and means the change whatever happens to it meanwhile. */
+  /** Runs one write without a precondition of the client, whatever the current state is. */
   async overwrite(id: string, write: Omit<LiveWrite, 'precondition'>): Promise<LiveState> {
     const { state } = await this.#writes.unconditionally(id, (precondition) =>
       this.write(id, { ...write, precondition }),
@@ -147,16 +147,18 @@ export class Lives {
     return state;
   }
 
-  /** [D62]. Throws `not_found`, what `write.recheck` throws, and `unavailable`. */
+  /** Sets the stage message. Throws `not_found`, the errors of `write.recheck`, and `unavailable`. [D62] */
   async setStage(id: string, write: BackstageWrite, stage: StageMessage | null): Promise<void> {
-    await this.#asides.setStage(id, write, stage);
+    await this.#backstage.setStage(id, write, stage);
     this.#operators.record(id, write.actor.credentialId);
   }
 
-  /** To be called with what was written beside the content of Lives: shows it to all who follow them. */
-  async adoptBackstage(asides: ReadonlyMap<string, LiveBackstage>): Promise<void> {
+  /** Sends changed backstage fields to the followers of the Lives. */
+  async adoptBackstage(changes: ReadonlyMap<string, LiveBackstage>): Promise<void> {
     await Promise.all(
-      [...asides].map(([id, aside]) => this.#actors.run(id, async () => this.#news.adoptBackstage(id, aside))),
+      [...changes].map(([id, backstage]) =>
+        this.#actors.run(id, async () => this.#broadcasts.adoptBackstage(id, backstage)),
+      ),
     );
   }
 
@@ -164,7 +166,7 @@ export class Lives {
     return this.#writes.delete(id, write);
   }
 
-  /** Deletes a Live, whatever happens to it meanwhile. */
+  /** Deletes a Live whatever its current state is. Does nothing if it does not exist. */
   async remove(id: string, owner: Owner, actor: Actor): Promise<void> {
     try {
       await this.#writes.unconditionally(id, (precondition) => this.delete(id, { owner, actor, precondition }));

@@ -5,8 +5,9 @@ import { itemsInSpan } from './items-in-span.ts';
 import { READER_SHOWING, type Transition } from './transitions.ts';
 
 /**
- * [PATCH item], [D50]: an item, its line or its run to another position, at any length. `position` counts the items that stay, which the
- * moved ones then stand before, together and in their order. Null where they stand there already. Throws `invalid_fields`.
+ * Moves an item, its line or its run to another position. `position` counts the items that stay; the moved items
+ * precede the one at that position and keep their order. Returns null if the order stays the same. Throws
+ * `invalid_fields`. [PATCH item], [D50]
  */
 export function moveItems(
   { items }: LiveState,
@@ -33,7 +34,10 @@ export function moveItems(
   return { record: { ...READER_SHOWING }, queue: [{ type: 'rank', items: ranked }], touched: [...ids] };
 }
 
-/** So many ranks between those of the neighbours at a position; null where numbers leave no room there any more: all get new ones. */
+/**
+ * Returns `count` ranks between the neighbours of a position, or null if the gap is too small and all items need new
+ * ranks.
+ */
 function ranksBetween(others: readonly QueueItem[], position: number, count: number): number[] | null {
   const before = others[position - 1]?.rank ?? others[0]!.rank - count - 1;
   const after = others[position]?.rank ?? before + count + 1;

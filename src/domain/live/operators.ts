@@ -3,12 +3,12 @@ import type { OperatorKind } from '../../contract/scopes.ts';
 import type { OperatorRecord, OperatorStore } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
 
-/** Credentials that are looked at: several can be one person's. */
+/** The most credentials to read. Several can belong to one user. */
 const CREDENTIALS_MAX = 5 * OPERATORS_MAX;
 
-/** Somebody who operates a Live, as others see it. [D64] */
+/** An operator of a Live, as shown to the others. [D64] */
 export interface PresentOperator {
-  /** Of the member, the app, the remote link, or the token where it is nobody's but the account's or the organization's. */
+  /** The name of the member, app or remote link, or of a token that belongs to no user. */
   readonly name: string;
   readonly kind: OperatorKind;
   readonly since: string;
@@ -21,15 +21,18 @@ interface Sighting {
   lastMs: number;
 }
 
-/** Who watches and changes Lives. Each node tells the storage every few seconds whom it has seen. [D64] */
+/**
+ * Tracks which operators watch and change Lives. Each node reports to the storage every few seconds whom it has
+ * observed. [D64]
+ */
 export class OperatorPresence {
   readonly #store: OperatorStore;
   readonly #clock: Clock;
   readonly #warn: (error: Error) => void;
-  /** Those who have been seen since the last report. */
-  #untold = new Map<string, Sighting>();
+  /** The operators observed since the last report. */
+  #unreported = new Map<string, Sighting>();
   #timer: NodeJS.Timeout | null = null;
-  #telling: Promise<void> = Promise.resolve();
+  #reporting: Promise<void> = Promise.resolve();
 
   constructor(store: OperatorStore, clock: Clock, warn: (error: Error) => void) {
     this.#store = store;
@@ -38,56 +41,59 @@ export class OperatorPresence {
   }
 
   /**
-   * To be called when a credential has changed a Live, and when a watch of it begins and ends; of a remote link, also from time to time
-   * while its page is open. Null: a write without either.
+   * Records that a credential is active on a Live. Call it when the credential changes the Live, when its watch begins
+   * and ends, and, for a remote link, repeatedly while its page is open. Ignores null: a write without a credential.
    */
   record(liveId: string, credentialId: string | null): void {
     if (credentialId === null) return;
     const key = `${liveId} ${credentialId}`;
-    const known = this.#untold.get(key);
+    const known = this.#unreported.get(key);
     if (known) known.lastMs = performance.now();
-    else this.#untold.set(key, { liveId, credentialId, since: toTime(this.#clock()), lastMs: performance.now() });
-    this.#timer ??= setTimeout(() => void this.#tell(), OPERATORS_REPORT_SECONDS * 1000).unref();
+    else this.#unreported.set(key, { liveId, credentialId, since: toTime(this.#clock()), lastMs: performance.now() });
+    this.#timer ??= setTimeout(() => void this.#flush(), OPERATORS_REPORT_SECONDS * 1000).unref();
   }
 
-  /** Of all nodes, as of now for this one; the others' is a few seconds old at most. Throws `unavailable`. */
+  /**
+   * Lists the operators of a Live on all nodes. Other nodes' operators may be a few seconds out of date. Throws
+   * `unavailable`.
+   */
   async list(liveId: string): Promise<PresentOperator[]> {
-    if (this.#untold.values().some((sighting) => sighting.liveId === liveId)) await this.#tell();
+    if (this.#unreported.values().some((sighting) => sighting.liveId === liveId)) await this.#flush();
     return byName(await this.#store.find(liveId, CREDENTIALS_MAX)).slice(0, OPERATORS_MAX);
   }
 
-  /** Tells what is untold. */
+  /** Reports what has not been reported yet. */
   close(): Promise<void> {
-    return this.#untold.size > 0 ? this.#tell() : this.#telling;
+    return this.#unreported.size > 0 ? this.#flush() : this.#reporting;
   }
 
-  /** One report at a time; the next one has what was noted meanwhile. */
-  #tell(): Promise<void> {
+  /** Starts a report after the previous one has ended. The next report includes what is recorded in the meantime. */
+  #flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#telling = this.#telling.then(() => this.#report());
-    return this.#telling;
+    this.#reporting = this.#reporting.then(() => this.#report());
+    return this.#reporting;
   }
 
   async #report(): Promise<void> {
-    const told = this.#untold;
-    if (told.size === 0) return;
-    this.#untold = new Map();
+    const observed = this.#unreported;
+    if (observed.size === 0) return;
+    this.#unreported = new Map();
     const nowMs = performance.now();
-    const sightings = [...told.values()].map(({ lastMs, ...sighting }) => ({
+    const sightings = [...observed.values()].map(({ lastMs, ...sighting }) => ({
       ...sighting,
       secondsAgo: Math.round((nowMs - lastMs) / 1000),
     }));
     try {
       await this.#store.report(sightings.filter(({ secondsAgo }) => secondsAgo < OPERATOR_PRESENCE_SECONDS));
     } catch (error) {
-      // They are seen again soon: a watch takes half a minute at most.
+      // The next watch, within half a minute, records the operators again.
       this.#warn(error as Error);
     }
   }
 }
 
-/** A member is named once, however many credentials the member has; so is an app or a token. */
+/** Merges the credentials of each member. Apps and tokens are listed once each. */
 function byName(records: readonly OperatorRecord[]): PresentOperator[] {
   const operators = new Map<string, PresentOperator>();
   for (const { kind, credentialId, member, name, since } of records) {

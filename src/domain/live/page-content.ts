@@ -5,7 +5,7 @@ import type { QueueItem } from '../../storage/storage.ts';
 import type { Passage } from '../scripture/passage-numbers.ts';
 import { formatPassages } from '../scripture/references/reference-format.ts';
 
-/** What of an item its page shows. */
+/** The fields of an item that its page shows. */
 export type PageItem = Pick<QueueItem, 'bookId' | 'chapter' | 'verse' | 'text' | 'translation' | 'revisionId'>;
 type PageLine<Item extends PageItem> = ItemLine<Item>;
 
@@ -19,7 +19,7 @@ export interface PageText {
 export const pageLines = <Line>(lines: readonly Line[], page: Page): readonly Line[] =>
   lines.slice(page.line, page.line + page.lines);
 
-/** One a translation, in the order of the page. */
+/** Returns the texts of a page, one for each translation, in the order of the page. */
 export function pageTexts<Item extends PageItem>(
   lines: readonly PageLine<Item>[],
   page: Page,
@@ -42,7 +42,7 @@ export function pageTexts<Item extends PageItem>(
   }));
 }
 
-/** As a person writes it, by the numbers of the first translation. */
+/** Formats the reference of a page in the numbers of its first translation. */
 export function pageReference<Item extends PageItem>(
   lines: readonly PageLine<Item>[],
   page: Page,
@@ -56,7 +56,7 @@ export function pageReference<Item extends PageItem>(
   return formatPassages(toPassages(items), languageOf(first.revisionId));
 }
 
-/** Verses that follow each other are one passage. */
+/** Combines consecutive verses into passages. */
 function toPassages(items: readonly PageItem[]): Passage[] {
   const passages: Passage[] = [];
   for (const [index, { bookId, chapter, verse }] of items.entries()) {

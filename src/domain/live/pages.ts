@@ -2,29 +2,28 @@ import { type ItemLine, lineIdOf, toLines } from '../../contract/paging/lines.ts
 import { linesAt, type Page, type PagingSettings, pageAfter, pageAt, toPages } from '../../contract/paging/pages.ts';
 import type { LiveRecord, LiveState, QueueItem, QueueItems } from '../../storage/storage.ts';
 
-/** A line of a queue. */
 export type QueueLine = ItemLine<QueueItem>;
 
 const lines = new WeakMap<QueueItems, readonly QueueLine[]>();
 
-/** The lines of a queue, in the order of their first items. [D53] */
+/** Returns the lines of a queue, in the order of their first items. Cached for each queue. [D53] */
 export function queueLines(items: QueueItems): readonly QueueLine[] {
   const known = lines.get(items);
   if (known) return known;
-  const found = toLines(items, ({ translation }) => translation).map(asBefore);
+  const found = toLines(items, ({ translation }) => translation).map(reuseLine);
   lines.set(items, found);
   return found;
 }
 
-/** The lines that were made last, by their first items. */
-const made = new WeakMap<QueueItem, QueueLine>();
+/** The latest line object of each first item. */
+const reusableLines = new WeakMap<QueueItem, QueueLine>();
 
-/** A line of a later queue that has the same items is the same object, so that nothing of it is made anew. */
-function asBefore(line: QueueLine): QueueLine {
+/** Reuses the earlier line object if the line has not changed, so that everything cached for it stays valid. */
+function reuseLine(line: QueueLine): QueueLine {
   const first = firstItemOf(line);
-  const before = made.get(first);
+  const before = reusableLines.get(first);
   if (before && isSame(before, line)) return before;
-  made.set(first, line);
+  reusableLines.set(first, line);
   return line;
 }
 
@@ -38,7 +37,7 @@ const isSame = (one: QueueLine, other: QueueLine): boolean =>
 
 export const firstItemOf = ({ translations }: QueueLine): QueueItem => translations[0]![0]!;
 
-/** The index of the line that has this item; -1 where the queue has no such item. */
+/** Returns the index of the line of an item, or -1 if the queue does not have the item. */
 export function findLineIndex(items: QueueItems, itemId: string): number {
   const index = items.findIndex(({ id }) => id === itemId);
   if (index < 0) return -1;
@@ -46,12 +45,12 @@ export function findLineIndex(items: QueueItems, itemId: string): number {
   return queueLines(items).findIndex(({ id }) => id === line);
 }
 
-/** What of a record says which page has the focus. */
+/** The fields of a record that determine the page with the focus. */
 export type FocusFields = Pick<LiveRecord, 'focusItemId' | 'focusLines' | 'focusPart'>;
 
 export const NO_FOCUS: FocusFields = { focusItemId: null, focusLines: 1, focusPart: 0 };
 
-/** The page with the focus; null where no item of the queue has it. What the record says is cut to what there is. [D54] */
+/** Returns the page with the focus, or null if there is none. Lines and part are limited to those that exist. [D54] */
 export function focusedPage({ record, items }: Pick<LiveState, 'record' | 'items'>): Page | null {
   const { focusItemId, focusLines, focusPart, paging } = record;
   if (focusItemId === null) return null;
@@ -72,7 +71,7 @@ export const toFocus = (items: QueueItems, { line, lines, part }: Page): FocusFi
   focusPart: part,
 });
 
-/** The usual page that begins with the line of this item. */
+/** Returns the focus on the default page that begins with the line of an item. */
 export function toFocusOnItem({ record, items }: Pick<LiveState, 'record' | 'items'>, itemId: string): FocusFields {
   const all = queueLines(items);
   const line = findLineIndex(items, itemId);
@@ -84,7 +83,7 @@ export const isSamePaging = (one: PagingSettings, other: PagingSettings): boolea
 
 const pages = new WeakMap<QueueItems, { readonly paging: PagingSettings; readonly pages: readonly Page[] }>();
 
-/** All pages of a queue, in order: made once for the same items and paging. [D54] */
+/** Returns all pages of a queue. Cached for each queue and paging. [D54] */
 export function queuePages({ record: { paging }, items }: Pick<LiveState, 'record' | 'items'>): readonly Page[] {
   const known = pages.get(items);
   if (known && isSamePaging(known.paging, paging)) return known.pages;
@@ -93,7 +92,7 @@ export function queuePages({ record: { paging }, items }: Pick<LiveState, 'recor
   return found;
 }
 
-/** The index of the page that has this line and this part of it. */
+/** Returns the index of the page that contains a line and part. */
 export function findPageIndex(all: readonly Page[], { line, part }: Pick<Page, 'line' | 'part'>): number {
   let from = 0;
   let to = all.length;
@@ -107,7 +106,7 @@ export function findPageIndex(all: readonly Page[], { line, part }: Pick<Page, '
   return last - (parts - 1) + Math.min(part, parts - 1);
 }
 
-/** As `pageBefore`, by the pages that are known. Null before the first page. */
+/** Returns the page before another, or null before the first. Uses the cached pages. */
 export function previousPage(state: Pick<LiveState, 'record' | 'items'>, page: Page): Page | null {
   if (page.part > 0) return { ...page, part: page.part - 1 };
   if (page.line === 0) return null;
@@ -116,6 +115,6 @@ export function previousPage(state: Pick<LiveState, 'record' | 'items'>, page: P
   return { ...usual, lines: page.line - usual.line };
 }
 
-/** Null after the last page of the queue. */
+/** Returns the page after another, or null after the last page of the queue. */
 export const nextPage = ({ record, items }: Pick<LiveState, 'record' | 'items'>, page: Page): Page | null =>
   pageAfter(queueLines(items), record.paging, page);

@@ -8,8 +8,8 @@ import { pageReference, pageTexts } from './page-content.ts';
 import { queueLines } from './pages.ts';
 
 /**
- * The page of the book that a step beyond the end of the queue leads to. Null where the book ends, and where the step would be refused since
- * the library has a translation no more. [D55]
+ * Returns the page that a step beyond the end of the queue would show. Returns null at the end of the book, and if the
+ * step would be refused because the library no longer has a translation. [D55]
  */
 export async function previewNextInBook(
   editions: Editions,
@@ -17,7 +17,9 @@ export async function previewNextInBook(
 ): Promise<{ reference: string; text: string } | null> {
   if (items.length === 0) return null;
   const edge = queueEdge(queueLines(items), 1);
-  const found = await new AdjacentLines(editions, owner, 'now').readLines(edge, 1, paging.lines).catch(toNone);
+  const found = await new AdjacentLines(editions, owner, 'current')
+    .readLines(edge, 1, paging.lines)
+    .catch(nullIfRefused);
   const fresh = (found?.lines ?? []).flatMap((line, index) =>
     line.items.map((item) => ({ ...item, line: `${index}` })),
   );
@@ -33,8 +35,8 @@ export async function previewNextInBook(
   };
 }
 
-function toNone(error: unknown): null {
-  // An import can have taken the verses away meanwhile.
+function nullIfRefused(error: unknown): null {
+  // An import may have removed the verses.
   const refused = error instanceof LecternError && ['edition_not_enabled', 'invalid_reference'].includes(error.code);
   if (!refused) throw error;
   return null;

@@ -12,32 +12,33 @@ import type { LiveWrite } from './live-writes.ts';
 import type { Lives } from './lives.ts';
 import { push } from './transitions.ts';
 
-/** Passages as a client names them: as a person types them, by their numbers, or as a reference of the stack. */
+/** Passages in a request: typed text, numbers, or a reference of the stack. */
 type NamedPassages = Static<typeof PushPassageBody>['passage'] | { readonly reference: Static<typeof StackReference> };
 
 export interface PassagePush {
   readonly passages: NamedPassages;
-  /** Slugs of the editions to read from. Absent: those that the Live has configured. */
+  /** The slugs of the editions to read from. Defaults to the translations of the Live. */
   readonly translations?: readonly string[];
   /** Replaces the queue instead of appending to it. */
   readonly replace?: boolean;
-  /** False: what is on air stays. Not together with `replace`. */
+  /** If false, what is on air stays. Cannot be combined with `replace`. */
   readonly focus?: boolean;
-  /** Shows the passages in between, in presentation mode too. [D57] */
+  /** Interrupts what is on air, in presentation mode too. [D57] */
   readonly interrupts?: true;
 }
 
 export interface PushedPassages {
   readonly state: LiveState;
-  /** The items at the end of the queue that are new. */
+  /** The new items at the end of the queue. */
   readonly added: readonly QueueItem[];
-  /** What editions lack of the passages. */
+  /** The verses of the passages that editions do not have. */
   readonly skipped: readonly MissingVerses[];
 }
 
 /**
- * Appends the verses of passages to the queue of a Live, from each edition in turn, and shows them. Throws what `Lives.write` throws,
- * `invalid_reference`, `translations_not_configured`, `edition_not_enabled`, `queue_full` and `queue_empty`. [D17], [D50]
+ * Appends passages to the queue of a Live, all verses of one edition after those of another, and shows them. Throws the
+ * errors of `Lives.write`, `invalid_reference`, `translations_not_configured`, `edition_not_enabled`, `queue_full` and
+ * `queue_empty`. [D17], [D50]
  */
 export async function pushPassage(
   { lives, editions, queueItems }: { lives: Lives; editions: Editions; queueItems: number },
@@ -50,13 +51,13 @@ export async function pushPassage(
     ...write,
     ...(!interrupts && { reader: true }),
     running: true,
-    // A reference is judged last, with all that needs the state. [D4]
-    apply: editions.optimistic(async (present: LiveState, look) => {
+    // References are validated last, together with the other checks that need the state. [D4]
+    apply: editions.optimistic(async (present: LiveState, consistency) => {
       const { items, texts, ...read } = await readPushedPassages(
         editions,
         present.record,
         { passages, translations },
-        look,
+        consistency,
       );
       skipped = read.skipped;
       const limits = { maxItems: queueItems, newId };
@@ -71,17 +72,17 @@ export async function pushPassage(
 }
 
 /**
- * The verses of passages, from each edition in turn, as they are queued. Throws `invalid_reference`, `translations_not_configured` and
- * `edition_not_enabled`.
+ * Reads passages as new queue items, all verses of one edition after those of another. Throws `invalid_reference`,
+ * `translations_not_configured` and `edition_not_enabled`.
  */
 export async function readPushedPassages(
   editions: Editions,
   { owner, translations: configured }: Pick<LiveRecord, 'owner' | 'translations'>,
   { passages, translations }: Pick<PassagePush, 'passages' | 'translations'>,
-  look: Consistency,
+  consistency: Consistency,
 ): Promise<{ items: readonly NewItem[]; texts: UsedEditions; skipped: readonly MissingVerses[] }> {
   const given = typeof passages === 'string' ? passages : requireNumbers(passages);
-  const from = await requireEditions(editions, owner, translations, configured, look);
+  const from = await requireEditions(editions, owner, translations, configured, consistency);
   const read = typeof given === 'string' ? await readTyped(editions, given, from) : given;
   const found = await requireVerses(editions, from, read);
   return {

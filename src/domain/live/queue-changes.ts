@@ -4,7 +4,7 @@ import { AppendOnlyList } from './append-only-list.ts';
 const byRank = (one: QueueItem, other: QueueItem): number =>
   one.rank - other.rank || (one.id < other.id ? -1 : Number(one.id > other.id));
 
-/** The queue after one change of it. Items are told by their ids. */
+/** Applies one change to a queue. Items are identified by their ids. */
 export function applyQueueChange(items: QueueItems, change: QueueMutation): QueueItems {
   switch (change.type) {
     case 'insert': {
@@ -25,7 +25,7 @@ export function applyQueueChange(items: QueueItems, change: QueueMutation): Queu
   }
 }
 
-/** The changes that lead from one queue of a Live to a later one, whatever happened in between. */
+/** Returns the changes that turn one queue of a Live into a later one. */
 export function diffQueue(before: QueueItems, after: QueueItems): QueueMutation[] {
   const later = new Map(after.map((item) => [item.id, item]));
   const earlier = new Map(before.map((item) => [item.id, item]));
@@ -43,11 +43,11 @@ export function diffQueue(before: QueueItems, after: QueueItems): QueueMutation[
   return changes;
 }
 
-/** The changes that lead back from what `changes` make of `before`. */
+/** Returns the changes that undo `changes`, which were applied to `before`. */
 export function invertQueueChanges(before: QueueItems, changes: readonly QueueMutation[]): QueueMutation[] {
   let items = before;
   const inverted = changes.map((change, index) => {
-    // What the last one makes of a queue of thousands is of no use here.
+    // The result of the last change is not needed.
     if (index > 0) items = applyQueueChange(items, changes[index - 1]!);
     return invert(items, change);
   });

@@ -16,7 +16,7 @@ import { lastExpiredNumber } from './journal.ts';
 import { focusedPage, toFocus, toFocusOnItem } from './pages.ts';
 import { push, READER_SHOWING, type Transition } from './transitions.ts';
 
-interface Recalling {
+interface RecallDependencies {
   readonly lives: Pick<LiveStore, 'findShown'>;
   readonly loadRevisions: (ids: readonly string[]) => Promise<void>;
   readonly maxItems: number;
@@ -24,13 +24,14 @@ interface Recalling {
 }
 
 /**
- * Shows an entry of the history again, at the page where it was left; without an id, what was shown before the present one. What is no longer
- * queued is appended. Throws `nothing_to_recall`, `invalid_fields` for an entry that is not kept, and `queue_full`. [D57]
+ * Shows an entry of the history again, at the page where it was left. Without an id, shows the entry before the current
+ * one. Appends what is no longer queued. Throws `nothing_to_recall`, `invalid_fields` for an entry that is not kept,
+ * and `queue_full`. [D57]
  */
 export async function recall(
   state: LiveState,
   entryId: string | undefined,
-  { lives, loadRevisions, ...options }: Recalling,
+  { lives, loadRevisions, ...options }: RecallDependencies,
 ): Promise<Transition> {
   const { record } = state;
   const { end, content, left } = record.journal;
@@ -50,7 +51,7 @@ export async function recall(
   });
 }
 
-/** Focuses what is still queued, else appends the passage. */
+/** Focuses the passage if it is still queued; otherwise appends it. */
 async function showPassage(
   state: LiveState,
   { shown }: ShownEntry,
@@ -68,7 +69,7 @@ async function showPassage(
     return { record: { ...READER_SHOWING, slide: null, ...focus }, queue: [] };
   }
   const pushed = push(state, toNewItems(shown), await prepare());
-  const queue = inRunsOf(pushed.queue, shown, items);
+  const queue = withEarlierRuns(pushed.queue, shown, items);
   const added = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
   const last = place ? added[shown.findIndex(({ id }) => id === place.focusItemId)] : undefined;
   const page = last && focusedPage({ record: { ...record, ...place, focusItemId: last.id }, items: added });
@@ -76,8 +77,8 @@ async function showPassage(
 }
 
 /**
- * What is queued of a passage: the item where it was left, or one that it was shown with, or what its run has in their place by now, which can
- * be in other translations.
+ * Finds the queued item of a passage: the one where it was left, another one it was shown with, or an item of its run,
+ * which may now be in other translations.
  */
 function findQueued(
   items: QueueItems,
@@ -102,23 +103,27 @@ function findQueued(
 const toKey = ({ translation, bookId, chapter, verse }: QueueItem): string =>
   `${translation}/${bookId}/${chapter}/${verse}`;
 
-/** Appended in the runs of before, so that an entry that is recalled again finds them. */
-function inRunsOf(queue: readonly QueueMutation[], shown: readonly QueueItem[], items: QueueItems): QueueMutation[] {
-  const there = new Set(items.map(runIdOf));
+/** Keeps the earlier run ids, so that recalling the entry again finds the items. */
+function withEarlierRuns(
+  queue: readonly QueueMutation[],
+  shown: readonly QueueItem[],
+  items: QueueItems,
+): QueueMutation[] {
+  const queuedRuns = new Set(items.map(runIdOf));
   return queue.map((change) =>
     change.type === 'insert'
       ? {
           ...change,
           items: change.items.map((item, index) => {
             const run = runIdOf(shown[index]!);
-            return there.has(run) ? item : { ...item, run };
+            return queuedRuns.has(run) ? item : { ...item, run };
           }),
         }
       : change,
   );
 }
 
-/** With the lines and runs that they had. */
+/** Turns history items into new items with their lines and runs. */
 function toNewItems(shown: readonly QueueItem[]): NewItem[] {
   const lines = [...new Set(shown.map(lineIdOf))];
   const runs = [...new Set(shown.map(runIdOf))];
@@ -135,5 +140,5 @@ const notFound = (entryId: string | undefined): LecternError =>
   entryId === undefined
     ? new LecternError('nothing_to_recall')
     : new LecternError('invalid_fields', 'The history has no such entry.', {
-        errors: [{ pointer: '/entry_id', message: 'is no entry of the history' }],
+        errors: [{ pointer: '/entry_id', message: 'is not an entry of the history' }],
       });

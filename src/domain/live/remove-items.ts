@@ -5,8 +5,9 @@ import { findLineIndex, queueLines } from './pages.ts';
 import { READER_SHOWING, type Transition } from './transitions.ts';
 
 /**
- * [DELETE item], [D50], [D51]: an item, its line or its run. The rest is shown; removing all clears the display. The item must exist. What
- * is left of the line with the focus keeps it; else the next line that is left has it, else the last one before.
+ * Removes an item, its line or its run, and shows the rest. Removing all items hides the display. The item must exist.
+ * The focus stays on the rest of its line, else moves to the next remaining line, else to the previous one. [DELETE
+ * item], [D50], [D51]
  */
 export function removeItems(state: LiveState, itemId: string, span: Span = 'item'): Transition {
   const { items, record } = state;
@@ -22,8 +23,8 @@ export function removeItems(state: LiveState, itemId: string, span: Span = 'item
     lines[index]!.translations.flat().find(({ id }) => !ids.has(id));
   const own = left(line);
   if (own) return { record: { ...change, focusItemId: own.id }, queue };
-  const places = [...lines.keys()];
-  const heirs = [...places.slice(line + 1), ...places.slice(0, line).reverse()];
-  const heir = heirs.find((index) => left(index));
-  return { record: change, queue, focusOn: heir === undefined ? null : left(heir)!.id };
+  const indexes = [...lines.keys()];
+  const successors = [...indexes.slice(line + 1), ...indexes.slice(0, line).reverse()];
+  const successor = successors.find((index) => left(index));
+  return { record: change, queue, focusOn: successor === undefined ? null : left(successor)!.id };
 }

@@ -5,23 +5,29 @@ import { pageReference } from './page-content.ts';
 import { queueLines } from './pages.ts';
 import { contentType } from './transitions.ts';
 
-/** Serialized forms that are kept of one version: a few kinds, and the pages of its queue that are asked for first. */
+/**
+ * The most serialized forms cached for each version: a few kinds, and the result pages of the queue that are read
+ * first.
+ */
 const KINDS_MAX = 16;
 
-/** A short body goes out with its head in one piece if it is text; a long one is encoded once. */
+/**
+ * Bodies up to this length stay strings, which are sent in one write with the response head. Longer ones are encoded
+ * once.
+ */
 const TEXT_MAX_CHARACTERS = 4_096;
 
-/** The wire shapes of a Live at one sequence. Source: [Resources]. */
+/** Builds the JSON representations of a Live at one sequence. [Resources] */
 export class Representations {
   readonly #editions: Editions;
-  /** Serialized once a version and kind: the same bytes go to every reader of this version. */
+  /** Each kind is serialized once per version; all readers get the same bytes. */
   readonly #serialized = new WeakMap<LiveState, Map<string, string | Buffer>>();
 
   constructor(editions: Editions) {
     this.#editions = editions;
   }
 
-  /** The serialized form of `make()`, remembered for this version under `kind`. */
+  /** Returns the serialized result of `make()`, cached for this version under `kind`. */
   bytes(state: LiveState, kind: string, make: () => unknown): string | Buffer {
     const known = this.#serialized.get(state);
     const remembered = known?.get(kind);
@@ -69,13 +75,13 @@ export class Representations {
     return { live_id: record.id, sequence: record.sequence, ...toSettingsFields(record) };
   }
 
-  /** [Resources] Audience secret result; the secret itself only right after it was made. */
+  /** Returns the audience secret result. Includes the secret only directly after it was created. [Resources] */
   toAudienceSecret({ record }: LiveState, secret?: string) {
     const { id, sequence, secretHash } = record;
     return { live_id: id, sequence, protected: secretHash !== null, ...(secret !== undefined && { secret }) };
   }
 
-  /** [D50] */
+  /** Returns a history entry. [D50] */
   toShown({ number, at, shown, slide }: ShownEntry) {
     return {
       id: String(number),
@@ -100,7 +106,7 @@ export class Representations {
     return { live_id: id, sequence, item_id: focusItemId, lines: focusLines, part: focusPart };
   }
 
-  /** Items `start` up to `end`, with `nextCursor` for what follows them. */
+  /** Returns the items from `start` up to but excluding `end`, with the cursor of the next result page. */
   toQueuePage({ record, items }: LiveState, start: number, end: number, nextCursor: string | null) {
     return {
       live_id: record.id,
@@ -115,7 +121,7 @@ export class Representations {
     return { id: item.id, position, verse: this.toVerse(item) };
   }
 
-  /** The answer to a push or a clear; `added` stands at the end of the queue. */
+  /** Returns the result of a push or a clear. `added` are the last items of the queue. */
   toStackResult({ record, items }: LiveState, affected: number, added: readonly QueueItem[]) {
     const first = items.length - added.length;
     return {
@@ -141,11 +147,11 @@ export class Representations {
   }
 }
 
-/** The settings alone. [D19] */
+/** Returns the settings of a record. [D19] */
 export const toSettingsFields = (record: LiveRecord): LiveSettings =>
   Object.fromEntries(LIVE_SETTINGS.map((name) => [name, record[name]])) as unknown as LiveSettings;
 
-/** [Resources] SnapshotSummary */
+/** Returns a SnapshotSummary. [Resources] */
 const toSnapshotSummary = ({ snapshotId, deckId, revision, index, blank, slideId }: ShownSlide) => ({
   id: snapshotId,
   deck: deckId,

@@ -1,7 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { LiveRecord, LiveState, Owner } from '../../storage/storage.ts';
 
-/** Throws `not_found`, for another's Live as well. */
+/** Returns the state. Throws `not_found` if there is none or the Live has another owner. */
 export function requireOwned(state: LiveState | null, owner: Owner): LiveState {
   if (!state || !isOwned(state, owner)) throw new LecternError('not_found', 'There is no such Live.');
   return state;
@@ -10,12 +10,12 @@ export function requireOwned(state: LiveState | null, owner: Owner): LiveState {
 export const isOwned = (state: LiveState | null | undefined, owner: Owner): boolean =>
   state?.record.owner.kind === owner.kind && state.record.owner.id === owner.id;
 
-/** Throws `presentation_mode`. [States] */
+/** Throws `presentation_mode` unless the Live is in reader mode. [States] */
 export function requireReaderMode(record: LiveRecord): void {
   if (record.mode === 'presentation') throw new LecternError('presentation_mode');
 }
 
-/** The item's place in the queue. Throws `not_found`. */
+/** Returns the position of an item in the queue. Throws `not_found`. */
 export function requireItem(state: LiveState, itemId: string): number {
   const index = state.items.findIndex((item) => item.id === itemId);
   if (index < 0) throw new LecternError('not_found', 'The queue has no such item.');

@@ -7,7 +7,10 @@ import { isVisible } from '../name.ts';
 
 const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 
-/** A message to those on stage, as it is kept; null where there is neither a text to see nor a countdown. Throws `invalid_fields`. [D62] */
+/**
+ * Validates a stage message. Returns null if it has neither visible text nor a countdown. Throws `invalid_fields`.
+ * [D62]
+ */
 export function parseStageMessage({ message, countdown_to }: StageInput): StageMessage | null {
   if (message !== null && !PRINTABLE.test(message)) refuse('message', 'must be text without control characters');
   const text = message !== null && isVisible(message) ? message.trim() : null;
@@ -15,7 +18,7 @@ export function parseStageMessage({ message, countdown_to }: StageInput): StageM
   return text === null && countdownTo === null ? null : { message: text, countdownTo };
 }
 
-/** A time that the schema lets through can still be a leap second, or lie outside the years 0 to 9999 in UTC. */
+/** Validates a time. The schema also accepts leap seconds and times outside the years 0 to 9999 in UTC. */
 function requireTime(text: string): string {
   const ms = Date.parse(text);
   const time = Number.isNaN(ms) ? '' : toTime(ms);
@@ -26,7 +29,7 @@ function refuse(field: string, message: string): never {
   throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: `/${field}`, message }] });
 }
 
-/** As it is sent. */
+/** Returns the representation of a stage message. */
 export const toPublicStageMessage = (stage: StageMessage | null) => ({
   message: stage?.message ?? null,
   countdown_to: stage?.countdownTo ?? null,

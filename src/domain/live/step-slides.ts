@@ -4,8 +4,8 @@ import { SHOWING } from './step.ts';
 import type { Transition } from './transitions.ts';
 
 /**
- * Moves on in the snapshot that is presented. Null where it has nowhere to go. Where the slide is blanked, so is the next one, unless it is to
- * be shown. [D56]
+ * Steps through the slides of the presented snapshot. Returns null at its end. A blanked slide stays blanked after the
+ * step unless `show` is set. [D56]
  */
 export async function stepSlides(
   { record: { owner, slide } }: LiveState,

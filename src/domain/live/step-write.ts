@@ -9,27 +9,27 @@ import { stepSlides } from './step-slides.ts';
 
 export interface StepDependencies {
   readonly editions: Editions;
-  /** What was published of decks. */
+  /** The published snapshots of decks. */
   readonly snapshots: { require(organizationId: string, id: string): Promise<Pick<SnapshotRecord, 'slides'>> };
-  /** Most items of a queue. */
+  /** The most items of a queue. */
   readonly queueItems: number;
 }
 
-/** What a step changes of a Live, in both modes. [D56] */
+/** Creates the write of a step, for both modes. [D56] */
 export const createStepWrite = (
   parts: StepDependencies,
   input: StepInput,
 ): Pick<LiveWrite, 'requireAllowed' | 'apply'> => ({
   requireAllowed: (present) => requireStep(present, input),
-  apply: parts.editions.optimistic((present: LiveState, look) =>
+  apply: parts.editions.optimistic((present: LiveState, consistency) =>
     present.record.mode === 'presentation'
       ? stepSlides(present, input, (organizationId, id) => parts.snapshots.require(organizationId, id))
-      : step(present, input, toStepContext(parts, present, look)),
+      : step(present, input, toStepContext(parts, present, consistency)),
   ),
 });
 
 export const toStepContext = (
   { editions, queueItems }: Pick<StepDependencies, 'editions' | 'queueItems'>,
   { record }: LiveState,
-  look: Consistency,
-): StepContext => ({ book: new AdjacentLines(editions, record.owner, look), newId, maxItems: queueItems });
+  consistency: Consistency,
+): StepContext => ({ book: new AdjacentLines(editions, record.owner, consistency), newId, maxItems: queueItems });

@@ -8,35 +8,35 @@ import { focusedPage, type QueueLine, queueLines, toFocus } from './pages.ts';
 import type { Transition } from './transitions.ts';
 import { toNextPage, toNextPageBeyondQueue, walkPages } from './walk-pages.ts';
 
-/** What steps and extends take beside the state. */
+/** What stepping and extending need in addition to the state. */
 export interface StepContext {
   readonly book: AdjacentLines;
   readonly newId: () => string;
   readonly maxItems: number;
 }
 
-/** Where a step leads: a page of the queue as it then is. */
-interface Reached {
+/** The result of a step: a page of the queue, and the changes of the queue. */
+interface StepResult {
   readonly page: Page;
   readonly items: QueueItems;
   readonly queue: readonly QueueMutation[];
   readonly texts?: UsedEditions;
 }
 
-/** Throws `presentation_mode`, `reader_mode` and `live_stopped`. */
+/** Throws `presentation_mode`, `reader_mode` and `live_stopped` if the step does not suit mode or status. */
 export function requireStep({ record }: LiveState, { unit, beyond, show }: StepInput): void {
   if (record.mode === 'presentation' && unit !== undefined && unit !== 'slide') {
-    throw new LecternError('presentation_mode', 'While slides are shown a step goes by slides.');
+    throw new LecternError('presentation_mode', 'In presentation mode, a step must use the unit "slide".');
   }
   if (record.mode === 'reader' && unit === 'slide') throw new LecternError('reader_mode');
   if (record.status === 'stopped' && (beyond || show)) {
-    throw new LecternError('live_stopped', 'On a stopped Live a step neither shows nor queues anything.');
+    throw new LecternError('live_stopped', 'A step cannot show or queue anything on a stopped Live.');
   }
 }
 
 /**
- * Moves the focus by pages, lines or chapters; `beyond` queues what the book has next where the queue ends. Null where it has nowhere to
- * go. Throws `queue_empty`, `edition_not_enabled` and `queue_full`. [D56]
+ * Moves the focus by pages, lines or chapters. With `beyond`, queues the next verses of the book at the end of the
+ * queue. Returns null if the focus cannot move. Throws `queue_empty`, `edition_not_enabled` and `queue_full`. [D56]
  */
 export async function step(state: LiveState, input: StepInput, stepping: StepContext): Promise<Transition | null> {
   const from = requireFocusedPage(state);
@@ -51,7 +51,7 @@ export async function step(state: LiveState, input: StepInput, stepping: StepCon
 
 export const SHOWING = { showing: true, paused: false } as const;
 
-/** The page with the focus. Throws `queue_empty`. */
+/** Returns the page with the focus. Throws `queue_empty`. */
 export function requireFocusedPage(state: LiveState): Page {
   const page = focusedPage(state);
   if (!page) throw new LecternError('queue_empty');
@@ -63,7 +63,7 @@ async function stepPages(
   from: Page,
   { by, unit, beyond }: StepInput,
   stepping: StepContext,
-): Promise<Reached | null> {
+): Promise<StepResult | null> {
   const { paging } = state.record;
   const lines = queueLines(state.items);
   const size = unit === 'line' ? 'line' : 'page';
@@ -74,13 +74,13 @@ async function stepPages(
   return further ?? (page === from ? null : { page, items: state.items, queue: [] });
 }
 
-/** From the last page of the queue, or its first. */
+/** Continues a step from the last or first page of the queue into the book. */
 async function stepBeyond(
   state: LiveState,
   from: Page,
   { direction, size, left }: { direction: Direction; size: 'page' | 'line'; left: number },
   stepping: StepContext,
-): Promise<Reached | null> {
+): Promise<StepResult | null> {
   const { paging } = state.record;
   const lines = queueLines(state.items);
   const edge = queueEdge(lines, direction);
@@ -102,7 +102,7 @@ async function stepChapters(
   from: Page,
   { by, beyond }: StepInput,
   { book, ...stepping }: StepContext,
-): Promise<Reached | null> {
+): Promise<StepResult | null> {
   const { paging } = state.record;
   const lines = queueLines(state.items);
   const starts = chapterStarts(lines);
@@ -120,7 +120,7 @@ async function stepChapters(
   return reached === own ? null : { page: pageAt(lines, paging, starts[reached]!), items: state.items, queue: [] };
 }
 
-/** The indexes of the lines with which chapters begin. */
+/** Returns the indexes of the lines that begin a chapter. */
 function chapterStarts(lines: readonly QueueLine[]): number[] {
   const chapterOf = ({ translations }: QueueLine) => {
     const { bookId, chapter } = translations[0]![0]!;

@@ -23,27 +23,34 @@ import { focusedPage, isSamePaging, NO_FOCUS, queueLines, toFocus, toFocusOnItem
 import { applyQueueChange } from './queue-changes.ts';
 
 /**
- * What an operation makes of a Live: pure functions from a state and an input to the change, or null where nothing
- * changes. The sequence is added by the caller. Sources: [States], [D6], [D15], [D17], [D51].
+ * The change that an operation makes to a Live. The functions below are pure: they compute a transition from a state
+ * and an input, or null if NO_QUEUE_CHANGES changes. The caller increments the sequence. Sources: [States], [D6], [D15], [D17],
+ * [D51].
  */
 export interface Transition {
   readonly record: Partial<LiveRecord>;
   readonly queue: readonly QueueMutation[];
-  /** The item whose usual page gets the focus, in the queue after the change; null: none. Absent: the page stays, as far as it is there. */
+  /**
+   * The item whose default page gets the focus, in the queue after the change; null for no focus. If absent, the page
+   * stays as far as it still exists.
+   */
   readonly focusOn?: string | null;
-  /** True where the page moves, by steps, changes of the focus and extensions: those that follow each other are undone as one. [D50] */
+  /**
+   * True if the change only moves the page: steps, focus changes and extensions. Consecutive ones are undone together.
+   * [D50]
+   */
   readonly steps?: boolean;
-  /** What takes a step of the journal back, or does it again. */
+  /** Set if the change undoes or redoes a step of the journal. */
   readonly retraces?: 'undo' | 'redo';
-  /** Items that somebody moves or focuses by hand, so that the end of an interruption leaves them. [D57] */
+  /** Items that the operator moved or focused. The end of an interruption keeps them. [D57] */
   readonly touched?: readonly string[];
-  /** What it was made from, if that is to be looked at again when it is saved. */
+  /** The editions that the change was read from, which the commit checks again. */
   readonly texts?: UsedEditions;
 }
 
-const nothing: readonly QueueMutation[] = [];
+const NO_QUEUE_CHANGES: readonly QueueMutation[] = [];
 
-/** [PATCH playback], [D15]. With both fields, status applies first. */
+/** Changes status and pause. If both are given, status applies first. [PATCH playback], [D15] */
 export function changePlayback(state: LiveState, input: { status?: LiveStatus; paused?: boolean }): Transition | null {
   if (input.status === undefined && input.paused === undefined) return null;
   let { status, paused, showing } = state.record;
@@ -59,21 +66,22 @@ export function changePlayback(state: LiveState, input: { status?: LiveStatus; p
     paused = input.paused;
     showing = !paused && status === 'running' && hasContent(state);
   }
-  return { record: { status, paused, showing, ...forgotten }, queue: nothing };
+  return { record: { status, paused, showing, ...forgotten }, queue: NO_QUEUE_CHANGES };
 }
 
-/** [D12] */
-export const rename = (name: string): Transition => ({ record: { name }, queue: nothing });
+/** Renames the Live. [D12] */
+export const rename = (name: string): Transition => ({ record: { name }, queue: NO_QUEUE_CHANGES });
 
-/** [D19] */
+/** Changes the given settings. [D19] */
 export function changeSettings(change: Partial<LiveSettings>): Transition | null {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? { record: Object.fromEntries(given), queue: nothing } : null;
+  return given.length > 0 ? { record: Object.fromEntries(given), queue: NO_QUEUE_CHANGES } : null;
 }
 
 /**
- * [POST stack], [D17], [D50]: appends, or replaces the whole queue; shows it and focuses the first of what is new. With `focus` false it only
- * appends: what is on air stays. Throws `queue_full`, and `queue_empty` where there is nothing that could stay.
+ * Appends items, or replaces the queue with them, shows it and focuses the first new item. With `focus` false it only
+ * appends, and what is on air stays. Throws `queue_full`, and `queue_empty` if NO_QUEUE_CHANGES is on air that could stay. [POST
+ * stack], [D17], [D50]
  */
 export function push(
   state: LiveState,
@@ -81,7 +89,7 @@ export function push(
   options: { replace?: boolean; focus?: boolean; maxItems: number; newId: () => string },
 ): Transition {
   if (options.focus === false && state.record.focusItemId === null) {
-    throw new LecternError('queue_empty', 'Without a focus, the first passage would be shown.');
+    throw new LecternError('queue_empty', 'The queue has no focus, so there is NO_QUEUE_CHANGES to keep on air.');
   }
   const kept = options.replace ? [] : state.items;
   if (kept.length + added.length > options.maxItems) {
@@ -95,7 +103,7 @@ export function push(
   const queue: QueueMutation[] = [{ type: 'insert', items }];
   if (options.focus === false) return { record: {}, queue };
   if (options.replace && state.items.length > 0) queue.unshift({ type: 'clear' });
-  // The lines of a push are whole in it, so that the rest of a long queue is not looked at.
+  // A push contains its lines completely, so the rest of a long queue need not be read.
   return {
     record: {
       ...READER_SHOWING,
@@ -106,7 +114,7 @@ export function push(
   };
 }
 
-/** Gives ids to what is pushed: lines and runs have those of their first items. */
+/** Assigns ids to pushed items. Lines and runs have the ids of their first items. */
 export function toItems(added: readonly NewItem[], firstRank: number, newId: () => string): QueueItem[] {
   const lines = new Map<number, string>();
   const runs = new Map<number, string>();
@@ -121,68 +129,74 @@ export function toItems(added: readonly NewItem[], firstRank: number, newId: () 
   });
 }
 
-/** [D54]: the page is shown in the new paging. */
+/** Changes the paging and shows the focused page in it. [D54] */
 export function changePaging({ record, items }: LiveState, change: Partial<PagingSettings>): Transition | null {
   if (Object.keys(change).length === 0) return null;
   const paging = { ...record.paging, ...change };
   const focus =
     record.focusItemId === null ? {} : toFocusOnItem({ record: { ...record, paging }, items }, record.focusItemId);
-  return { record: { paging, ...focus }, queue: nothing };
+  return { record: { paging, ...focus }, queue: NO_QUEUE_CHANGES };
 }
 
-/** [D21]: a choice that is null is the design's again. */
+/** Changes the viewer settings. Null resets a setting to the design. [D21] */
 export function changeViewerSettings(state: LiveState, change: ViewerSettingsChange): Transition | null {
   if (Object.keys(change).length === 0) return null;
   const settings = Object.entries({ ...state.record.viewerSettings, ...change }).filter(([, value]) => value !== null);
-  return { record: { viewerSettings: Object.fromEntries(settings) as ViewerSettings }, queue: nothing };
+  return { record: { viewerSettings: Object.fromEntries(settings) as ViewerSettings }, queue: NO_QUEUE_CHANGES };
 }
 
-/** [D20]: null takes the protection away. */
-export const changeSecret = (secretHash: string | null): Transition => ({ record: { secretHash }, queue: nothing });
+/** Sets the hash of the audience secret. Null removes the protection. [D20] */
+export const changeSecret = (secretHash: string | null): Transition => ({
+  record: { secretHash },
+  queue: NO_QUEUE_CHANGES,
+});
 
-/** [D20]: the first secret. Throws `already_protected`. */
+/** Protects a Live. Throws `already_protected`. [D20] */
 export function protect({ record }: LiveState, secretHash: string): Transition {
   if (record.secretHash !== null) throw new LecternError('already_protected');
   return changeSecret(secretHash);
 }
 
-/** [D20]: another secret. Throws `not_protected`. */
+/** Replaces the audience secret. Throws `not_protected`. [D20] */
 export function rotateSecret({ record }: LiveState, secretHash: string): Transition {
   if (record.secretHash === null) throw new LecternError('not_protected');
   return changeSecret(secretHash);
 }
 
-/** [D27]: the slide is shown, the reader's queue stays as it is. Throws `live_stopped`. */
+/** Shows a slide. The queue stays unchanged. Throws `live_stopped`. [D27] */
 export function present(state: LiveState, slide: ShownSlide): Transition {
   if (state.record.status === 'stopped') throw new LecternError('live_stopped');
-  return { record: { mode: 'presentation', slide, showing: true, paused: false, remembered: null }, queue: nothing };
+  return {
+    record: { mode: 'presentation', slide, showing: true, paused: false, remembered: null },
+    queue: NO_QUEUE_CHANGES,
+  };
 }
 
-/** [D65]: begins a plan, or has none. What is shown stays. */
+/** Attaches a plan, or detaches it with null. What is shown stays. [D65] */
 export const attachPlan = (planId: string | null): Transition => ({
   record: { planId, planEntryId: null },
-  queue: nothing,
+  queue: NO_QUEUE_CHANGES,
 });
 
-/** [D27]: back to the reader, hidden. */
+/** Returns to reader mode with the content hidden. [D27] */
 export const leavePresentation = (): Transition => ({
   record: { mode: 'reader', slide: null, showing: false, paused: false, remembered: null },
-  queue: nothing,
+  queue: NO_QUEUE_CHANGES,
 });
 
-/** [DELETE stack]: hidden reader state, whatever was there; a stopped Live stays stopped. */
+/** Clears the queue and returns to hidden reader mode. A stopped Live stays stopped. [DELETE stack] */
 export const clear = (): Transition => ({
   record: { mode: 'reader', slide: null, showing: false, paused: false, remembered: null, ...NO_FOCUS },
   queue: [{ type: 'clear' }],
 });
 
-/** [PUT order], [D18]. Null for the order that is there already. Throws `invalid_queue_order`. */
+/** Reorders the queue. Returns null if the order stays the same. Throws `invalid_queue_order`. [PUT order], [D18] */
 export function reorder(state: LiveState, itemIds: readonly string[]): Transition | null {
   const { items } = state;
   if (items.length > REORDER_MAX_ITEMS) {
     throw new LecternError(
       'invalid_queue_order',
-      `The queue has ${items.length} items; up to ${REORDER_MAX_ITEMS} can be put into another order at once. Remove some first.`,
+      `The queue has ${items.length} items; at most ${REORDER_MAX_ITEMS} can be reordered. Remove some first.`,
     );
   }
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -197,12 +211,12 @@ export function reorder(state: LiveState, itemIds: readonly string[]): Transitio
   return {
     record: { ...READER_SHOWING },
     queue: [{ type: 'rank', items: ranked }],
-    touched: movedBetween(items, itemIds),
+    touched: findMovedItems(items, itemIds),
   };
 }
 
-/** Of items in another order, those that have left both of their neighbours: what they pass keeps one at least. */
-function movedBetween(items: QueueItems, order: readonly string[]): string[] {
+/** Returns the items that left both of their neighbours. Items that were only passed keep at least one. */
+function findMovedItems(items: QueueItems, order: readonly string[]): string[] {
   const before = new Map(
     items.map(({ id }, index) => [id, [index > 0 ? items.at(index - 1)!.id : undefined, items.at(index + 1)?.id]]),
   );
@@ -213,13 +227,13 @@ function movedBetween(items: QueueItems, order: readonly string[]): string[] {
 }
 
 /**
- * [D54]: any item of a line means the line. Without `lines`, as many as the page takes usually; they are cut to what follows in the run.
- * Throws `invalid_fields`.
+ * Moves the focus to the line of an item. Without `lines`, uses the default number of lines; the number is limited to
+ * the rest of the run. Throws `invalid_fields`. [D54]
  */
 export function focus(state: LiveState, { item_id: itemId, lines, part }: FocusChange): Transition {
   if (!state.items.some((item) => item.id === itemId)) {
     throw new LecternError('invalid_fields', 'The queue has no such item.', {
-      errors: [{ pointer: '/item_id', message: 'is no item of this queue' }],
+      errors: [{ pointer: '/item_id', message: 'is not an item of this queue' }],
     });
   }
   const { items, record } = state;
@@ -237,13 +251,13 @@ export function focus(state: LiveState, { item_id: itemId, lines, part }: FocusC
   const touched = queueLines(items)
     .slice(page.line, page.line + page.lines)
     .flatMap(({ translations }) => translations.flat().map(({ id }) => id));
-  return { record: toFocus(items, { ...page, part: part ?? 0 }), queue: nothing, steps: true, touched };
+  return { record: toFocus(items, { ...page, part: part ?? 0 }), queue: NO_QUEUE_CHANGES, steps: true, touched };
 }
 
-/** Queue writes keep or switch to the reader's mode and show what is there. [States] */
+/** Queue writes switch to reader mode and show the queue. [States] */
 export const READER_SHOWING: Partial<LiveRecord> = { mode: 'reader', showing: true, paused: false };
 
-/** [D14] */
+/** Returns the type of a Live's content. [D14] */
 export function contentType({ record, items }: LiveState): 'empty' | 'scripture' | 'presentation' {
   if (record.mode === 'presentation') return record.slide ? 'presentation' : 'empty';
   return items.length > 0 ? 'scripture' : 'empty';
@@ -251,7 +265,7 @@ export function contentType({ record, items }: LiveState): 'empty' | 'scripture'
 
 const hasContent = (state: LiveState): boolean => contentType(state) !== 'empty';
 
-/** The next state of a Live, in memory, as the storage will read it back. */
+/** Returns the next state of a Live, equal to what the storage will load. */
 export function applyTransition(state: LiveState, transition: Transition): LiveState {
   const items = transition.queue.reduce<QueueItems>(applyQueueChange, state.items);
   const sequence = state.record.sequence + 1;
@@ -261,11 +275,11 @@ export function applyTransition(state: LiveState, transition: Transition): LiveS
   return { ...state, record: { ...record, ...focusAfter({ record, items }, transition) }, items };
 }
 
-/** Whether what was read of the pages before does not hold any more. [D55] */
+/** Returns true if the change makes earlier reads of the pages stale. [D55] */
 const changesPages = (before: LiveState, { record: { paging }, items }: Pick<LiveState, 'record' | 'items'>): boolean =>
   (items !== before.items && items.length + before.items.length > 0) || !isSamePaging(paging, before.record.paging);
 
-/** The focus where the change does not say itself which page has it. */
+/** Returns the focus after a change that does not set it. */
 function focusAfter(
   after: Pick<LiveState, 'record' | 'items'>,
   { focusOn, queue, retraces }: Transition,

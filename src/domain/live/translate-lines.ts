@@ -4,7 +4,7 @@ import { type EditionVerses, type FoundPassages, findVerses, findVersesByNumbers
 import { lastVerseNumber } from '../scripture/verse-ranges.ts';
 import type { QueueLine } from './pages.ts';
 
-/** Reads lines of a queue in other editions, aligned as a push aligns them. [D53] */
+/** Reads queued lines in other editions, aligned as by a push. [D53] */
 export class LineTranslator {
   readonly #editions: Editions;
   readonly #from: readonly EditionRecord[];
@@ -14,10 +14,10 @@ export class LineTranslator {
     this.#from = from;
   }
 
-  /** What the editions have of the lines, in their order; a place that none of them has is left out. */
+  /** Reads the lines in order. Omits lines that none of the editions has. */
   async read(lines: readonly QueueLine[]): Promise<FoundPassages> {
     const found: EditionVerses[][] = [];
-    for (const { leads, as } of await this.#gather(lines)) {
+    for (const { leads, as } of await this.#groupLines(lines)) {
       const [first, last] = [leads[0]!, leads.at(-1)!];
       const end = as?.verses[indexIn(as, last)];
       const passage = {
@@ -35,32 +35,32 @@ export class LineTranslator {
     return found;
   }
 
-  /** Lines that follow each other in the book of their first translation, whose numbers count. */
-  async #gather(lines: readonly QueueLine[]): Promise<Stretch[]> {
-    const stretches: Stretch[] = [];
+  /** Groups lines that are consecutive in the book of their first translation, whose numbers count. */
+  async #groupLines(lines: readonly QueueLine[]): Promise<LineGroup[]> {
+    const groups: LineGroup[] = [];
     for (const { translations } of lines) {
       const leads = translations[0]!;
-      const latest = stretches.at(-1);
+      const latest = groups.at(-1);
       if (latest && follows(latest, leads[0]!)) latest.leads.push(...leads);
-      else stretches.push({ leads: [...leads], as: await this.#findBookOf(leads[0]!) });
+      else groups.push({ leads: [...leads], as: await this.#findBookOf(leads[0]!) });
     }
-    return stretches;
+    return groups;
   }
 
-  /** Null where the edition is gone, or has the book no longer. */
+  /** Returns null if the edition was removed or no longer has the book. */
   async #findBookOf({ translation, bookId }: QueueItem): Promise<EditionBookText | null> {
-    const edition = await this.#editions.find(translation, 'seen');
+    const edition = await this.#editions.find(translation, 'cached');
     const book = edition && (await this.#editions.findBook(edition, bookId));
     return book?.text ?? null;
   }
 }
 
-interface Stretch {
+interface LineGroup {
   readonly leads: QueueItem[];
   readonly as: EditionBookText | null;
 }
 
-function follows({ leads, as }: Stretch, next: QueueItem): boolean {
+function follows({ leads, as }: LineGroup, next: QueueItem): boolean {
   const last = leads.at(-1)!;
   if (!as || last.translation !== next.translation || last.bookId !== next.bookId) return false;
   const index = indexIn(as, last);
@@ -69,7 +69,7 @@ function follows({ leads, as }: Stretch, next: QueueItem): boolean {
 
 const indexes = new WeakMap<EditionBookText, ReadonlyMap<string, number>>();
 
-/** Where a book has the verse of an item; -1 where it has none. */
+/** Returns the index of an item's verse in the book, or -1. */
 function indexIn(book: EditionBookText, { chapter, verse }: QueueItem): number {
   let known = indexes.get(book);
   if (!known) {

@@ -3,15 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { LiveRecord } from '../../storage/storage.ts';
 
-/** Lives whose part of the tag is kept ready. */
+/** The most Lives whose tag prefix is cached. */
 const PREFIXES_MAX = 10_000;
 
-/**
- * What a write demands of the present state, read from If-Match (RFC 9110 §13.1.1, narrowed by [D5] to one strong tag).
- */
+/** The precondition of a write, parsed from If-Match (RFC 9110 §13.1.1, limited by [D5] to one strong tag). */
 export type Precondition = { readonly tag: string } | 'missing' | 'invalid';
 
-/** Makes the strong entity tags of an installation's Lives: the same for every representation of one version. [D5] */
+/** Creates the strong validators of Lives. All representations of one version share a validator. [D5] */
 export class Validators {
   readonly #epoch: string;
   readonly #prefixes = new LRUCache<string, string>({ max: PREFIXES_MAX });
@@ -20,17 +18,17 @@ export class Validators {
     this.#epoch = epoch;
   }
 
-  /** With the quotes, ready for the ETag header. */
+  /** Returns the validator with quotes, as in the ETag header. */
   etag(record: Pick<LiveRecord, 'id' | 'sequence'>): string {
     return `"${this.#prefix(record.id)}-${record.sequence}"`;
   }
 
-  /** Names the version of the queue with its pages: opaque, and no entity tag. [D55] */
+  /** Returns an opaque revision of the queue and its pages, which is not a validator. [D55] */
   queueRevision({ id, queueRevision }: Pick<LiveRecord, 'id' | 'queueRevision'>): string {
     return `${this.#prefix(id)}.${queueRevision}`;
   }
 
-  /** Throws `validator_required`, `invalid_validator` or `stale_validator`. */
+  /** Checks a precondition. Throws `validator_required`, `invalid_validator` or `stale_validator`. */
   require(precondition: Precondition, record: Pick<LiveRecord, 'id' | 'sequence'>): void {
     if (precondition === 'missing') throw new LecternError('validator_required');
     if (precondition === 'invalid') throw new LecternError('invalid_validator');

@@ -8,18 +8,18 @@ import {
 } from '../../contract/paging/pages.ts';
 import type { Direction } from './adjacent-lines.ts';
 
-/** The page that a step from another one leads to; null where there is none. */
+/** Returns the page that follows another one in a direction, or null at the end. */
 export type NextPage = (lines: readonly Line[], paging: PagingSettings, page: Page) => Page | null;
 
-/** By pages or by lines; a split line is walked part by part. */
+/** Returns the step by pages or by lines. A line of several parts is stepped part by part. */
 export const toNextPage = (unit: 'page' | 'line', direction: Direction): NextPage =>
   unit === 'page' ? (direction > 0 ? pageAfter : pageBefore) : direction > 0 ? lineAfter : lineBefore;
 
-/** The same where no usual pages are known before a page: those before it end where it begins. */
+/** Returns the step through lines that are not queued yet. Pages before the queue end where the queue begins. */
 export const toNextPageBeyondQueue = (unit: 'page' | 'line', direction: Direction): NextPage =>
   unit === 'page' && direction < 0 ? pageEndingBefore : toNextPage(unit, direction);
 
-/** Goes on until all steps are done, or there is nothing further. */
+/** Steps until all steps are done or there is no further page. Returns the page reached and the steps left. */
 export function walkPages(from: Page, steps: number, next: (page: Page) => Page | null): { page: Page; left: number } {
   let page = from;
   for (let left = steps; left > 0; left--) {
@@ -40,7 +40,7 @@ function lineBefore(lines: readonly Line[], paging: PagingSettings, page: Page):
   return page.line > 0 ? lastPart(pageAt(lines, paging, page.line - 1)) : null;
 }
 
-/** As many lines as a page takes that ends right before this one. */
+/** Returns the page with the most lines that ends directly before another page. */
 function pageEndingBefore(lines: readonly Line[], paging: PagingSettings, page: Page): Page | null {
   if (page.part > 0) return { ...page, part: page.part - 1 };
   const last = page.line - 1;

@@ -79,7 +79,7 @@ export class Plans {
       case 'repeated':
         return null;
       case 'missing':
-        throw new LecternError('not_found', 'The owner is gone.');
+        throw new LecternError('not_found', 'The owner does not exist.');
       case 'quota_exceeded':
         throw new LecternError('quota_exceeded', `At most ${this.#quota} plans are allowed.`);
       case 'created':

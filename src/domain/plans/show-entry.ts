@@ -47,7 +47,7 @@ export async function showEntry(
   const { state } = await lives.write(liveId, {
     ...write,
     running: true,
-    apply: editions.optimistic(async (before: LiveState, look): Promise<Transition | null> => {
+    apply: editions.optimistic(async (before: LiveState, consistency): Promise<Transition | null> => {
       skipped = [];
       const plan = await plans.findAttached(before.record);
       if (!plan) throw new LecternError('no_plan');
@@ -57,7 +57,7 @@ export async function showEntry(
       if (entry.kind === 'deck') {
         shown = await presentDeck(showing, before, entry.deck_id!, { ...write, requireAlso });
       } else {
-        const pushed = await pushEntry(showing, before, entry, look);
+        const pushed = await pushEntry(showing, before, entry, consistency);
         shown = pushed.transition;
         skipped = pushed.skipped;
       }
@@ -71,9 +71,9 @@ async function pushEntry(
   { editions, maxItems }: ShowEntryDependencies,
   before: LiveState,
   { passage, translations }: PlanEntry,
-  look: Consistency,
+  consistency: Consistency,
 ): Promise<{ transition: Transition; skipped: readonly MissingVerses[] }> {
-  const read = await readPushedPassages(editions, before.record, { passages: passage!, translations }, look);
+  const read = await readPushedPassages(editions, before.record, { passages: passage!, translations }, consistency);
   const pushed = push(before, read.items, { replace: true, maxItems, newId });
   const record = { ...pushed.record, slide: null };
   return { transition: { ...pushed, record, texts: read.texts }, skipped: read.skipped };

@@ -23,8 +23,8 @@ export const editionLabels = ({ slug, name }: Pick<EditionRecord, 'slug' | 'name
   slug,
 ];
 
-/** How current a look-up must be: as of now, or, where the storage judges the outcome, as this process saw it last. */
-export type Consistency = 'now' | 'seen';
+/** How current a consistency-up must be: as of now, or, where the storage judges the outcome, as this process saw it last. */
+export type Consistency = 'current' | 'cached';
 
 /** A book as a revision has it. */
 export interface FoundBook {
@@ -64,7 +64,7 @@ export class Editions {
   readonly #found = new Map<string, EditionRecord>();
   readonly #libraries = new LRUCache<string, ReadonlySet<string>>({ maxSize: CACHED_LIBRARY_EDITIONS });
   #all: { editions: EditionRecord[]; generation: number; until: number } | null = null;
-  /** Moves on with every change, so that a look-up begun before it is not kept after it. */
+  /** Moves on with every change, so that a consistency-up begun before it is not kept after it. */
   #generation = 0;
 
   /**
@@ -76,11 +76,11 @@ export class Editions {
     this.#known = new Map(known.map((edition) => [edition.slug, edition]));
   }
 
-  async find(slug: string, look: Consistency = 'now'): Promise<EditionRecord | null> {
+  async find(slug: string, consistency: Consistency = 'current'): Promise<EditionRecord | null> {
     const normalized = parseSlug(slug);
     if (!normalized) return null;
     const known = this.#found.get(normalized);
-    if (look === 'seen' && known?.revisionId) return known;
+    if (consistency === 'cached' && known?.revisionId) return known;
     return this.#storage.reuseOrRead(known, () => (known ? this.#findCurrent(known) : this.#read(normalized)));
   }
 
@@ -114,9 +114,9 @@ export class Editions {
   }
 
   /** All of them; `seen` may leave out what another process has imported a moment ago. */
-  async listAll(look: Consistency = 'now'): Promise<EditionRecord[]> {
+  async listAll(consistency: Consistency = 'current'): Promise<EditionRecord[]> {
     const known = this.#all?.generation === this.#generation ? this.#all : undefined;
-    if (known && look === 'seen' && performance.now() < known.until) return known.editions;
+    if (known && consistency === 'cached' && performance.now() < known.until) return known.editions;
     return this.#storage.reuseOrRead(known?.editions, () => this.#readAll());
   }
 
@@ -135,7 +135,7 @@ export class Editions {
 
   /** What people call the editions, the longest first. */
   async labels(): Promise<readonly string[]> {
-    return (await this.listAll('seen')).flatMap(editionLabels).sort((a, b) => b.length - a.length);
+    return (await this.listAll('cached')).flatMap(editionLabels).sort((a, b) => b.length - a.length);
   }
 
   /** The editions of a library in order of their slugs. [D29] */
@@ -210,10 +210,10 @@ export class Editions {
     return revision;
   }
 
-  async enabled(owner: Owner, look: Consistency = 'now'): Promise<ReadonlySet<string>> {
+  async enabled(owner: Owner, consistency: Consistency = 'current'): Promise<ReadonlySet<string>> {
     const key = `${owner.kind}/${owner.id}`;
     const known = this.#libraries.get(key);
-    if (known && look === 'seen') return known;
+    if (known && consistency === 'cached') return known;
     return this.#storage.reuseOrRead(known, () => this.#readLibrary(owner, key));
   }
 
@@ -225,8 +225,8 @@ export class Editions {
   }
 
   /** Throws `not_found`. */
-  async require(slug: string, look: Consistency = 'now'): Promise<EditionRecord> {
-    const edition = await this.find(slug, look);
+  async require(slug: string, consistency: Consistency = 'current'): Promise<EditionRecord> {
+    const edition = await this.find(slug, consistency);
     if (!edition) throw new LecternError('not_found', `There is no edition "${slug}".`);
     return edition;
   }
@@ -236,21 +236,21 @@ export class Editions {
    * ground is done again with what is there now, and so is work that has to begin a second time.
    */
   optimistic<Input, Output>(
-    work: (input: Input, look: Consistency) => Promise<Output>,
+    work: (input: Input, consistency: Consistency) => Promise<Output>,
   ): (input: Input) => Promise<Output> {
     let first = true;
     return async (input) => {
       if (first) {
         first = false;
         try {
-          return await work(input, 'seen');
+          return await work(input, 'cached');
         } catch (error) {
           if (!(error instanceof LecternError) || error.code === 'unavailable') throw error;
           // Where no other process writes, what this one saw is current, and its refusal holds.
           if (await this.#storage.reuseOrRead(true, async () => false)) throw error;
         }
       }
-      return work(input, 'now');
+      return work(input, 'current');
     };
   }
 

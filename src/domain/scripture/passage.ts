@@ -26,7 +26,7 @@ export async function requireEditions(
   owner: Owner,
   named: readonly string[] | undefined,
   configured: readonly string[],
-  look: Consistency = 'now',
+  consistency: Consistency = 'current',
 ): Promise<EditionRecord[]> {
   const slugs = named ?? configured;
   if (slugs.length === 0) {
@@ -35,7 +35,7 @@ export async function requireEditions(
       'Name an edition in the push, or set the translations of the Live with PATCH …/settings.',
     );
   }
-  return findEnabled(editions, owner, slugs, 'invalid_reference', look);
+  return findEnabled(editions, owner, slugs, 'invalid_reference', consistency);
 }
 
 /** The editions with these slugs, in order. Throws `invalid_fields` for an unknown one, and `edition_not_enabled`. [D19] */
@@ -43,28 +43,28 @@ export const requireTranslations = (
   editions: Editions,
   owner: Owner,
   slugs: readonly string[],
-  look: Consistency = 'now',
-): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'invalid_fields', look);
+  consistency: Consistency = 'current',
+): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'invalid_fields', consistency);
 
 /** Editions that the library had once: it must have all of them now. Throws `edition_not_enabled`. [D56] */
 export const requireEnabledEditions = (
   editions: Editions,
   owner: Owner,
   slugs: readonly string[],
-  look: Consistency,
-): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'edition_not_enabled', look);
+  consistency: Consistency,
+): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'edition_not_enabled', consistency);
 
 async function findEnabled(
   editions: Editions,
   owner: Owner,
   slugs: readonly string[],
   unknown: 'invalid_reference' | 'invalid_fields' | 'edition_not_enabled',
-  look: Consistency,
+  consistency: Consistency,
 ): Promise<EditionRecord[]> {
-  // Side by side: with PostgreSQL each look-up is a round trip.
+  // Side by side: with PostgreSQL each consistency-up is a round trip.
   const [enabled, named] = await Promise.all([
-    editions.enabled(owner, look),
-    Promise.all(slugs.map((slug) => editions.find(slug, look))),
+    editions.enabled(owner, consistency),
+    Promise.all(slugs.map((slug) => editions.find(slug, consistency))),
   ]);
   const found = slugs.map((slug, index) => {
     const edition = named[index];

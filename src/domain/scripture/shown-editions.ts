@@ -18,7 +18,7 @@ export async function findLiveEditions(
   owner: Owner,
   configured: readonly string[],
 ): Promise<LiveEditions> {
-  const [enabled, all] = await Promise.all([editions.enabled(owner), editions.listAll('seen')]);
+  const [enabled, all] = await Promise.all([editions.enabled(owner), editions.listAll('cached')]);
   const library = all.filter(({ slug, revisionId }) => revisionId !== null && enabled.has(slug));
   if (configured.length === 0) return { choices: library.map((edition) => [edition]), library };
   const shown = configured.flatMap((slug) => library.find((edition) => edition.slug === slug) ?? []);

@@ -46,8 +46,8 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
     const { state } = await lives.write(live.record.id, {
       ...write,
       requireAllowed: (present) => requireExtend(present, body.by),
-      apply: editions.optimistic((present: LiveState, look) =>
-        extend(present, body.by, toStepContext(parts, present, look)),
+      apply: editions.optimistic((present: LiveState, consistency) =>
+        extend(present, body.by, toStepContext(parts, present, consistency)),
       ),
     });
     return toAnswer(state);
@@ -84,11 +84,11 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
       const { state } = await lives.write(live.record.id, {
         ...write,
         requireAllowed: requireShowTranslations,
-        apply: editions.optimistic((present: LiveState, look) =>
+        apply: editions.optimistic((present: LiveState, consistency) =>
           showTranslations(present, slugs, {
             editions,
             owner: present.record.owner,
-            look,
+            consistency,
             maxItems: config.queueItems,
             newId,
           }),

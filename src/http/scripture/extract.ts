@@ -21,7 +21,7 @@ export function addExtract(app: FastifyInstance, services: ExtractServices): voi
     const found = await extractReferences(text, { language, spoken });
     const exists = await filterExistingPassages(
       editions,
-      await editions.listAll('seen'),
+      await editions.listAll('cached'),
       found.flatMap(({ passages }) => passages),
     );
     return { body: { data: found.map((each) => ({ ...each, exists: each.passages.every(exists) })) } };

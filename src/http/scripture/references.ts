@@ -23,7 +23,7 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
 
   /** Lists the editions that decide whether a candidate exists. */
   const listEditions = async (liveId: string | undefined, principal: Principal): Promise<readonly EditionRecord[]> => {
-    if (liveId === undefined) return editions.listAll('seen');
+    if (liveId === undefined) return editions.listAll('cached');
     requireLiveGet(principal);
     const { record } = await lives.require(liveId, principal.owner);
     const slugs = record.translations.length > 0 ? record.translations : [...(await editions.enabled(principal.owner))];

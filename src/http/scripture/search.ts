@@ -33,7 +33,7 @@ export function addSearch(app: FastifyInstance, services: SearchServices): void 
   const schemas = {
     query: SearchQuery,
     response: SearchPage,
-    requireResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!, 'seen'),
+    requireResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!, 'cached'),
     confirmResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!),
   };
   const add = (id: OperationId) =>
