@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { eastAsianFont } from './src/pages/toolkit/east-asian-fonts.ts';
 
-/** Writes scripts and styles in the content codings that browsers accept beside them, so that a server compresses nothing. */
+/** Writes compressed copies of scripts and styles, so that the server compresses nothing. */
 function writeEncodings(): Plugin {
   return {
     name: 'write encodings',
@@ -22,8 +22,8 @@ function writeEncodings(): Plugin {
 const EAST_ASIAN = /^virtual:fonts\/(sc|tc|jp|kr)$/;
 
 /**
- * `virtual:fonts/jp` is the address of a stylesheet for Noto Serif JP. Its faces come from where the server gives out the package's own
- * files (src/pages/toolkit/east-asian-fonts.ts): some hundred slices a font need no copy.
+ * Resolves `virtual:fonts/jp` to the URL of a stylesheet for Noto Serif JP. Its faces load from where the server serves
+ * the package's files (src/pages/toolkit/east-asian-fonts.ts), because each font's hundred or so slices need no copies.
  */
 function writeEastAsianSheets(): Plugin {
   return {
@@ -42,7 +42,7 @@ function writeEastAsianSheets(): Plugin {
   };
 }
 
-/** Builds the browser code to dist/web; src/pages/toolkit/assets.ts reads the manifest it leaves there. */
+/** Builds the browser code to dist/web; src/pages/toolkit/assets.ts reads the manifest written there. */
 export default defineConfig({
   base: '/',
   publicDir: false,
@@ -52,11 +52,11 @@ export default defineConfig({
     outDir: 'dist/web',
     manifest: true,
     target: 'es2023',
-    // Everything is a file of its own: the pages' content security policy allows no data: fonts.
+    // Inlines nothing: the pages' content security policy forbids data: fonts.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The page names the scripts that it begins with; what comes later shares them, and needs its styles alone.
+      // Preloads only styles: the page lists its initial scripts, and later ones share them.
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {

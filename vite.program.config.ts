@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Libraries that not every start needs; some of them look for files of theirs. */
+/** Libraries that not every start needs; some of them look for their own files. */
 const LOADED_LATER = [
   /^@sillsdev\//,
   /^@simplewebauthn\//,
@@ -13,8 +13,8 @@ const LOADED_LATER = [
 ];
 
 /**
- * Makes a few files of the program and its libraries, which are some 900: dist/program, which bin/program.mjs starts from. Everything
- * that is found by its place is looked for two folders up, in the sources as in what is built.
+ * Bundles the program and its libraries, some 900 files, into a few files in dist/program, which bin/program.mjs
+ * starts. Files that are located relative to the module are two folders up, in the sources as in the bundle.
  */
 export default defineConfig({
   publicDir: false,

@@ -1,14 +1,14 @@
 /**
- * A desktop tool that a person connects to their account: lists the person's Lives, as long as the person lets it.
+ * Desktop tool that a person connects to their account: lists the person's Lives until the person revokes access.
  * Usage: node_modules/.bin/node examples/oauth-app.ts http://127.0.0.1:8080 CLIENT_ID
- * The client is registered once: client create --name "Live lister" --redirect-uri "http://[::1]:8765/callback"
+ * Register the client once: client create --name "Live lister" --redirect-uri "http://[::1]:8765/callback"
  */
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import { createLecternClient } from '@lectern/client';
 import * as oauth from 'openid-client';
 
-// Not 127.0.0.1, where the server is: a callback there would be sent the cookies of the server.
+// Not 127.0.0.1, where the server runs: requests to the callback would carry the server's cookies.
 const [baseUrl, clientId, redirectUri = 'http://[::1]:8765/callback'] = process.argv.slice(2);
 if (!baseUrl || !clientId) {
   console.error('Usage: node_modules/.bin/node examples/oauth-app.ts BASE_URL CLIENT_ID [REDIRECT_URI]');
@@ -22,9 +22,9 @@ if (callback?.protocol !== 'http:' || !callback.port) {
 }
 const { hostname, port, pathname } = callback;
 
-// Whatever the tool cannot go on with.
+// Handles every fatal error.
 process.on('uncaughtException', (error: Error & { error?: string; cause?: NodeJS.ErrnoException }) => {
-  // What the server says, by the name that OAuth gives it, else what the network says.
+  // The OAuth error code from the server, or else the network error.
   const reason = error.error ?? error.cause?.code ?? error.cause?.message;
   if (reason === 'access_denied') console.error('You did not allow it, so nothing is connected.');
   else console.error(`${baseUrl} cannot be used: ${error.message}${reason ? ` (${reason})` : ''}`);
@@ -35,14 +35,17 @@ const scope = 'identity.read live.list offline_access';
 
 const server = new URL(baseUrl);
 
-// Plain HTTP only where the server runs on this machine.
-const local = ['127.0.0.1', '[::1]'].includes(server.hostname);
+// Allows plain HTTP only for a server on this machine.
+const isLocal = ['127.0.0.1', '[::1]'].includes(server.hostname);
 const config = await oauth.discovery(server, clientId, undefined, oauth.None(), {
   algorithm: 'oauth2',
-  execute: local ? [oauth.allowInsecureRequests] : [],
+  execute: isLocal ? [oauth.allowInsecureRequests] : [],
 });
 
-/** The person decides in the browser, which then comes to a port of ours. The library checks `state` and `iss`. */
+/**
+ * Asks the person for access in the browser, which is then redirected to a local port. The library checks `state` and
+ * `iss`.
+ */
 async function connect(): Promise<oauth.TokenEndpointResponse> {
   const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
   const expectedState = oauth.randomState();
@@ -53,14 +56,14 @@ async function connect(): Promise<oauth.TokenEndpointResponse> {
     code_challenge: await oauth.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: 'S256',
   });
-  const { promise: called, resolve } = Promise.withResolvers<URL>();
+  const { promise: redirected, resolve } = Promise.withResolvers<URL>();
   const listener = createServer((request, response) => {
     const url = new URL(request.url!, redirectUri);
-    const answer = url.pathname === pathname && url.searchParams.get('state') === expectedState;
+    const isCallback = url.pathname === pathname && url.searchParams.get('state') === expectedState;
     response
-      .writeHead(answer ? 200 : 404, { connection: 'close' })
-      .end(answer ? 'You can close this page.' : undefined);
-    if (answer) resolve(url);
+      .writeHead(isCallback ? 200 : 404, { connection: 'close' })
+      .end(isCallback ? 'You can close this page.' : undefined);
+    if (isCallback) resolve(url);
   });
   listener.once('error', ({ message }) => {
     console.error(`The callback address ${redirectUri} cannot be used: ${message}`);
@@ -68,12 +71,12 @@ async function connect(): Promise<oauth.TokenEndpointResponse> {
   });
   await new Promise<void>((ready) => listener.listen(Number(port), hostname.replace(/[[\]]/g, ''), ready));
   console.log(`Open this in your browser:\n${address.href}`);
-  const url = await called;
+  const url = await redirected;
   listener.close();
   return oauth.authorizationCodeGrant(config, url, { pkceCodeVerifier, expectedState });
 }
 
-async function show({ access_token: token }: oauth.TokenEndpointResponse): Promise<void> {
+async function printLives({ access_token: token }: oauth.TokenEndpointResponse): Promise<void> {
   const client = createLecternClient({ baseUrl: server.origin, token });
   const { account } = (await client.GET('/v1/me')).data;
   const params = { path: { account_id: account.id } };
@@ -82,12 +85,12 @@ async function show({ access_token: token }: oauth.TokenEndpointResponse): Promi
 }
 
 let tokens = await connect();
-await show(tokens);
+await printLives(tokens);
 console.log('Enter: look again, with new tokens. Ctrl-D: disconnect.');
 for await (const _ of createInterface({ input: process.stdin })) {
-  // Each refresh token works once. Keep the new one before anything else: an old one, used again, ends the connection.
+  // Each refresh token works once. Store the new one first: reusing an old one ends the connection.
   tokens = await oauth.refreshTokenGrant(config, tokens.refresh_token!);
-  await show(tokens);
+  await printLives(tokens);
 }
 await oauth.tokenRevocation(config, tokens.refresh_token!);
 console.log('Disconnected.');

@@ -1,6 +1,7 @@
 /**
- * A whole operator: tells what a Live shows and what comes next, and does what is typed. A reference such as "John 3:16-18" takes the
- * place of the queue; an empty line is the next page, "-" the page before, "." hides and shows.
+ * Complete operator: prints what a Live shows and what comes next, and runs commands from standard input. A reference
+ * such as "John 3:16-18" replaces the queue; an empty line is the next page, "-" the previous page, "." hides and
+ * shows.
  * Usage: TOKEN=svc_… node_modules/.bin/node examples/operator.ts http://127.0.0.1:8080 LIVE_ID
  */
 import { createInterface } from 'node:readline';
@@ -13,7 +14,7 @@ if (!baseUrl || !liveId || !token) {
   process.exit(2);
 }
 
-// Whatever the tool cannot go on with.
+// Handles every fatal error.
 process.on('uncaughtException', (error: Error & { cause?: NodeJS.ErrnoException }) => {
   const reason = error.cause?.code ?? error.cause?.message;
   if (error instanceof LecternProblem) console.error(String(error));
@@ -24,29 +25,29 @@ process.on('uncaughtException', (error: Error & { cause?: NodeJS.ErrnoException 
 const client = createLecternClient({ baseUrl, token });
 const path = { live_id: liveId };
 
-/** What the operator saw last: every write is made on top of it, or not at all. */
-let seen: LiveNow;
+/** Last state the operator saw. Every write applies to this state or fails. */
+let lastSeen: LiveNow;
 
 function show(now: LiveNow): void {
-  seen = now;
+  lastSeen = now;
   const { sequence, showing, focus, slide, next } = now;
-  const what = focus ? `${focus.reference} ${focus.texts[0]!.text}` : (slide?.title ?? 'nothing');
-  console.log(`#${sequence} ${showing ? 'shows' : 'hides'} ${what}${next ? ` (next: ${next.reference})` : ''}`);
+  const content = focus ? `${focus.reference} ${focus.texts[0]!.text}` : (slide?.title ?? 'nothing');
+  console.log(`#${sequence} ${showing ? 'shows' : 'hides'} ${content}${next ? ` (next: ${next.reference})` : ''}`);
 }
 
-async function act(line: string): Promise<void> {
-  const params = { path, header: { 'if-match': seen.etag } };
+async function runCommand(line: string): Promise<void> {
+  const params = { path, header: { 'if-match': lastSeen.etag } };
   const live = '/v1/lives/{live_id}';
-  if (line === '.') await client.PATCH(`${live}/playback`, { params, body: { paused: seen.showing } });
+  if (line === '.') await client.PATCH(`${live}/playback`, { params, body: { paused: lastSeen.showing } });
   else if (line === '') await client.POST(`${live}/step`, { params, body: { by: 1 } });
   else if (line === '-') await client.POST(`${live}/step`, { params, body: { by: -1 } });
   else await client.POST(`${live}/passages`, { params, body: { passage: line, replace: true } });
   show((await client.GET(`${live}/now`, { params: { path } })).data);
 }
 
-async function actOnSeen(line: string): Promise<void> {
+async function runOrExplain(line: string): Promise<void> {
   try {
-    await act(line);
+    await runCommand(line);
   } catch (error) {
     if (!(error instanceof LecternProblem && error.status === 412)) return console.log(String(error));
     console.log('Somebody changed the Live meanwhile, and nothing was done. Type it again if it still fits.');
@@ -55,14 +56,14 @@ async function actOnSeen(line: string): Promise<void> {
 }
 
 async function follow(): Promise<void> {
-  for await (const { now } of watch) if (now.sequence > seen.sequence) show(now);
+  for await (const { now } of watch) if (now.sequence > lastSeen.sequence) show(now);
 }
 const onStatus = (status: WatchStatus) => status.state === 'retrying' && console.log(`No news now. ${status.error}`);
-// A server that goes away later is waited for; one that was never there is a mistyped address.
+// Checks the address first: a wrong address ends the program, while a later outage is retried.
 await client.GET('/v1/lives/{live_id}', { params: { path } });
 const watch = watchLive({ baseUrl, token, liveId, view: 'now', onStatus });
 const first = await watch.next();
 show(first.value.now);
 void follow();
-for await (const line of createInterface({ input: process.stdin })) await actOnSeen(line.trim());
+for await (const line of createInterface({ input: process.stdin })) await runOrExplain(line.trim());
 await watch.return();

@@ -26,23 +26,23 @@ const ALL_LOOKS: readonly (readonly [string, BrowserContextOptions])[] = [
   ['desktop-light-de', { viewport: DESKTOP, colorScheme: 'light', locale: 'de' }],
   ['desktop-dark-en', { viewport: DESKTOP, colorScheme: 'dark', locale: 'en' }],
 ];
-/** The others are for whoever wants to look at pictures. */
+/** The other looks are only used for screenshots. */
 const LOOKS = process.env.LECTERN_SCREENSHOTS ? ALL_LOOKS : ALL_LOOKS.slice(0, 3);
-/** Colours and structure are the same in the others. */
+/** Colors and structure are the same in the other looks. */
 const FOR_AXE = new Set(['phone-light-en', 'phone-dark-de']);
 const LONG_NAME = 'Gemeindegottesdienstliederprojektionsverwaltungsprogramm'.repeat(2);
-/** As many as a large church has, and as tokens are allowed. */
+/** Members of a large church, and the maximum number of tokens. */
 const MEMBERS = 200;
 const TOKENS = 99;
 const FEW = 8;
 
-describe('[D34] pages of an account in a browser', () => {
+describe('[D34] the account pages in a browser', () => {
   let lectern: TestLectern;
   let chromium: Browser;
-  /** Has nothing yet, and has all that there is room for. */
+  /** One user without any content, and one with the maximum. */
   let newcomer: TestUser;
   let veteran: TestUser;
-  let places: Record<string, string>;
+  let pagePaths: Record<string, string>;
   before(async () => {
     [lectern, chromium] = await Promise.all([startTestLectern(), shareChromium()]);
     const { administration } = lectern.installation;
@@ -69,7 +69,7 @@ describe('[D34] pages of an account in a browser', () => {
       const scope = ALL_SCOPES.join(' ');
       await exchangeCode(lectern, await obtainCode(browser, await registerClient(lectern, { name }), scope));
     }
-    places = {
+    pagePaths = {
       account: '/account',
       apps: '/account/apps',
       tokens: '/account/tokens',
@@ -118,7 +118,10 @@ describe('[D34] pages of an account in a browser', () => {
   };
   const visit = async (page: Page, path: string) =>
     assert.equal((await page.goto(lectern.config.publicUrl + path))?.status(), 200);
-  /** Nothing wider than the window, everything to press tall enough; where it is asked, nothing for axe to say. */
+  /**
+   * Requires that nothing is wider than the window, that targets are tall enough, and, with `axe`, that axe-core finds
+   * nothing.
+   */
   const requireFit = async (page: Page, name: string, axe = true) => {
     assert.equal(
       await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
@@ -134,9 +137,9 @@ describe('[D34] pages of an account in a browser', () => {
   };
 
   for (const [look, options] of LOOKS) {
-    it(`when all pages, full and empty, are shown with everything opened, then they fit: ${look}`, async () => {
+    it(`when every page is shown, full and empty, with all sections open, then it fits the window: ${look}`, async () => {
       const full = await open(veteran, '/account', options);
-      for (const [name, path] of Object.entries(places)) {
+      for (const [name, path] of Object.entries(pagePaths)) {
         await visit(full, path);
         await keepPicture(full, `account-${name}-${look}`);
         await full.evaluate(
@@ -148,14 +151,14 @@ describe('[D34] pages of an account in a browser', () => {
       await full.context().close();
       const empty = await open(newcomer, '/account', options);
       for (const name of ['account', 'lives', 'apps', 'tokens', 'organizations', 'activity']) {
-        await visit(empty, places[name]!);
+        await visit(empty, pagePaths[name]!);
         await requireFit(empty, `empty ${name} ${look}`, FOR_AXE.has(look));
         await keepPicture(empty, `account-${name}-empty-${look}`);
       }
       await empty.context().close();
     });
 
-    it(`when the form for a token is sent with mistakes and then correctly, then each page fits: ${look}`, async () => {
+    it(`when the token form is submitted with errors and then correctly, then each page fits the window: ${look}`, async () => {
       const page = await open(newcomer, '/account/tokens', options);
       await page.locator('#name').fill('Laptop');
       await page.locator('form[action="/account/tokens"] button').click();
@@ -171,7 +174,7 @@ describe('[D34] pages of an account in a browser', () => {
     });
   }
 
-  it('when the copy button is pressed, then the secret is copied; without a clipboard it is selected, and the page says so', async () => {
+  it('when the copy button is pressed, then the secret is copied; without a clipboard it is selected and a message appears', async () => {
     const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'en' });
     await page.locator('#name').fill('Copied');
     await page.locator('[value="live.get"]').check();
@@ -189,7 +192,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('when a page shows times, then they are those of the reader; without a script they are in UTC', async () => {
+  it('when a page shows times, then they are in the reader’s time zone, or without scripts in UTC', async () => {
     const timeOf = async (javaScriptEnabled: boolean) => {
       const options = { viewport: PHONE, locale: 'de', timezoneId: 'Asia/Kathmandu', javaScriptEnabled };
       const page = await open(newcomer, '/account/sessions', options);
@@ -206,7 +209,7 @@ describe('[D34] pages of an account in a browser', () => {
     assert.equal(plain.text, plain.utc);
   });
 
-  it('when a page opens on a phone, then it begins in the upper third of the first screen, however long the name is', async () => {
+  it('when a page opens on a phone, then its content starts in the upper third of the screen, however long the name is', async () => {
     const page = await open(veteran, '/account/tokens', { viewport: PHONE, locale: 'de' });
     const { y } = (await page.locator('h1').boundingBox())!;
     assert.ok(y < PHONE.height / 3, `${y}`);
@@ -214,7 +217,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it("when a preset is chosen, then its boxes are checked; when one's own box is checked, then the choice becomes one's own", async () => {
+  it('when a preset is chosen, then its boxes are checked; when a box is changed, then the custom preset is chosen', async () => {
     const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'en' });
     const checked = (selector: string) => page.locator(selector).isChecked();
     await page.locator('[value=operator]').check();
@@ -226,7 +229,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('when the first link on a page is followed, then the focus skips to the content', async () => {
+  it('when the skip link is followed, then the focus moves to the content', async () => {
     const page = await open(newcomer, '/account', { viewport: DESKTOP, locale: 'en' });
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content');
@@ -236,7 +239,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('when what a token may do is listed on a phone, then the lines stand at even distances, even where words take two lines', async () => {
+  it('when the scopes of a token are listed on a phone, then the lines are evenly spaced, even if labels wrap', async () => {
     const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'de' });
     const lines = await page.evaluate<{ top: number; bottom: number }[]>(`
       [...document.querySelectorAll('[name=scopes]')].map((box) => {
@@ -252,7 +255,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('when a password is needed, then its field stands by the name, above the links to other pages', async () => {
+  it('when a password is needed, then its field is next to the name, above the links to other pages', async () => {
     const page = await open(newcomer, '/account', { viewport: PHONE });
     await requireFit(page, 'password');
     await keepPicture(page, 'account-password');
@@ -262,7 +265,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('[D52] when a copy is requested, then it is downloaded; after a mistyped address the account stays, after leaving the page says so', async () => {
+  it('[D52] when an export is requested, then it is downloaded; a mistyped email address keeps the account; a deletion is confirmed by a page', async () => {
     const leaver = await createTestUser(lectern);
     const page = await open(leaver, '/account/data', { viewport: PHONE });
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('a[download]').click()]);
@@ -284,7 +287,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('when a form is pressed repeatedly on a slow network, then it is sent once, and again only if it left the page as it was', async () => {
+  it('when a form is submitted repeatedly on a slow network, then it is sent once, and again only if the page did not change', async () => {
     const page = await open(newcomer, '/account/tokens');
     await page.clock.install();
     await slowNetwork(page);
@@ -314,7 +317,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('when there are two hundred members and a hundred tokens, then all are listed, and they fit', async () => {
+  it('when there are two hundred members and a hundred tokens, then all are listed and fit the window', async () => {
     const user = await createTestUser(lectern);
     const { id: organization } = await createTestOrganization(lectern);
     await lectern.installation.administration.setMember({ organization, email: user.email, role: 'admin' });
@@ -331,7 +334,7 @@ describe('[D34] pages of an account in a browser', () => {
     }
   });
 
-  it('when only the keyboard is used, then a token is revoked after its question is opened', async () => {
+  it('when only the keyboard is used, then a token can be revoked through its confirmation', async () => {
     await createTestToken(newcomer, { name: 'To be revoked' });
     const page = await open(newcomer, '/account/tokens');
     const entry = page.locator('.entries > li', { hasText: 'To be revoked' });

@@ -18,17 +18,17 @@ import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watch
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const SCREEN = { viewport: { width: 1920, height: 1080 } };
-/** Long enough for a loaded machine; nothing waits for it to pass. */
+/** Timeout that is long enough for a loaded machine. No test waits for its full length. */
 const SEEN_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 40;
-/** Longer than until a page says that nothing is shown. */
+/** Longer than the delay before a page says that nothing is shown. */
 const WAITING_SAID_MS = 1_600;
 
 describe('the audience in a browser', () => {
   const world = useServerProcess();
 
-  /** A Live with a phone that reads along and a screen. */
-  async function gather(): Promise<{ operator: OperatorClient; phone: WatchedPage; screen: WatchedPage }> {
+  /** Creates a Live with a phone that reads along and a screen. */
+  async function openAudience(): Promise<{ operator: OperatorClient; phone: WatchedPage; screen: WatchedPage }> {
     const operator = await world.openLive();
     const link = `${world.url}/l/${operator.liveId}`;
     const [phone, screen] = await Promise.all([
@@ -39,12 +39,12 @@ describe('the audience in a browser', () => {
   }
 
   test('[D44], [D45] when an operator acts, then the result appears on the phone and on the screen', async () => {
-    const { operator, phone, screen } = await gather();
+    const { operator, phone, screen } = await openAudience();
     const bothShow = async (showing = true) => {
       const { items } = await operator.readQueue();
       const { item_id: focus } = (await operator.call('GET', '/focus')).body;
-      await readerShows(phone.page, items, focus, showing);
-      await screenShows(screen.page, showing ? items.find(({ id }) => id === focus) : undefined);
+      await requireReaderShows(phone.page, items, focus, showing);
+      await requireScreenShows(screen.page, showing ? items.find(({ id }) => id === focus) : undefined);
       return items;
     };
     await bothShow(false);
@@ -52,12 +52,12 @@ describe('the audience in a browser', () => {
 
     await operator.push('John 3:16-18');
     await bothShow();
-    await comesToRest(screen.page);
+    await waitForAnimations(screen.page);
     await keepPicture(phone.page, 'reader-phone');
     await keepPicture(screen.page, 'screen');
     await operator.push('Esther 8:9');
     const pushed = await bothShow();
-    await comesToRest(screen.page);
+    await waitForAnimations(screen.page);
     await keepPicture(screen.page, 'screen-longest');
 
     await operator.write('PUT', '/queue-items/order', { item_ids: pushed.map(({ id }) => id).reverse() });
@@ -90,16 +90,16 @@ describe('the audience in a browser', () => {
     assert.equal(await ofPhone.innerText(), 'This reading has ended.');
     await ofScreen.waitFor({ state: 'attached', timeout: SEEN_MAX_MS });
     assert.equal(await ofScreen.isVisible(), false, 'the audience of a screen sees its ground');
-    await closeClean(phone, screen);
+    await closeWithoutErrors(phone, screen);
   });
 
-  test('[D44] when the server restarts, then content stays on the pages, and a mark appears and goes away before all is right again', async () => {
-    const { operator, phone, screen } = await gather();
+  test('[D44] when the server restarts, then the pages keep their content, and the outage mark appears and disappears', async () => {
+    const { operator, phone, screen } = await openAudience();
     await operator.push('John 3:16-17');
     const { items } = await operator.readQueue();
-    await readerShows(phone.page, items, items[0]!.id);
-    await screenShows(screen.page, items[0]);
-    for (const { page } of [phone, screen]) await watchForBlank(page);
+    await requireReaderShows(phone.page, items, items[0]!.id);
+    await requireScreenShows(screen.page, items[0]);
+    for (const { page } of [phone, screen]) await recordBlankFrames(page);
 
     await world.server.end('SIGTERM');
     for (const { page } of [phone, screen]) {
@@ -108,37 +108,37 @@ describe('the audience in a browser', () => {
     }
     await keepPicture(phone.page, 'reader-outage');
     await keepPicture(screen.page, 'screen-outage');
-    await readerShows(phone.page, items, items[0]!.id);
-    await screenShows(screen.page, items[0]);
+    await requireReaderShows(phone.page, items, items[0]!.id);
+    await requireScreenShows(screen.page, items[0]);
 
     await world.startAgain();
     for (const { page } of [phone, screen]) {
       await page.locator('.outage').waitFor({ state: 'detached', timeout: SEEN_MAX_MS });
-      assert.deepEqual(await blankMoments(page), [], 'the page was blank for a moment');
+      assert.deepEqual(await readBlankFrames(page), [], 'the page was blank for a moment');
     }
     await operator.push('John 3:18');
     const present = (await operator.readQueue()).items;
-    await readerShows(phone.page, present, present[2]!.id);
-    await screenShows(screen.page, present[2]);
+    await requireReaderShows(phone.page, present, present[2]!.id);
+    await requireScreenShows(screen.page, present[2]);
     for (const watched of [phone, screen]) watched.forgive();
-    await closeClean(phone, screen);
+    await closeWithoutErrors(phone, screen);
   });
 
-  test('[D45] when reduced motion is set, then nothing moves; otherwise one frame gives way to the next', async () => {
+  test('[D45] when reduced motion is set, then nothing is animated; otherwise frames cross-fade', async () => {
     const operator = await world.openLive();
     await operator.write('PATCH', '/viewer-settings', { transition: 'fade' });
     const moved = async (reducedMotion: 'reduce' | 'no-preference') => {
       const url = `${world.url}/l/${operator.liveId}?view=screen`;
       const watched = await openWatchedPage(await world.browser(), url, { ...SCREEN, reducedMotion });
       await operator.push('John 3:16', { replace: true });
-      await screenShows(watched.page, (await operator.readQueue()).items[0]);
+      await requireScreenShows(watched.page, (await operator.readQueue()).items[0]);
       const animations = await countAnimations(watched.page);
       await operator.push('Psalm 117', { replace: true });
-      await screenShows(watched.page, (await operator.readQueue()).items[0]);
-      await comesToRest(watched.page);
+      await requireScreenShows(watched.page, (await operator.readQueue()).items[0]);
+      await waitForAnimations(watched.page);
       assert.equal(await watched.page.locator('.leaving').count(), 0, 'the old frame is gone when the change is over');
       const begun = await animations();
-      await closeClean(watched);
+      await closeWithoutErrors(watched);
       return begun;
     };
     assert.equal(await moved('reduce'), 0);
@@ -146,7 +146,7 @@ describe('the audience in a browser', () => {
   });
 
   for (const theme of ['dark', 'light']) {
-    test(`[D45] when axe-core checks the audience's views, then it finds nothing (${theme})`, async () => {
+    test(`[D45] when axe-core checks the audience's views, then it finds no violation (${theme})`, async () => {
       const operator = await world.openLive();
       await operator.push('John 3:16-18');
       await operator.push('Psalm 117');
@@ -159,26 +159,26 @@ describe('the audience in a browser', () => {
         stage: SCREEN,
       })) {
         const url = `${world.url}/l/${operator.liveId}?theme=${theme}&view=${view}`;
-        // Reduced motion, so that colours are final as soon as they are there.
+        // Reduced motion, so that colors have their final value at once.
         const watched = await openWatchedPage(await world.browser(), url, { ...size, reducedMotion: 'reduce' });
         const focused = watched.page.locator('.scripture', { hasText: items[3]!.verse.text });
         await focused.waitFor({ timeout: SEEN_MAX_MS });
         await keepPicture(watched.page, `${view}-${theme}`);
         found.push(...(await listViolations(watched.page)).map((violation) => `${view}: ${violation}`));
         assert.deepEqual(await watched.context.cookies(), [], 'no cookie is needed');
-        await closeClean(watched);
+        await closeWithoutErrors(watched);
       }
       assert.deepEqual(found, []);
     });
   }
 
-  test('[D2], [D48] when the pages for developers are opened, then they render and send no request to another server', async () => {
+  test('[D2], [D48] when the developer pages are opened, then they render and send no request to another server', async () => {
     const problems = await openWatchedPage(await world.browser(), `${world.url}/problems`);
     assert.equal(await problems.page.locator('h1').innerText(), 'Error codes');
     await problems.page.getByRole('link', { name: 'stale_validator' }).click();
     assert.equal(await problems.page.locator('h1').innerText(), 'Stale validator');
     assert.deepEqual(await listViolations(problems.page), []);
-    await closeClean(problems);
+    await closeWithoutErrors(problems);
 
     const { paths } = (await (await fetch(`${world.url}/v1/openapi.json`)).json()) as { paths: object };
     const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
@@ -189,11 +189,11 @@ describe('the audience in a browser', () => {
       .waitFor({ timeout: SEEN_MAX_MS });
     assert.equal(await docs.page.locator('.opblock').count(), operations.length);
     await keepPicture(docs.page, 'docs');
-    await closeClean(docs);
+    await closeWithoutErrors(docs);
   });
 });
 
-describe('the page to read', () => {
+describe('the reader page', () => {
   const hall = useBrowserAudience(viewerStateWith(JOHN_3));
 
   async function openReader(state = viewerStateWith(JOHN_3), options: object = PHONE): Promise<WatchedPage> {
@@ -201,7 +201,7 @@ describe('the page to read', () => {
     const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, options);
     await watched.page.locator('.passage .verse').first().waitFor();
     await watched.page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
-    await comesToRest(watched.page);
+    await waitForAnimations(watched.page);
     return watched;
   }
 
@@ -209,11 +209,11 @@ describe('the page to read', () => {
     const watched = await openReader(viewerStateWith([SHORTEST]));
     const beyond = await watched.page.locator(':root').evaluate((root) => root.scrollHeight - root.clientHeight);
     assert.equal(beyond, 0);
-    await closeClean(watched);
+    await closeWithoutErrors(watched);
   });
 
-  /** Whether the page says that nothing is shown. */
-  const saysSo = (page: Page): Promise<boolean> =>
+  /** Returns whether the page says that nothing is shown. */
+  const saysNothingShown = (page: Page): Promise<boolean> =>
     page.locator('body').evaluate((body) => {
       const line = body.querySelector('.waiting');
       return line?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? false;
@@ -227,36 +227,36 @@ describe('the page to read', () => {
       const line = page.locator('.waiting');
       await line.waitFor();
       assert.equal(await line.innerText(), STRINGS[language].viewer.strings.waiting);
-      await comesToRest(page);
+      await waitForAnimations(page);
       await keepPicture(page, `reader-waiting-${language}`);
       assert.deepEqual(await listViolations(page), []);
       hall.audience.become(viewerStateWith(JOHN_3, { version: '2' }));
       await line.waitFor({ state: 'detached' });
       assert.equal(await page.locator('.passage').isVisible(), true);
-      await closeClean(watched);
+      await closeWithoutErrors(watched);
     });
   }
 
-  test('[D44] when there is a pause between two readings, then the page says nothing; it speaks only when the pause lasts', async () => {
+  test('[D44] when there is a short pause between two readings, then the page shows no message; it does if the pause lasts', async () => {
     const watched = await openReader();
     const { page } = watched;
     hall.audience.become({ showing: false, version: '2' });
     await page.locator('.waiting').waitFor({ state: 'attached' });
-    assert.equal(await saysSo(page), false);
-    await pageComesTo(() => saysSo(page), true);
-    await closeClean(watched);
+    assert.equal(await saysNothingShown(page), false);
+    await waitForValue(() => saysNothingShown(page), true);
+    await closeWithoutErrors(watched);
   });
 
   test('[D44] when a wide window is not full screen, then it also says that nothing is shown', async () => {
     hall.audience.state = viewerStateWith([]);
     const viewport = { width: 1920, height: 1000 };
     const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, { viewport });
-    await pageComesTo(() => saysSo(watched.page), true);
+    await waitForValue(() => saysNothingShown(watched.page), true);
     await keepPicture(watched.page, 'reader-waiting-wide');
-    await closeClean(watched);
+    await closeWithoutErrors(watched);
   });
 
-  test('[D44] when the viewer enlarges the text, then the line that says nothing is shown grows with it', async () => {
+  test('[D44] when the viewer enlarges the text, then the message that nothing is shown grows with it', async () => {
     hall.audience.state = viewerStateWith([]);
     const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, PHONE);
     const { page } = watched;
@@ -268,12 +268,12 @@ describe('the page to read', () => {
     const larger = page.getByRole('button', { name: 'Larger text' });
     while (await larger.isEnabled()) await larger.click();
     assert.ok((await size()) > 25, `${await size()} px`);
-    await comesToRest(page);
+    await waitForAnimations(page);
     await keepPicture(page, 'reader-waiting-largest');
-    await closeClean(watched);
+    await closeWithoutErrors(watched);
   });
 
-  test('[D45] when a page is a screen, or a reader used as one, then it shows only the ground', async () => {
+  test('[D45] when a page is a screen, or a reader used as one, then it shows only the background', async () => {
     const laptop = { viewport: { width: 1440, height: 900 } };
     const full = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
     const blank = { ...viewerStateWith([]), ...presentingState(SLIDES.blank) };
@@ -297,12 +297,12 @@ describe('the page to read', () => {
     await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
     await sleep(WAITING_SAID_MS);
     for (const { query, watched } of opened) {
-      assert.equal(await saysSo(watched.page), false, query);
-      await closeClean(watched);
+      assert.equal(await saysNothingShown(watched.page), false, query);
+      await closeWithoutErrors(watched);
     }
   });
 
-  test('when the window is very small, then the page opens with the heading in sight and follows the focus from there', async () => {
+  test('when the window is very small, then the page opens with the heading in view and follows the focus from there', async () => {
     const watched = await openReader(viewerStateWith(JOHN_3), { viewport: { width: 360, height: 225 } });
     const { page } = watched;
     const bar = (await page.locator('.bar').boundingBox())!;
@@ -311,13 +311,13 @@ describe('the page to read', () => {
     await keepPicture(page, 'reader-smallest');
     hall.audience.become({ focus: JOHN_3[2]!.id });
     await page.locator('.verse[aria-current]', { hasText: JOHN_3[2]!.text }).waitFor();
-    await pageComesTo(() => page.locator(':root').evaluate((root) => root.scrollTop > 0), true);
+    await waitForValue(() => page.locator(':root').evaluate((root) => root.scrollTop > 0), true);
     hall.audience.become({ focus: JOHN_3[0]!.id });
-    await pageComesTo(() => page.locator(':root').evaluate((root) => root.scrollTop), 0);
-    await closeClean(watched);
+    await waitForValue(() => page.locator(':root').evaluate((root) => root.scrollTop), 0);
+    await closeWithoutErrors(watched);
   });
 
-  test('[D45] when a button pressed by key comes to its end, then it keeps the focus', async () => {
+  test('[D45] when a button pressed by keyboard reaches its limit, then it keeps the focus', async () => {
     const { page, ...watched } = await openReader();
     const label = () => page.locator(':focus').getAttribute('aria-label');
     for (const name of ['Smaller text', 'Larger text']) {
@@ -337,7 +337,7 @@ describe('the page to read', () => {
       assert.deepEqual([outline, opacity], ['solid', '1'], 'where the focus is can be seen');
       await keepPicture(page, `reader-end-${name}`);
     }
-    await closeClean({ page, ...watched });
+    await closeWithoutErrors({ page, ...watched });
   });
 
   for (const [name, house] of Object.entries({
@@ -348,7 +348,7 @@ describe('the page to read', () => {
       const watched = await openReader(viewerStateWith(JOHN_3, house));
       const { page } = watched;
       await page.emulateMedia({ media: 'print' });
-      await comesToRest(page);
+      await waitForAnimations(page);
       const inks = await page
         .locator('.verse, .number, .reference, .translation, .attribution')
         .evaluateAll((elements) =>
@@ -366,11 +366,11 @@ describe('the page to read', () => {
         .evaluate((verse) => verse.ownerDocument.defaultView.getComputedStyle(verse, '::before').display);
       assert.equal(wash, 'none');
       await keepPicture(page, `reader-printed-${name}`);
-      await closeClean(watched);
+      await closeWithoutErrors(watched);
     });
   }
 
-  test('when there is an outage, then a small mark stands still in a corner, and nothing seems to load; in print there is no mark', async () => {
+  test('when there is an outage, then a small still mark is in a corner and no loading indicator is shown; it is not printed', async () => {
     const other = await startScriptedAudience(viewerStateWith(JOHN_3));
     const watched = await openWatchedPage(hall.browser, `${other.url}/l/live`, PHONE);
     const { page } = watched;
@@ -380,7 +380,7 @@ describe('the page to read', () => {
     await other.close();
     const mark = page.getByRole('img', { name: 'Connection interrupted' });
     await mark.waitFor({ timeout: SEEN_MAX_MS });
-    await comesToRest(page);
+    await waitForAnimations(page);
     const { x, y, width, height } = (await mark.boundingBox())!;
     assert.ok(Math.max(width, height) <= 18 && x > 350 && y > 800, JSON.stringify({ x, y, width, height }));
     assert.equal(await mark.locator('path').count(), 1, 'it is drawn, and no ring with a gap');
@@ -388,7 +388,7 @@ describe('the page to read', () => {
     await page.emulateMedia({ media: 'print' });
     assert.equal(await mark.isVisible(), false);
     watched.forgive();
-    await closeClean(watched);
+    await closeWithoutErrors(watched);
   });
 });
 
@@ -403,7 +403,7 @@ const backgroundOf = (page: Page, selector: string): Promise<string> =>
     .locator(selector)
     .evaluate((element) => element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor);
 
-/** "rgb(16, 35, 28)" as "#10231c". */
+/** Converts "rgb(16, 35, 28)" to "#10231c". */
 const toHex = (colour: string): string =>
   `#${colour
     .match(/\d+/g)!
@@ -411,10 +411,13 @@ const toHex = (colour: string): string =>
     .map((part) => Number(part).toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** The reader has exactly these verses in this order, the focus on the right one; hidden, nothing of them can be seen. */
-async function readerShows(page: Page, items: readonly ListedQueueItem[], focus: string | null, showing = true) {
+/**
+ * Requires that the reader has exactly these verses in this order and the right focus; if hidden, that none of them is
+ * visible.
+ */
+async function requireReaderShows(page: Page, items: readonly ListedQueueItem[], focus: string | null, showing = true) {
   const visible = showing && items.length > 0;
-  await pageComesTo(
+  await waitForValue(
     async () => {
       const seen = await page.locator('.reader').evaluateAll(([reader]) => ({
         ids: [...reader.querySelectorAll('.verse')].map(({ dataset }) => dataset.id),
@@ -427,10 +430,13 @@ async function readerShows(page: Page, items: readonly ListedQueueItem[], focus:
   );
 }
 
-/** The screen shows this verse, or the first part of it, with its reference; without one the ground alone. */
-async function screenShows(page: Page, item: ListedQueueItem | undefined) {
+/**
+ * Requires that the screen shows this verse, or its first part, with its reference; without a verse, only the
+ * background.
+ */
+async function requireScreenShows(page: Page, item: ListedQueueItem | undefined) {
   const [part] = item ? divideLine([item.verse.text], DEFAULT_PAGING.page_characters) : [];
-  await pageComesTo(
+  await waitForValue(
     () =>
       page.locator('.frame:not(.leaving)').evaluateAll(([frame]) => ({
         place: frame.querySelector('.reference')?.innerText.match(/\d+:\d+/)?.[0],
@@ -441,8 +447,8 @@ async function screenShows(page: Page, item: ListedQueueItem | undefined) {
   );
 }
 
-/** Looks until the page is as expected; what it was at the last look is in the failure. */
-async function pageComesTo(look: () => Promise<unknown>, expected: unknown): Promise<void> {
+/** Polls until the page is as expected. The failure contains the last value. */
+async function waitForValue(look: () => Promise<unknown>, expected: unknown): Promise<void> {
   const deadline = Date.now() + SEEN_MAX_MS;
   for (;;) {
     const seen = await look().catch((error) => String(error));
@@ -452,13 +458,13 @@ async function pageComesTo(look: () => Promise<unknown>, expected: unknown): Pro
   }
 }
 
-/** Whatever moved on the page has come to rest. */
-const comesToRest = (page: Page) =>
-  pageComesTo(() => page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.getAnimations().length), 0);
+/** Waits until all animations of the page have ended. */
+const waitForAnimations = (page: Page) =>
+  waitForValue(() => page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.getAnimations().length), 0);
 
-/** From now on notices every moment of the page in which no scripture is to be seen. */
-async function watchForBlank(page: Page): Promise<void> {
-  await comesToRest(page);
+/** Starts to record every frame in which no scripture is visible. */
+async function recordBlankFrames(page: Page): Promise<void> {
+  await waitForAnimations(page);
   await page.locator(':root').evaluate((root) => {
     const view = root.ownerDocument.defaultView;
     view.blank = [];
@@ -472,13 +478,13 @@ async function watchForBlank(page: Page): Promise<void> {
   });
 }
 
-/** What the page was when no scripture was to be seen. */
-const blankMoments = (page: Page) =>
+/** Returns the recorded frames without visible scripture. */
+const readBlankFrames = (page: Page) =>
   page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.blank);
 
-/** Counts the animations that begin on the page from now on. */
+/** Starts to count the animations that begin on the page. */
 async function countAnimations(page: Page): Promise<() => Promise<number>> {
-  await comesToRest(page);
+  await waitForAnimations(page);
   await page.locator(':root').evaluate((root) => {
     const view = root.ownerDocument.defaultView;
     view.animations = 0;
@@ -487,7 +493,7 @@ async function countAnimations(page: Page): Promise<() => Promise<number>> {
   return () => page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.animations);
 }
 
-async function closeClean(...pages: WatchedPage[]): Promise<void> {
+async function closeWithoutErrors(...pages: WatchedPage[]): Promise<void> {
   for (const watched of pages) {
     watched.assertClean();
     await watched.close();

@@ -16,7 +16,7 @@ suite('the browser of the tests', () => {
     await page.setContent('<p style="font: 40px serif">In the beginning</p>');
     assert.equal(await page.locator('p').innerText(), 'In the beginning');
     assert.equal(await page.evaluate(() => 6 * 7), 42);
-    // One that has just started, on a busy machine, has no picture at times.
+    // A browser that has just started on a busy machine sometimes has no picture yet.
     const withText = await page.screenshot().catch(() => page.screenshot());
     await page.setContent('<p></p>');
     const blank = await page.screenshot();
@@ -37,7 +37,7 @@ suite('the browser of the tests', () => {
     await page.close();
   });
 
-  test('when something is wrong with a page, then axe-core finds it, whatever the policy of the page is', async () => {
+  test('when a page has a violation, then axe-core finds it, whatever the page’s content security policy is', async () => {
     const page = await browser.newPage();
     const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
     const write = (content: string) =>

@@ -10,7 +10,7 @@ import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
-/** All looks where somebody wants the pictures. */
+/** Uses all looks if screenshots are requested. */
 const ORGANIZATION_LOOKS = (
   [
     ['en', 'phone', PHONE, 'light'],
@@ -21,9 +21,13 @@ const ORGANIZATION_LOOKS = (
   ] as const
 ).slice(0, process.env.LECTERN_SCREENSHOTS ? 5 : 3);
 const LONG_NAME = 'Gemeindegottesdienstliederprojektionsverwaltung Sankt Bartholomäus';
-const WISH = { name: 'ada@laptop', scopes: ['live.list', 'live.update', 'presentation.publish'], expires_in_days: 30 };
+const TOKEN_REQUEST = {
+  name: 'ada@laptop',
+  scopes: ['live.list', 'live.update', 'presentation.publish'],
+  expires_in_days: 30,
+};
 
-describe('allowing a terminal in a browser', () => {
+describe('authorizing a terminal in a browser', () => {
   let now = Date.now();
   const world = useInProcessServer({ clock: () => now });
   let user: TestUser;
@@ -31,15 +35,15 @@ describe('allowing a terminal in a browser', () => {
     user = await createTestUser(world.lectern);
   });
 
-  const begin = async (wish: object = WISH) => {
+  const requestDeviceCode = async (request: object = TOKEN_REQUEST) => {
     const response = await fetch(`${world.url}/connect/terminal`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(request),
     });
     return (await response.json()) as { user_code: string; device_code: string };
   };
-  const collect = async (device_code: string) => {
+  const requestToken = async (device_code: string) => {
     const response = await fetch(`${world.url}/connect/terminal/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -47,7 +51,7 @@ describe('allowing a terminal in a browser', () => {
     });
     return response.status;
   };
-  /** A browser in which the user has signed in. */
+  /** Opens a page in a browser in which the user has signed in. */
   async function open(path: string, options: BrowserContextOptions, person = user) {
     const session = (await openAuthorizationBrowser(world.lectern, person)).cookies.get('lectern_session')!;
     const storageState = {
@@ -84,9 +88,9 @@ describe('allowing a terminal in a browser', () => {
         ['phone', PHONE, 'light'],
         ['desktop', DESKTOP, 'dark'],
       ] as const) {
-        // A minute has room for five wrong codes.
+        // The budget allows five wrong codes a minute.
         now += 60_000;
-        const login = await begin(size === 'phone' ? WISH : { name: 'ada@laptop' });
+        const login = await requestDeviceCode(size === 'phone' ? TOKEN_REQUEST : { name: 'ada@laptop' });
         const { page, assertClean, close } = await open('/connect', { ...viewport, colorScheme, locale: language });
         await requireFitting(page);
         await keepPicture(page, `connect-enter-${language}-${size}`);
@@ -107,7 +111,7 @@ describe('allowing a terminal in a browser', () => {
         await keepPicture(page, `connect-done-${language}-${size}`);
         assertClean();
         await close();
-        assert.equal(await collect(login.device_code), 200);
+        assert.equal(await requestToken(login.device_code), 200);
       }
     });
   }
@@ -120,8 +124,8 @@ describe('allowing a terminal in a browser', () => {
       await administration.setMember({ organization: organizationId, email: member.email, role: 'viewer' });
       const picture = (name: string) => `connect-organization-${name}-${language}-${size}-${colorScheme}`;
       const options = { ...viewport, colorScheme, locale: language };
-      const wish = { name: LONG_NAME, organization_id: organizationId };
-      const narrow = await begin({ ...wish, scopes: ['live.get', 'live.delete'] });
+      const request = { name: LONG_NAME, organization_id: organizationId };
+      const narrow = await requestDeviceCode({ ...request, scopes: ['live.get', 'live.delete'] });
       const { page, visit, assertClean, close } = await open(`/connect?code=${narrow.user_code}`, options, member);
       await requireFitting(page);
       await keepPicture(page, picture('narrow'));
@@ -129,17 +133,17 @@ describe('allowing a terminal in a browser', () => {
       await page.waitForURL('**/connect?done=allowed&organization=*');
       await requireFitting(page);
       await keepPicture(page, picture('done'));
-      assert.equal(await collect(narrow.device_code), 200);
+      assert.equal(await requestToken(narrow.device_code), 200);
       await page.locator('.more a').click();
       await page.locator('.entries').waitFor();
       await requireFitting(page);
       await keepPicture(page, picture('own-tokens'));
       assertClean();
-      const whole = await begin(wish);
+      const whole = await requestDeviceCode(request);
       await visit(`${world.url}/connect?code=${whole.user_code}`);
       await requireFitting(page);
       await keepPicture(page, picture('whole'));
-      const strange = await begin({ ...wish, organization_id: 'unknown' });
+      const strange = await requestDeviceCode({ ...request, organization_id: 'unknown' });
       await visit(`${world.url}/connect?code=${strange.user_code}`);
       await requireFitting(page);
       assert.equal(await page.locator('button[value=allow]').count(), 0);
@@ -152,8 +156,8 @@ describe('allowing a terminal in a browser', () => {
     });
   }
 
-  it('when there is no script and only the keyboard, then the terminal can be denied', async () => {
-    const login = await begin();
+  it('when there are no scripts and only the keyboard is used, then the terminal can be denied', async () => {
+    const login = await requestDeviceCode();
     const { page, close } = await open(`/connect?code=${login.user_code}`, { ...PHONE, javaScriptEnabled: false });
     for (let presses = 0; presses < 10; presses++) {
       await page.keyboard.press('Tab');
@@ -162,14 +166,14 @@ describe('allowing a terminal in a browser', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/connect?done=denied');
     await close();
-    assert.equal(await collect(login.device_code), 400);
+    assert.equal(await requestToken(login.device_code), 400);
   });
 
   it('when the user has to sign in first, then the code is shown after sign-in', async () => {
     const password = 'a long enough password';
     const email = 'visitor@example.org';
     await world.lectern.installation.administration.createUser({ email, name: 'Visitor', password });
-    const login = await begin();
+    const login = await requestDeviceCode();
     const { page, close } = await openWatchedPage(
       await world.browser(),
       `${world.url}/connect?code=${login.user_code}`,

@@ -46,7 +46,7 @@ describe('the consent page in a browser', () => {
     await lectern?.close();
   });
 
-  const signedIn = async (person: TestUser, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+  const openSignedIn = async (person: TestUser, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
     const { cookies } = await openAuthorizationBrowser(lectern, person);
     const context = await chromium.newContext(options);
     const value = cookies.get('lectern_session')!;
@@ -54,7 +54,7 @@ describe('the consent page in a browser', () => {
     return context;
   };
 
-  /** As the app opens it: by a link on a page of its own. */
+  /** Opens the consent page as an app does: from a link on its own page. */
   const openFromApp = async (context: BrowserContext, path: string): Promise<Page> => {
     const page = await context.newPage();
     await page.goto(callback.replace('/cb', '/'));
@@ -69,7 +69,7 @@ describe('the consent page in a browser', () => {
   ] as const) {
     it(`[Endpoints] when "${button}" is pressed, then it leads to the app, on another origin, without a referrer`, async () => {
       const client = await registerClient(lectern, { redirectUris: [callback] });
-      const context = await signedIn(await createTestUser(lectern));
+      const context = await openSignedIn(await createTestUser(lectern));
       const page = await openFromApp(context, authorizePath(authorizationOf(client)));
       called.length = 0;
       await page.getByRole('button', { name: button, exact: true }).click();
@@ -81,9 +81,9 @@ describe('the consent page in a browser', () => {
     });
   }
 
-  it('when the button is pressed twice on a slow network, then the decision is made once and leads to the app', async () => {
+  it('when the button is pressed twice on a slow network, then the decision is sent once and leads to the app', async () => {
     const client = await registerClient(lectern, { redirectUris: [callback] });
-    const context = await signedIn(await createTestUser(lectern));
+    const context = await openSignedIn(await createTestUser(lectern));
     const page = await openFromApp(context, authorizePath(authorizationOf(client)));
     await slowNetwork(page);
     called.length = 0;
@@ -93,7 +93,7 @@ describe('the consent page in a browser', () => {
     await context.close();
   });
 
-  it('[States] when a browser has no cookie yet, then the page comes after sign-in, and again for another account', async () => {
+  it('[States] when a browser is signed out, then the page appears after sign-in, and again after a switch of accounts', async () => {
     const password = 'correct horse battery staple';
     const people = ['first@example.org', 'second@example.org'];
     for (const email of people) {
@@ -120,7 +120,7 @@ describe('the consent page in a browser', () => {
 
   it('[Endpoints] when only the keyboard is used, then the decision can be made, in reading order', async () => {
     const client = await registerClient(lectern, { redirectUris: [callback] });
-    const context = await signedIn(await createTestUser(lectern));
+    const context = await openSignedIn(await createTestUser(lectern));
     const page = await openFromApp(context, authorizePath(authorizationOf(client)));
     const reached: string[] = [];
     for (let step = 0; step < 6; step++) {
@@ -143,7 +143,7 @@ describe('the consent page in a browser', () => {
 
   it('[Endpoints] when a page of another origin frames it, then the frame is refused', async () => {
     const client = await registerClient(lectern, { redirectUris: [callback] });
-    const context = await signedIn(await createTestUser(lectern));
+    const context = await openSignedIn(await createTestUser(lectern));
     const page = await context.newPage();
     await page.goto(callback.replace('/cb', '/'));
     const refused = page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()));
@@ -153,8 +153,8 @@ describe('the consent page in a browser', () => {
     await context.close();
   });
 
-  /** Twenty connections, the last of them of an app with a long name. */
-  const fill = async ({ email }: TestUser) => {
+  /** Gives the user twenty connections, the last one of an app with a long name. */
+  const addConnections = async ({ email }: TestUser) => {
     const { id } = (await lectern.installation.storage.accounts.findUserByEmail(email))!;
     const { id: app } = await registerClient(lectern, { name: LONG_NAME });
     for (let age = 1; age <= 20; age++) {
@@ -168,8 +168,8 @@ describe('the consent page in a browser', () => {
     }
   };
 
-  /** All of the page, not only what is in the window. */
-  const keepWholePicture = async (page: Page, name: string) => {
+  /** Takes a screenshot of the whole page, not only of the window. */
+  const takeFullScreenshot = async (page: Page, name: string) => {
     const { width } = page.viewportSize()!;
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ width, height });
@@ -179,9 +179,9 @@ describe('the consent page in a browser', () => {
   interface Look extends BrowserContextOptions {
     readonly scope: string;
     readonly long?: boolean;
-    /** The user has twenty connections. */
+    /** Whether the user has twenty connections. */
     readonly full?: boolean;
-    /** The answer goes to this computer. */
+    /** Whether the redirect goes to a program on this computer. */
     readonly program?: boolean;
   }
   const all = ALL_SCOPES.join(' ');
@@ -195,34 +195,34 @@ describe('the consent page in a browser', () => {
     'desktop-light-pt-long': { viewport: DESKTOP, colorScheme: 'light', locale: 'pt', scope: all, long: true },
   };
   for (const [name, { scope, long, full, program, ...options }] of Object.entries(LOOKS)) {
-    it(`when the page is shown, then it is clean and fits: ${name}`, async () => {
+    it(`when the page is shown, then it has no violation and fits the window: ${name}`, async () => {
       const person = await createTestUser(lectern);
-      if (full) await fill(person);
+      if (full) await addConnections(person);
       const host = long ? `${'very-long-label-of-a-host.'.repeat(5)}example` : 'songs.example';
       const client = await registerClient(lectern, {
         name: long ? LONG_NAME : 'Song Sheets',
         redirectUris: [program ? callback : `https://${host}/cb`],
       });
-      const context = await signedIn(person, options);
+      const context = await openSignedIn(person, options);
       const page = await context.newPage();
       await page.goto(lectern.config.publicUrl + authorizePath(authorizationOf(client, { scope })));
       await page.getByRole('button', { name: /^(Allow|Permitir|Erlauben)$/ }).waitFor();
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       assert.ok(overflow <= 0, `${overflow} px too wide`);
       assert.deepEqual(await listViolations(page), []);
-      await keepWholePicture(page, `consent-${name}`);
+      await takeFullScreenshot(page, `consent-${name}`);
       await context.close();
     });
   }
 
-  it('when the request is refused, then the page is clean in every language', async () => {
+  it('when the request is refused, then the page has no violation in any language', async () => {
     for (const locale of ['en', 'pt', 'de']) {
       const context = await chromium.newContext({ viewport: PHONE, locale });
       const page = await context.newPage();
       await page.goto(`${lectern.config.publicUrl}/oauth/authorize?request=x`);
       assert.equal(await page.locator('html').getAttribute('lang'), locale);
       assert.deepEqual(await listViolations(page), []);
-      await keepWholePicture(page, `consent-refused-${locale}`);
+      await takeFullScreenshot(page, `consent-refused-${locale}`);
       await context.close();
     }
   });

@@ -24,13 +24,13 @@ import { DESIGN, IMAGES, JOHN_3, LOGO, LONGEST, SHORTEST, viewerStateWith } from
 import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
 const VERSE = 'For God so loved the world';
-/** The grounds of the sample design. */
+/** Background colors of the sample design. */
 const DARK = 'rgb(16, 35, 28)';
 const LIGHT = 'rgb(227, 239, 232)';
 const HEBREW = { name: 'Biblia Hebraica', language: 'und', attribution: 'Public domain.' } as const;
 const WORDS = 'בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת הַשָּׁמַיִם וְאֵת הָאָרֶץ׃';
 
-describe('what an organization and its operator decide of the look', () => {
+describe('the design of an organization and the settings of its operator', () => {
   const world = useInProcessServer({ editions: 'starter' });
 
   async function prepare() {
@@ -56,19 +56,19 @@ describe('what an organization and its operator decide of the look', () => {
     assert.equal(put.status, 200, JSON.stringify(put.body));
   }
 
-  const rootOf = (page: Page) =>
+  const readRootAttributes = (page: Page) =>
     page.locator(':root').evaluate((root) => {
       const { theme, preset, transition } = root.dataset;
       const ground = root.ownerDocument.defaultView.getComputedStyle(root).backgroundColor;
       return { theme, preset, transition, ground };
     });
-  const fontSize = (page: Page, selector: string) =>
+  const readFontSize = (page: Page, selector: string) =>
     page
       .locator(selector)
       .first()
       .evaluate((element) => Number.parseFloat(element.ownerDocument.defaultView.getComputedStyle(element).fontSize));
 
-  test('[D21], [D22], [D45] when design, logo and viewer settings change, then open pages show them, and an address wins over them', async () => {
+  test('[D21], [D22], [D45] when design, logo and viewer settings change, then open pages show them, and the address takes precedence', async () => {
     const { client, operator, link } = await prepare();
     const pages = await openAudience(await world.browser(), link, {
       phone: PHONE_SIZE,
@@ -93,10 +93,10 @@ describe('what an organization and its operator decide of the look', () => {
     await putDesign(client);
     for (const page of [phone, laptop, screen, decided]) {
       await eventuallyEquals({ theme: 'dark', preset: 'midnight', transition: 'slide_up', ground: DARK }, () =>
-        rootOf(page),
+        readRootAttributes(page),
       );
     }
-    await eventuallyEquals('rgba(0, 0, 0, 0)', async () => (await rootOf(lower)).ground);
+    await eventuallyEquals('rgba(0, 0, 0, 0)', async () => (await readRootAttributes(lower)).ground);
     await eventuallyEquals('rgb(23, 51, 42)', () =>
       screen
         .locator('.block')
@@ -112,8 +112,8 @@ describe('what an organization and its operator decide of the look', () => {
     }
     await captureAndCheck('designed', pages);
 
-    const ofDecided = await fontSize(decided, '.body');
-    const ofPhone = await fontSize(phone, '.verse');
+    const ofDecided = await readFontSize(decided, '.body');
+    const ofPhone = await readFontSize(phone, '.verse');
     await operator.write('PATCH', '/viewer-settings', {
       theme: 'light',
       scale: 2,
@@ -121,10 +121,13 @@ describe('what an organization and its operator decide of the look', () => {
       transition: 'zoom_in',
     });
     const light = { theme: 'light', preset: 'paper', transition: 'zoom_in', ground: LIGHT };
-    for (const page of [phone, laptop, screen]) await eventuallyEquals(light, () => rootOf(page));
-    await eventuallyEquals({ ...light, theme: 'dark', ground: DARK }, () => rootOf(decided));
-    await eventuallyEquals(true, async () => Math.abs((await fontSize(phone, '.verse')) / ofPhone - 1.125 ** 2) < 0.02);
-    assert.equal(await fontSize(decided, '.body'), ofDecided);
+    for (const page of [phone, laptop, screen]) await eventuallyEquals(light, () => readRootAttributes(page));
+    await eventuallyEquals({ ...light, theme: 'dark', ground: DARK }, () => readRootAttributes(decided));
+    await eventuallyEquals(
+      true,
+      async () => Math.abs((await readFontSize(phone, '.verse')) / ofPhone - 1.125 ** 2) < 0.02,
+    );
+    assert.equal(await readFontSize(decided, '.body'), ofDecided);
     await captureAndCheck('settings', pages);
 
     assert.equal(await laptop.locator('.controls').count(), 1);
@@ -133,14 +136,14 @@ describe('what an organization and its operator decide of the look', () => {
     await operator.write('PATCH', '/viewer-settings', { presentation: false });
     await laptop.locator('.controls').waitFor();
 
-    // With everything left to the presets.
+    // A design that leaves everything to the presets.
     const inherited = { background: null, container: null, translation: null, reference: null, text: null };
     await putDesign(client, { palettes: { dark: inherited, light: inherited } });
     for (const preset of ['default', 'midnight', 'paper', 'ocean'] as const) {
       for (const theme of ['dark', 'light'] as const) {
         await operator.write('PATCH', '/viewer-settings', { preset, theme });
         await eventuallyEquals([preset, theme], async () => {
-          const root = await rootOf(screen);
+          const root = await readRootAttributes(screen);
           return [root.preset, root.theme];
         });
         await captureAndCheck(`preset-${preset}-${theme}`, [pages[0]!, pages[2]!]);
@@ -151,7 +154,7 @@ describe('what an organization and its operator decide of the look', () => {
     await closeWithoutErrors(...pages);
   });
 
-  test('[D22] when a PUT sends the settings that GET returned, then the revision changes, and not one pixel of an open page does', async () => {
+  test('[D22] when a PUT sends the settings that GET returned, then the revision changes, but not one pixel of an open page', async () => {
     const { client, link } = await prepare();
     const pages = await openAudience(await world.browser(), link, {
       phone: PHONE_SIZE,
@@ -176,7 +179,7 @@ describe('what an organization and its operator decide of the look', () => {
     await closeWithoutErrors(...pages);
   });
 
-  test('[D45] when any transition is set, then nothing moves for viewers with reduced motion, and all pages end alike', async () => {
+  test('[D45] when any transition is set, then nothing is animated for viewers with reduced motion, and all pages end up the same', async () => {
     const { client, operator, link } = await prepare();
     await putDesign(client);
     const pages = await openAudience(await world.browser(), link, {
@@ -199,7 +202,7 @@ describe('what an organization and its operator decide of the look', () => {
     for (const [index, transition] of TRANSITIONS.entries()) {
       await operator.write('PATCH', '/viewer-settings', { transition });
       for (const page of [still, moving])
-        await eventuallyEquals(transition, async () => (await rootOf(page)).transition);
+        await eventuallyEquals(transition, async () => (await readRootAttributes(page)).transition);
       const first = index % 2 === 0;
       await operator.push(first ? 'Psalm 117:1' : 'John 11:35', { replace: true });
       await eventuallyAllRead(pages, first ? 'all ye nations' : 'Jesus wept');
@@ -269,7 +272,7 @@ describe('designs at their bounds', () => {
     });
   }
 
-  test('[D22] when the plate is as round as can be, then all its text stands on it', async () => {
+  test('[D22] when the plate has the largest radius, then all its text is inside it', async () => {
     for (const padding of [0, 16, 64, 400]) {
       for (const items of [[SHORTEST], [LONGEST]]) {
         const container = { radius: 200, padding, border: '#ffffff' };
@@ -280,7 +283,7 @@ describe('designs at their bounds', () => {
           const { left, right, top, bottom } = plate.getBoundingClientRect();
           const declared = Number.parseFloat(ownerDocument.defaultView.getComputedStyle(plate).borderTopLeftRadius);
           const radius = Math.min(declared, (right - left) / 2, (bottom - top) / 2);
-          /** How far a point lies beyond the rounded corner next to it. */
+          /** Returns how far a point lies outside the nearest rounded corner. */
           const beyond = (x: number, y: number) => {
             const aside = Math.max(left + radius - x, x - right + radius, 0);
             const above = Math.max(top + radius - y, y - bottom + radius, 0);
@@ -326,7 +329,7 @@ describe('designs at their bounds', () => {
   });
 });
 
-/** Verses whose numbers have one, two and three digits. */
+/** Creates verses with numbers of one, two and three digits. */
 function psalmOf(text: string, edition: string): ViewerItem[] {
   return [8, 9, 10, 11, 108, 109, 110].map((verse) => {
     return { id: `p${verse}`, book_id: 19, book: 'Psalm', chapter: 119, verse, text, edition };

@@ -14,17 +14,17 @@ const NARROWEST = { viewport: { width: 320, height: 568 } };
 const HTML = 'text/html; charset=utf-8';
 const PROBLEM = 'application/problem+json';
 
-describe('what stands in front of a reading', () => {
+describe('the entrance pages', () => {
   const hall = useBrowserAudience(viewerStateWith(JOHN_3));
 
-  /** Puts the page at the address of the Live, until it is let in. */
-  function protect(query = ''): void {
+  /** Serves the secret page at the address of the Live until a secret is sent. */
+  function serveSecretPage(query = ''): void {
     const body = audienceSecretPage({ liveId: 'live', query, language: 'en', failure: null });
     hall.audience.files.set('/l/live', { type: HTML, body });
   }
 
-  /** Opens it, and tells what the form then sends; whoever sends anything is let in. */
-  async function openProtected(address: string) {
+  /** Opens the page and returns what its form sends. Any secret is accepted. */
+  async function openSecretPage(address: string) {
     const context = await hall.browser.newContext(PHONE_SIZE);
     const page = await context.newPage();
     const sent: { to: string; body: string | null }[] = [];
@@ -38,9 +38,9 @@ describe('what stands in front of a reading', () => {
     return { page, sent, close: () => context.close() };
   }
 
-  test('[D44] when a link has the secret in its fragment, then the form sends it, and it is gone from the address', async () => {
-    protect('?view=screen');
-    const { page, sent, close } = await openProtected('/l/live?view=screen#7k3m-9pqr-st4v');
+  test('[D44] when a link has the secret in its fragment, then the form sends it and removes it from the address', async () => {
+    serveSecretPage('?view=screen');
+    const { page, sent, close } = await openSecretPage('/l/live?view=screen#7k3m-9pqr-st4v');
     await page.getByText('For God so loved').first().waitFor();
     assert.deepEqual(sent, [{ to: '/l/live/secret?view=screen', body: 'secret=7K3M-9PQR-ST4V' }]);
     assert.equal(page.url(), `${hall.audience.url}/l/live?view=screen`);
@@ -49,9 +49,9 @@ describe('what stands in front of a reading', () => {
     await close();
   });
 
-  test('[D44] when the secret is typed, then it is grouped as it is shown, and sent', async () => {
-    protect();
-    const { page, sent, close } = await openProtected('/l/live');
+  test('[D44] when the secret is typed, then it is grouped as displayed and sent', async () => {
+    serveSecretPage();
+    const { page, sent, close } = await openSecretPage('/l/live');
     const field = page.getByLabel('Code');
     await field.pressSequentially('7k3m9pqrst4');
     assert.equal(await field.inputValue(), '7K3M-9PQR-ST4');
@@ -62,9 +62,9 @@ describe('what stands in front of a reading', () => {
     await close();
   });
 
-  test('when a fragment is no secret, then it is not sent; when an open page has its secret in the address, then it removes it', async () => {
-    protect();
-    const { page, sent, close } = await openProtected('/l/live#john-3-16');
+  test('when a fragment is not a secret, then it is not sent; when an open page gets a secret in its address, then it removes it', async () => {
+    serveSecretPage();
+    const { page, sent, close } = await openSecretPage('/l/live#john-3-16');
     await page.getByLabel('Code').waitFor();
     assert.deepEqual(sent, []);
     hall.audience.files.delete('/l/live');
@@ -76,7 +76,7 @@ describe('what stands in front of a reading', () => {
     await close();
   });
 
-  test('[D42] when the notice is shown, then it stays, and goes by itself as soon as there is something to see', async () => {
+  test('[D42] when the notice is shown, then it stays until there is content, and then disappears by itself', async () => {
     const body = noticePage({ language: 'en' });
     hall.audience.files.set('/l/live', { type: HTML, body, status: 403 });
     const context = await hall.browser.newContext(PHONE_SIZE);
@@ -90,7 +90,7 @@ describe('what stands in front of a reading', () => {
     const notice = page.locator('h1.notice');
     assert.equal(await notice.count(), 1);
     hall.audience.files.delete('/l/live');
-    // Once more where it had not begun to wait again.
+    // Advances the clock again, in case the page had not started to wait yet.
     await eventuallyEquals(0, async () => {
       if (await notice.count()) await passPollInterval(page);
       return notice.count();
@@ -99,7 +99,7 @@ describe('what stands in front of a reading', () => {
     await context.close();
   });
 
-  test('[D44] when the server knows nothing of the Live for a while, then the page comes back by itself', async () => {
+  test('[D44] when the server does not know the Live for a while, then the page recovers by itself', async () => {
     for (const view of ['screen', 'lower-third']) {
       const context = await hall.browser.newContext(PHONE_SIZE);
       const page = await context.newPage();
@@ -125,7 +125,7 @@ describe('what stands in front of a reading', () => {
     }
   });
 
-  test('[D44] when a Live is no more, or the browser has no scripts, then nothing is drawn over the picture below', async () => {
+  test('[D44] when a Live is deleted or the browser has no scripts, then nothing is drawn over the picture below', async () => {
     hall.audience.files.set('/l/live/stream', { type: 'text/event-stream', body: 'event: gone\ndata: {}\n\n' });
     for (const javaScriptEnabled of [true, false]) {
       const context = await hall.browser.newContext({ javaScriptEnabled });
@@ -140,7 +140,7 @@ describe('what stands in front of a reading', () => {
     hall.audience.files.delete('/l/live/stream');
   });
 
-  test('[D20] when a person comes to a page on a screen, then it asks for its secret, and only for as long as they are there', async () => {
+  test('[D20] when a person comes to a screen, then it asks for the secret while they are present', async () => {
     for (const view of ['screen', 'lower-third', 'stage']) {
       const asking = { liveId: 'live', query: `?view=${view}`, language: 'en' } as const;
       const ask = (failure: { reason: 'wrong' } | null) =>
@@ -159,7 +159,7 @@ describe('what stands in front of a reading', () => {
       const ground = await page.evaluate(`document.querySelector('main').hidden = true`);
       assert.ok(ground && (await page.screenshot()).equals(empty), `${view}: nothing but the ground`);
       await page.evaluate(`document.querySelector('main').hidden = false`);
-      // Once its script is there.
+      // Waits until the script has loaded.
       await eventuallyEquals(true, async () => {
         await page.mouse.move(300, 300);
         await page.mouse.move(340, 300);
@@ -171,7 +171,7 @@ describe('what stands in front of a reading', () => {
       await form.waitFor({ state: 'hidden' });
       await page.keyboard.press('a');
       await form.waitFor();
-      // Who was wrong is still there.
+      // A person who entered a wrong secret is still present.
       ask({ reason: 'wrong' });
       await page.goto(`${hall.audience.url}/l/live?view=${view}`);
       await page.locator('.problem').waitFor();
@@ -180,7 +180,7 @@ describe('what stands in front of a reading', () => {
     hall.audience.files.delete('/l/live');
   });
 
-  test('[D44] when a Live ends, then a screen says so only to the person who comes to it', async () => {
+  test('[D44] when a Live is deleted, then a screen says so only to a person who comes to it', async () => {
     hall.audience.files.set('/l/live/stream', { type: 'text/event-stream', body: 'event: gone\ndata: {}\n\n' });
     for (const view of ['screen', 'stage']) {
       const context = await hall.browser.newContext();
@@ -198,7 +198,7 @@ describe('what stands in front of a reading', () => {
   });
 
   for (const theme of VIEWER_THEMES) {
-    test(`when the pages are checked, then axe-core finds nothing, and the field is wide enough on the narrowest phone (${theme})`, async () => {
+    test(`when the pages are checked, then axe-core finds no violation, and the field is wide enough on the narrowest phone (${theme})`, async () => {
       const query = `?theme=${theme}`;
       const found: string[] = [];
       for (const language of LANGUAGE_CODES) {

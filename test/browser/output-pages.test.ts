@@ -8,12 +8,12 @@ import { createSnapshot } from '../support/presentation.ts';
 import { useInProcessServer } from '../support/suite-server.ts';
 
 const SENTENCE = 'For God so loved the world, that he gave his only begotten Son. ';
-const long = (verse: number, sentences = 5) => `${verse}. ${SENTENCE.repeat(sentences)}`.trim();
+const longVerse = (verse: number, sentences = 5) => `${verse}. ${SENTENCE.repeat(sentences)}`.trim();
 const EDITIONS = [
   smallEdition('one', { 43: { 3: { 16: 'For God so loved the world', 17: 'not to condemn the world' } } }),
   smallEdition('two', { 43: { 3: { 16: 'Denn also hat Gott die Welt geliebt', 17: 'nicht dass er richte' } } }),
   smallEdition('long', {
-    43: { 3: { 16: long(16), 17: long(17), 18: long(18), 19: 'Jesus wept.', 20: long(20, 80) } },
+    43: { 3: { 16: longVerse(16), 17: longVerse(17), 18: longVerse(18), 19: 'Jesus wept.', 20: longVerse(20, 80) } },
   }),
 ];
 const SEEN_MAX_MS = 20_000;
@@ -35,7 +35,7 @@ describe('the page on an output', () => {
     return { live, page, listed };
   }
 
-  async function comesTo<Value>(expected: Value, look: () => Promise<Value>): Promise<void> {
+  async function waitForValue<Value>(expected: Value, look: () => Promise<Value>): Promise<void> {
     const end = Date.now() + SEEN_MAX_MS;
     for (;;) {
       const seen = await look();
@@ -44,38 +44,38 @@ describe('the page on an output', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  const shows = (page: Page, text: string) => page.locator('.body').getByText(text).first().waitFor();
+  const waitForText = (page: Page, text: string) => page.locator('.body').getByText(text).first().waitFor();
 
-  test('[D54] when an output names a translation, then it shows that one alone; a lower third shows the first two otherwise', async () => {
+  test('[D54] when an output sets a translation, then it shows only that one; by default a lower third shows the first two', async () => {
     for (const [settings, languages] of [
       [{}, 2],
       [{ translations: ['two'] }, 1],
     ] as const) {
       const { live, page } = await openOutput('lower-third', ['one', 'two'], settings);
       await live.push('John 3:16');
-      await shows(page, 'Denn also hat Gott');
+      await waitForText(page, 'Denn also hat Gott');
       assert.equal(await page.locator('.frame:not(.leaving) .body > p').count(), languages);
       await page.context().close();
     }
   });
 
-  test('[D60] when the text of a page has to be smaller than can be read, then the output says so until it no longer is', async () => {
+  test('[D60] when the text of a page has to be illegibly small, then the output reports it for as long as it is', async () => {
     const { live, page, listed } = await openOutput('lower-third', ['long']);
     await live.write('PATCH', '/paging', { lines: 3, page_characters: 1_000 });
     await live.push('John 3:16-19');
-    await shows(page, '18. For God');
-    await comesTo('shrunk', async () => (await listed()).problem);
+    await waitForText(page, '18. For God');
+    await waitForValue('shrunk', async () => (await listed()).problem);
     await live.write('POST', '/step', { by: 1 });
-    await shows(page, 'Jesus wept.');
-    await comesTo(null, async () => (await listed()).problem);
+    await waitForText(page, 'Jesus wept.');
+    await waitForValue(null, async () => (await listed()).problem);
     await live.write('POST', '/step', { by: -1 });
-    await comesTo('shrunk', async () => (await listed()).problem);
+    await waitForValue('shrunk', async () => (await listed()).problem);
     await live.write('DELETE', '/stack');
-    await comesTo(null, async () => (await listed()).problem);
+    await waitForValue(null, async () => (await listed()).problem);
     await page.context().close();
   });
 
-  test('[D60] when the scripture or the text of a slide has to be cut, then the output says so until it no longer is', async () => {
+  test('[D60] when the text of a slide is truncated, then the output reports it for as long as it is', async () => {
     for (const view of ['lower-third', 'screen']) {
       const { live, page, listed } = await openOutput(view, ['long']);
       const passage = (verse: number, end_verse: number) => ({ book_id: 43, chapter: 3, verse, end_verse });
@@ -93,7 +93,7 @@ describe('the page on an output', () => {
         ['blank', null],
       ]) {
         const { sequence } = await live.write('PUT', '/presentation', { snapshot_id: id, slide_id });
-        await comesTo(`${sequence} ${problem}`, async () => {
+        await waitForValue(`${sequence} ${problem}`, async () => {
           const output = await listed();
           return `${output.sequence} ${output.problem}`;
         });
@@ -102,10 +102,10 @@ describe('the page on an output', () => {
     }
   });
 
-  test('[D60] when the Live is hidden, then a stage output keeps its text under a mark that says so', async () => {
+  test('[D60] when the Live is hidden, then a stage output keeps its text under a "hidden" mark', async () => {
     const { live, page } = await openOutput('stage', ['one', 'two']);
     await live.push('John 3:16-17');
-    await shows(page, 'Denn also hat Gott');
+    await waitForText(page, 'Denn also hat Gott');
     assert.equal(await page.locator('.hidden-mark').count(), 0);
     await live.write('PATCH', '/playback', { paused: true });
     await page.locator('.hidden-mark').waitFor();
@@ -116,10 +116,10 @@ describe('the page on an output', () => {
     await page.context().close();
   });
 
-  test('[D62] when there is a message for those on stage, then it stands above the text, and its countdown ticks', async () => {
+  test('[D62] when there is a stage message, then it is above the text, and its countdown runs', async () => {
     const { live, page } = await openOutput('stage', ['one']);
     await live.push('John 3:16');
-    await shows(page, 'For God so loved');
+    await waitForText(page, 'For God so loved');
     const until = new Date(Date.now() + 125_000).toISOString();
     const put = await live.call('PUT', '/stage', { body: { message: 'Please wrap up', countdown_to: until } });
     assert.equal(put.status, 200, JSON.stringify(put.body));
@@ -127,7 +127,7 @@ describe('the page on an output', () => {
     const countdown = page.locator('.countdown');
     const first = await countdown.innerText();
     assert.match(first, /^[12]:\d\d$/);
-    await comesTo(true, async () => (await countdown.innerText()) !== first);
+    await waitForValue(true, async () => (await countdown.innerText()) !== first);
     const [notes, credit] = await Promise.all(
       ['.notes', '.now .credit'].map(async (part) => (await page.locator(part).boundingBox())!),
     );

@@ -16,7 +16,7 @@ const VERSE = 'For God so loved the world';
 describe('an output in a browser', () => {
   const world = useInProcessServer({ editions: EDITIONS });
 
-  const make = async (view: string, settings?: object) => {
+  const makeOutput = async (view: string, settings?: object) => {
     const live = await world.openLive({ name: 'Morning service' });
     const client = api(world.lectern, live.owner);
     const outputs = `/v1/lives/${live.liveId}/outputs`;
@@ -25,17 +25,18 @@ describe('an output in a browser', () => {
     const { id, url } = made.body;
     return { live, client, outputs, path: `${outputs}/${id}`, id, url: url as string };
   };
-  type Made = Awaited<ReturnType<typeof make>>;
+  type MadeOutput = Awaited<ReturnType<typeof makeOutput>>;
 
-  const open = async ({ url }: Made, query = '', options: BrowserContextOptions = SCREEN_SIZE): Promise<Page> => {
+  const open = async ({ url }: MadeOutput, query = '', options: BrowserContextOptions = SCREEN_SIZE): Promise<Page> => {
     const context = await (await world.browser()).newContext(options);
     const page = await context.newPage();
     await page.goto(url.replace('#', `${query}#`));
     await page.locator('html[data-output-align]').waitFor({ state: 'attached' });
     return page;
   };
-  const shows = (page: Page, text: string) => page.getByText(text).first().waitFor();
-  const listed = async ({ client, outputs }: Made): Promise<JsonDocument> => (await client.get(outputs)).body.data[0];
+  const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor();
+  const fetchListedOutput = async ({ client, outputs }: MadeOutput): Promise<JsonDocument> =>
+    (await client.get(outputs)).body.data[0];
   const until = async <Value>(read: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> => {
     const end = Date.now() + 20_000;
     for (;;) {
@@ -45,28 +46,28 @@ describe('an output in a browser', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  const backgroundOf = (page: Page) =>
+  const readBackground = (page: Page) =>
     page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
 
-  it('[D60] when its address is opened, then the key leaves the address, the verse is shown, and the list says what was painted', async () => {
-    const made = await make('screen');
+  it('[D60] when its address is opened, then the key is removed from the address, the verse is shown, and the list reports what was painted', async () => {
+    const made = await makeOutput('screen');
     await made.live.push('John 3:16');
     const page = await open(made);
-    await shows(page, VERSE);
+    await waitForText(page, VERSE);
     assert.equal(page.url(), `${world.url}/o/${made.id}`);
     const { sequence } = await made.live.read();
     const output = await until(
-      () => listed(made),
+      () => fetchListedOutput(made),
       (one) => one.sequence === sequence,
     );
     assert.deepEqual([output.connections, output.width, output.height, output.problem], [1, 1920, 1080, null]);
     await page.reload();
-    await shows(page, VERSE);
+    await waitForText(page, VERSE);
     await page.context().close();
   });
 
-  it('[D60] when the page is opened without its key, then nothing of the Live is there, and who comes to the screen is told', async () => {
-    const made = await make('screen');
+  it('[D60] when the page is opened without its key, then it shows nothing of the Live, but a message to a person who comes to the screen', async () => {
+    const made = await makeOutput('screen');
     await made.live.push('John 3:16');
     const context = await (await world.browser()).newContext(SCREEN_SIZE);
     const page = await context.newPage();
@@ -74,23 +75,23 @@ describe('an output in a browser', () => {
     await page.locator('.notice').waitFor({ state: 'attached' });
     assert.equal(await readVisibleText(page), '');
     await page.keyboard.press('Shift');
-    await shows(page, 'This screen needs the address of its output again.');
-    // The right address, typed into the same page.
+    await waitForText(page, 'This screen needs the address of its output again.');
+    // The correct address, typed into the same page.
     await page.goto(made.url);
-    await shows(page, VERSE);
+    await waitForText(page, VERSE);
     await context.close();
   });
 
-  it('[D60] when nothing was ever shown, then the name of the Live and the time are there, and black where that is asked for', async () => {
-    const made = await make('screen');
+  it('[D60] when nothing was ever shown, then the name of the Live and the time are shown, or black if the address asks for it', async () => {
+    const made = await makeOutput('screen');
     const page = await open(made);
-    await shows(page, 'Morning service');
+    await waitForText(page, 'Morning service');
     assert.match(await page.locator('.idle time').innerText(), /\d/);
     const black = await open(made, '?background=black');
-    assert.equal(await backgroundOf(black), 'rgb(0, 0, 0)');
+    assert.equal(await readBackground(black), 'rgb(0, 0, 0)');
     assert.equal(await readVisibleText(black), '');
     await made.live.push('John 3:16');
-    await shows(page, VERSE);
+    await waitForText(page, VERSE);
     assert.equal(await page.locator('.idle').count(), 0);
     await made.live.write('DELETE', '/stack');
     await page.getByText(VERSE).first().waitFor({ state: 'detached' });
@@ -98,11 +99,11 @@ describe('an output in a browser', () => {
     for (const one of [page, black]) await one.context().close();
   });
 
-  it('[D60] when a mixer puts a style sheet into the page, then it counts on an output, and is refused on the page of the audience', async () => {
-    const made = await make('lower-third');
+  it('[D60] when a video mixer injects a stylesheet, then it applies to an output and is refused on the audience page', async () => {
+    const made = await makeOutput('lower-third');
     await made.live.push('John 3:16');
     const page = await open(made);
-    await shows(page, VERSE);
+    await waitForText(page, VERSE);
     const inject = (one: Page) =>
       one.evaluate<string>(`
         const style = document.createElement('style');
@@ -122,17 +123,17 @@ describe('an output in a browser', () => {
     await page.context().close();
   });
 
-  it('[D60] when the address has parameters, then they win over the settings, and an invalid one is ignored and reported', async () => {
-    const made = await make('lower-third', { margin: 10, align: 'right' });
+  it('[D60] when the address has parameters, then they override the settings, and an invalid one is ignored and reported', async () => {
+    const made = await makeOutput('lower-third', { margin: 10, align: 'right' });
     await made.live.push('John 3:16');
     const plain = await open(made);
-    await shows(plain, VERSE);
+    await waitForText(plain, VERSE);
     const lefts = async (page: Page) => (await page.locator('.plate').boundingBox())!;
     const right = await lefts(plain);
     assert.ok(right.x + right.width > 1_600 && right.x + right.width <= 1_920 - 108, JSON.stringify(right));
     const page = await open(made, '?background=%2300ff00&align=left&margin=0&size=50&show=text,nothing');
-    await shows(page, VERSE);
-    assert.equal(await backgroundOf(page), 'rgb(0, 255, 0)');
+    await waitForText(page, VERSE);
+    assert.equal(await readBackground(page), 'rgb(0, 255, 0)');
     const left = await lefts(page);
     assert.ok(left.x < 150, JSON.stringify(left));
     const sizeOf = (one: Page) =>
@@ -142,22 +143,22 @@ describe('an output in a browser', () => {
     assert.ok((await sizeOf(page)) < 0.8 * (await sizeOf(plain)), 'half the size');
     await plain.context().close();
     await until(
-      () => listed(made),
+      () => fetchListedOutput(made),
       ({ problem }) => problem === 'show',
     );
     await page.context().close();
     const bare = await open(made, '?show=text');
-    await shows(bare, VERSE);
+    await waitForText(bare, VERSE);
     assert.equal(await bare.locator('.plate .reference').isVisible(), false);
     assert.equal(await bare.locator('.plate .attribution').isVisible(), false);
     await bare.context().close();
   });
 
-  it('[D60] when the settings change, then the open page has them at once', async () => {
-    const made = await make('screen');
+  it('[D60] when the settings change, then the open page applies them at once', async () => {
+    const made = await makeOutput('screen');
     await made.live.push('John 3:16');
     const page = await open(made);
-    await shows(page, VERSE);
+    await waitForText(page, VERSE);
     await made.client.patch(made.path, { settings: { theme: 'light', show: ['text'], align: 'center' } });
     await page.locator('html[data-theme="light"][data-output-align="center"]').waitFor({ state: 'attached' });
     await page.locator('.reference').first().waitFor({ state: 'hidden' });
@@ -168,8 +169,8 @@ describe('an output in a browser', () => {
     await page.context().close();
   });
 
-  it('[D60] when an output leaves the text out, then the reference still names all verses; when the text comes back, then it is as large as fits', async () => {
-    const made = await make('screen', { show: ['reference'] });
+  it('[D60] when an output leaves the text out, then the reference still names all verses; when the text returns, it is as large as fits', async () => {
+    const made = await makeOutput('screen', { show: ['reference'] });
     const { live, client } = made;
     const decks = `/v1/organizations/${live.owner.id}/decks`;
     const reference = { book_id: 43, chapter: 3, verse: 16, end_verse: 17 };
@@ -182,32 +183,32 @@ describe('an output in a browser', () => {
     assert.equal(await named.innerText(), 'John 3:16–17');
     assert.equal(await page.locator('.scripture').isVisible(), false);
     const painted = await until(
-      () => listed(made),
+      () => fetchListedOutput(made),
       ({ painted_at }) => painted_at !== null,
     );
     assert.equal(painted.problem, null);
     await client.patch(made.path, { settings: { show: ['text', 'reference'] } });
-    await shows(page, VERSE);
+    await waitForText(page, VERSE);
     const sizeOf = (one: Page) =>
       one
         .locator('.scripture')
         .evaluate((body) => Number.parseFloat(body.ownerDocument.defaultView.getComputedStyle(body).fontSize));
     const size = await sizeOf(page);
     await page.reload();
-    await shows(page, VERSE);
+    await waitForText(page, VERSE);
     assert.equal(size, await sizeOf(page));
     await page.context().close();
   });
 
-  it('[D60] when the operator asks which screen it is, then its name stands on it for a while', async () => {
-    const made = await make('lower-third');
+  it('[D60] when the operator identifies the output, then its name is shown for a few seconds', async () => {
+    const made = await makeOutput('lower-third');
     const page = await open(made);
     await until(
-      () => listed(made),
+      () => fetchListedOutput(made),
       ({ connections }) => connections === 1,
     );
     await made.client.post(`${made.path}/identify`, {});
-    await shows(page, 'Left projector');
+    await waitForText(page, 'Left projector');
     await page.locator('.identified').waitFor({ state: 'detached', timeout: 20_000 });
     await page.evaluate(() => Object.assign(globalThis, { stays: true }));
     await made.client.post(`${made.path}/reload`, {});
@@ -215,11 +216,11 @@ describe('an output in a browser', () => {
     await page.context().close();
   });
 
-  it('[D60] when the output is rotated, then the open page empties at once, and says so to who comes to the screen', async () => {
-    const made = await make('screen');
+  it('[D60] when the output is rotated, then the open page empties at once and shows a message to a person who comes to it', async () => {
+    const made = await makeOutput('screen');
     await made.live.push('John 3:16');
     const page = await open(made);
-    await shows(page, VERSE);
+    await waitForText(page, VERSE);
     await made.client.post(`${made.path}/rotate`, {});
     await page.getByText(VERSE).first().waitFor({ state: 'detached' });
     assert.equal(await readVisibleText(page), '');
@@ -235,41 +236,41 @@ describe('an output in a browser', () => {
   });
 
   it('[D60] when the Live is hidden, then a stage output keeps the text, and shows the message to the stage', async () => {
-    const made = await make('stage');
+    const made = await makeOutput('stage');
     await made.live.push('John 3:16-17');
     const page = await open(made);
-    await shows(page, VERSE);
-    await shows(page, 'not to condemn the world');
+    await waitForText(page, VERSE);
+    await waitForText(page, 'not to condemn the world');
     await made.live.write('PATCH', '/playback', { paused: true });
     await page.locator('.unseen-by-audience').waitFor();
     assert.ok((await readVisibleText(page)).includes(VERSE));
     await made.client.put(`/v1/lives/${made.live.liveId}/stage`, { message: 'Two minutes left', countdown_to: null });
-    await shows(page, 'Two minutes left');
+    await waitForText(page, 'Two minutes left');
     await page.context().close();
   });
 
-  it('[D60] when the settings name translations, then the output shows these of the page, and other outputs all', async () => {
-    const made = await make('screen', { translations: ['two'] });
+  it('[D60] when the settings name translations, then the output shows these, and other outputs show all', async () => {
+    const made = await makeOutput('screen', { translations: ['two'] });
     await made.live.push('John 3:16', { translations: ['one', 'two'] });
     const page = await open(made);
-    await shows(page, 'Denn also hat Gott');
+    await waitForText(page, 'Denn also hat Gott');
     assert.ok(!(await readVisibleText(page)).includes(VERSE));
     await made.client.patch(made.path, { settings: { translations: null } });
-    await shows(page, VERSE);
-    await shows(page, 'Denn also hat Gott');
+    await waitForText(page, VERSE);
+    await waitForText(page, 'Denn also hat Gott');
     await page.context().close();
   });
 
-  it('[D60] when the stream is cut off, then a screen has a small mark of it, and a lower third has none', async () => {
+  it('[D60] when the stream is interrupted, then a screen shows a small mark, and a lower third does not', async () => {
     const marks = await Promise.all(
       ['screen', 'lower-third'].map(async (view) => {
-        const made = await make(view);
+        const made = await makeOutput(view);
         await made.live.push('John 3:16');
         const page = await open(made);
-        await shows(page, VERSE);
+        await waitForText(page, VERSE);
         await page.route('**/stream', (route) => route.abort());
         await page.reload();
-        await shows(page, VERSE);
+        await waitForText(page, VERSE);
         return { page, mark: page.locator('.outage') };
       }),
     );
@@ -277,7 +278,7 @@ describe('an output in a browser', () => {
     await screen!.mark.waitFor();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     assert.equal(await lowerThird!.mark.count(), 0);
-    await shows(lowerThird!.page, VERSE);
+    await waitForText(lowerThird!.page, VERSE);
     for (const { page } of marks) await page.context().close();
   });
 });

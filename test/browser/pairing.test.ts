@@ -21,13 +21,13 @@ const SIZES = [
   { width: 1920, height: 1080 },
   { width: 3840, height: 2160 },
 ];
-/** Of figures, of the widest letters, and of those that are widest but for M and W. */
+/** Codes of figures, of the widest letters, and of the widest letters except M and W. */
 const CODES = ['111111', 'WWWWWW', 'QQQQQQ', 'QWQWQW'];
-/** Of the height of a screen: what can be read from the back row, and what can be read from very far. */
+/** Minimum text sizes as fractions of the screen height: legible from the back row, and legible from very far away. */
 const LEGIBLE = 1 / 40;
 const LARGE = 1 / 8;
 
-interface Seen {
+interface PageLayout {
   readonly boxes: readonly { selector: string; left: number; top: number; right: number; bottom: number }[];
   readonly smallest: number;
   readonly code: number;
@@ -35,8 +35,8 @@ interface Seen {
   readonly scrolls: boolean;
 }
 
-/** Where all stands on the page, and how large it is. */
-const SEEN = `(() => {
+/** Script that returns the positions and sizes of everything on the page. */
+const READ_LAYOUT = `(() => {
   const sizeOf = (element) => Number.parseFloat(getComputedStyle(element).fontSize);
   const code = document.querySelector('.code');
   const { scrollWidth, scrollHeight } = document.documentElement;
@@ -52,8 +52,11 @@ const SEEN = `(() => {
   };
 })()`;
 
-/** What is wrong with what is seen. */
-function faultsOf({ boxes, smallest, code, cut, scrolls }: Seen, { width, height }: (typeof SIZES)[number]): string[] {
+/** Returns the layout problems of the page. */
+function listFaults(
+  { boxes, smallest, code, cut, scrolls }: PageLayout,
+  { width, height }: (typeof SIZES)[number],
+): string[] {
   const faults = boxes.flatMap((box, index) => {
     const within = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height && box.right > box.left;
     const touched = boxes.slice(index + 1).filter((other) => {
@@ -72,11 +75,11 @@ function faultsOf({ boxes, smallest, code, cut, scrolls }: Seen, { width, height
   return faults;
 }
 
-describe('[D61] a screen that is paired', () => {
+describe('[D61] pairing a screen', () => {
   let now = Date.now();
   const world = useInProcessServer({ clock: () => now, editions: 'starter' });
 
-  // The codes of the test before are over: all come from one address.
+  // Ends the codes of the previous test, because all requests come from one address.
   beforeEach(() => {
     now += PAIRING_CODE_SECONDS * 1000;
   });
@@ -103,7 +106,7 @@ describe('[D61] a screen that is paired', () => {
     await close();
   });
 
-  test('when its code expires, then another stands in its place, and nothing moves', async () => {
+  test('when its code expires, then a new one replaces it, and nothing moves', async () => {
     const { page, close } = await openScreen();
     const code = await readCode(page);
     const before = await page.locator('.code').boundingBox();
@@ -120,7 +123,7 @@ describe('[D61] a screen that is paired', () => {
     await close();
   });
 
-  test('when the server does not answer, then a small mark says so, and the page goes on when it does', async () => {
+  test('when the server does not respond, then a small mark shows it, and the page continues when it responds again', async () => {
     const { page, close } = await openScreen();
     const code = await readCode(page);
     assert.equal(await page.locator('.offline').isVisible(), false);
@@ -132,7 +135,7 @@ describe('[D61] a screen that is paired', () => {
     await close();
   });
 
-  test('when too many screens wait, then it says so, and shows a code when there is room', async () => {
+  test('when too many screens wait, then the page reports it, and shows a code as soon as possible', async () => {
     const headers = { accept: 'text/html' };
     const waiting = await Promise.all(Array.from({ length: 5 }, () => fetch(`${world.url}/screen`, { headers })));
     const { page, close } = await openScreen();
@@ -146,7 +149,7 @@ describe('[D61] a screen that is paired', () => {
     await close();
   });
 
-  test('when it is looked at from afar, then each code and the words are large, nothing is cut off, and nothing overlaps', async () => {
+  test('when the page is seen from a distance, then code and text are large enough, nothing is cut off and nothing overlaps', async () => {
     const { page, close } = await openScreen();
     const { publicUrl } = world.lectern.config;
     for (const language of LANGUAGE_CODES) {
@@ -156,8 +159,8 @@ describe('[D61] a screen that is paired', () => {
         await page.goto(`${world.url}/screen?lang=${language}`);
         for (const viewport of SIZES) {
           await page.setViewportSize(viewport);
-          // Until its fonts are there, the page stands in others.
-          const faults = async () => faultsOf(await page.evaluate<Seen>(SEEN), viewport);
+          // Waits for the fonts, because fallback fonts have other sizes.
+          const faults = async () => listFaults(await page.evaluate<PageLayout>(READ_LAYOUT), viewport);
           await eventuallyEquals([], faults, `${viewport.width} ${language} ${code}`);
         }
         await page.unroute('**/screen?*');
@@ -166,7 +169,7 @@ describe('[D61] a screen that is paired', () => {
     await close();
   });
 
-  test('when it is dark or light, then axe-core has nothing to say', async () => {
+  test('when the page is dark or light, then axe-core finds no violation', async () => {
     for (const theme of ['dark', 'light']) {
       const { page, close } = await openScreen(`?theme=${theme}`);
       assert.equal(await page.locator('html').getAttribute('data-theme'), theme);
@@ -175,7 +178,7 @@ describe('[D61] a screen that is paired', () => {
     }
   });
 
-  test('when an operator makes an output with its code, then it shows the Live; it comes back to it, and to a code when that ends', async () => {
+  test('when an operator creates an output with its code, then the screen shows the Live, returns to it after a restart, and shows a code when it ends', async () => {
     const operator = await world.openLive();
     await operator.push('John 3:16');
     const outputs = `${world.url}/v1/lives/${operator.liveId}/outputs`;
@@ -213,7 +216,7 @@ describe('[D61] a screen that is paired', () => {
     await page.waitForURL(`${world.url}/o/${third}?from=screen`);
     await page.getByText('Jesus wept').first().waitFor();
 
-    // Switched off while the output ends.
+    // The screen is switched off while the output ends.
     await page.goto('about:blank');
     await fetch(`${outputs}/${third}`, { method: 'DELETE', headers });
     await page.goto(`${world.url}/o/${third}?from=screen`);

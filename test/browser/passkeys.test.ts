@@ -13,9 +13,9 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-/** A browser that offers passkeys only when it is asked to. */
-const WITHOUT_FIELD = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
-/** Chromium writes down every answer that is no success. */
+/** A browser that offers passkeys only on request. */
+const DISABLE_AUTOFILL = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
+/** Chromium logs every unsuccessful response. */
 const REFUSED = /status of 4\d\d/;
 
 describe('passkeys in a browser', () => {
@@ -33,7 +33,7 @@ describe('passkeys in a browser', () => {
     await world.lectern.installation.storage.accounts.createUser(user);
     return email;
   };
-  /** A browser in which somebody has signed in, on the page of devices. */
+  /** Opens the devices page in a browser in which the user has signed in. */
   async function openSignedIn(
     email: string,
     options: BrowserContextOptions = DESKTOP,
@@ -54,8 +54,8 @@ describe('passkeys in a browser', () => {
       url: origin,
     };
     await watched.context.addCookies([cookie]);
-    // The authenticator answers at once, also where a person would first have to choose something in the field.
-    if (!inField) await watched.context.addInitScript(WITHOUT_FIELD);
+    // The authenticator responds at once, even where a person would first choose a passkey in the field.
+    if (!inField) await watched.context.addInitScript(DISABLE_AUTOFILL);
     await watched.page.goto(`${origin}/account/sessions`);
     return watched;
   }
@@ -69,7 +69,7 @@ describe('passkeys in a browser', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   };
 
-  test('when a passkey is made and its user signs out, then the user signs in with it', async () => {
+  test('when a passkey is created, then the user can sign in with it', async () => {
     const { page, context, assertClean, close } = await openSignedIn(await createUser());
     await VirtualAuthenticator.plugInto(page);
     assert.equal(await page.getByLabel('Name').inputValue(), 'Chrome · Linux');
@@ -89,7 +89,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('when the field for the address is used, then it offers the passkey too', async () => {
+  test('when the email field is used, then it also offers the passkey', async () => {
     const { page, context, assertClean, close } = await openSignedIn(await createUser(), DESKTOP, { inField: true });
     await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
@@ -101,7 +101,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('when the user cancels, then the page says so, nobody is signed in, and another try is possible', async () => {
+  test('when the user cancels, then the page says so, the user stays signed out and can retry', async () => {
     const { page, context, assertClean, close } = await openSignedIn(await createUser());
     const authenticator = await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
@@ -116,7 +116,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('when a device already has a passkey, then it is not given another', async () => {
+  test('when a device already has a passkey, then it does not get another', async () => {
     const { page, assertClean, close } = await openSignedIn(await createUser());
     await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
@@ -126,7 +126,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('when the user cancels while a passkey is made, then the page says so', async () => {
+  test('when the user cancels the creation of a passkey, then the page says so', async () => {
     const { page, assertClean, close } = await openSignedIn(await createUser());
     const authenticator = await VirtualAuthenticator.plugInto(page);
     await authenticator.recognize(false);
@@ -136,13 +136,14 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('when a copied device has counted less, then it signs nobody in', async () => {
+  test('when a copied authenticator has a lower counter, then its sign-in is refused', async () => {
     const { page, context, close } = await openSignedIn(await createUser());
     const authenticator = await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
     await signInAgain(page);
     await page.waitForURL('**/account/sessions');
-    // Every look at the page counts on by one; the device itself has counted far more since it was copied.
+    // Each use increments the counter by one. The stored counter is raised as if the original device had been used
+    // often since it was copied.
     await runSql(world.lectern, 'UPDATE passkeys SET counter = counter + 1000');
     await authenticator.turnBack(0);
     await context.clearCookies();
@@ -155,7 +156,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('when a passkey was removed, then it is not known, and the page says so', async () => {
+  test('when a passkey was removed, then the page says that it is unknown', async () => {
     const { page, context, close } = await openSignedIn(await createUser());
     await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
@@ -169,7 +170,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('when there are no scripts, then nothing is offered that cannot work, and devices can still be signed out', async () => {
+  test('when there are no scripts, then nothing that needs them is offered, and devices can still be signed out', async () => {
     const email = await createUser();
     await startSession(world.lectern, email, IPHONE);
     const { page, close } = await openSignedIn(email, { javaScriptEnabled: false });
@@ -194,7 +195,7 @@ describe('passkeys in a browser', () => {
     ['de', 'desktop', DESKTOP, 'light'],
   ] as const) {
     const [add, change, remove] = WORDS[locale];
-    test(`when the pages are shown in ${locale} on a ${size}, ${colorScheme}, then they are sound`, async () => {
+    test(`when the pages are shown in ${locale} on a ${size}, ${colorScheme}, then they have no violation and fit`, async () => {
       const email = await createUser();
       await startSession(world.lectern, email, IPHONE);
       const { page, assertClean, close } = await openSignedIn(email, { ...viewport, locale, colorScheme });

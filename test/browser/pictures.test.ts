@@ -18,10 +18,10 @@ const EDITIONS = [
   }),
   smallEdition('hebrew', { 43: { 3: { 16: 'כי ככה אהב אלהים את העולם עד אשר נתן את בנו יחידו', 17: 'לא לדין' } } }),
 ];
-/** As the console draws it: as large as the screen, and scaled down. */
+/** Size of the frame in the console: as large as the screen, then scaled down. */
 const SCALE = 0.25;
 
-/** The words of what is shown by their lines, where these stand, and the size of the text. */
+/** Reads the shown text by lines, with their positions and the font size. */
 const READ_LINES = `(() => {
   const shown = document.querySelector('.frame:not(.leaving)');
   const texts = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
@@ -42,8 +42,8 @@ const READ_LINES = `(() => {
 describe('[D63] the picture of what is on air', () => {
   const world = useInProcessServer({ editions: EDITIONS });
 
-  /** A page of ours with the picture in a frame, as the console has it, and the screen of an output. */
-  async function openBoth(live: OwnedLive, view: PictureView = 'screen') {
+  /** Opens a page with the picture in a frame, as in the console, and the screen of an output. */
+  async function openPictureAndScreen(live: OwnedLive, view: PictureView = 'screen') {
     const client = api(world.lectern, live.owner);
     const made = await client.post(`/v1/lives/${live.liveId}/outputs`, { name: 'Projector', view });
     const context = await (await world.browser()).newContext(SCREEN_SIZE);
@@ -55,12 +55,12 @@ describe('[D63] the picture of what is on air', () => {
       { name: 'lectern_session', value: session, url: world.url, httpOnly: true, sameSite: 'Lax' },
     ]);
     const desk = await context.newPage();
-    const frame = await frameOn(desk, `${picturePath(live.liveId)}?view=${view}`);
+    const frame = await addFrame(desk, `${picturePath(live.liveId)}?view=${view}`);
     return { screen, desk, frame, session, close: () => context.close() };
   }
 
-  /** Stands in for the console: another page of this server, with a frame. */
-  async function frameOn(desk: Page, src: string): Promise<Frame> {
+  /** Adds the frame to another page of this server, which stands in for the console. */
+  async function addFrame(desk: Page, src: string): Promise<Frame> {
     const body = `<!doctype html><title>Console</title><script>
       const heard = [];
       addEventListener('message', ({ data, origin, source }) => heard.push({ ...data, origin, own: source === frames[0] }));
@@ -70,9 +70,9 @@ describe('[D63] the picture of what is on air', () => {
     return desk.frames()[1]!;
   }
 
-  const paintedOn = (desk: Page): Promise<(PicturePainted & { origin: string; own: boolean })[]> =>
+  const readPaintedMessages = (desk: Page): Promise<(PicturePainted & { origin: string; own: boolean })[]> =>
     desk.evaluate('heard');
-  const linesOn = (page: Page | Frame): Promise<unknown> => page.evaluate(READ_LINES);
+  const readLines = (page: Page | Frame): Promise<unknown> => page.evaluate(READ_LINES);
 
   const isSame = async ({ screen, frame }: { screen: Page; frame: Frame }, word: string) => {
     for (const each of [screen, frame]) await each.locator('.frame:not(.leaving)').getByText(word).first().waitFor();
@@ -80,37 +80,37 @@ describe('[D63] the picture of what is on air', () => {
     await waitForAnimations(screen);
     await eventuallyEquals(
       true,
-      async () => JSON.stringify(await linesOn(frame)) === JSON.stringify(await linesOn(screen)),
+      async () => JSON.stringify(await readLines(frame)) === JSON.stringify(await readLines(screen)),
     );
-    assert.match(JSON.stringify(await linesOn(frame)), new RegExp(`\\[\\d+,.*${word.split(' ')[0]}`));
+    assert.match(JSON.stringify(await readLines(frame)), new RegExp(`\\[\\d+,.*${word.split(' ')[0]}`));
   };
 
-  test('when the Live is stepped, then the picture has the words and lines of the screen, and says what it has painted', async () => {
+  test('when the Live is stepped, then the picture has the same text and lines as the screen, and reports what it has painted', async () => {
     const live = await world.openLive();
     await live.push('John 3:16-19');
-    const both = await openBoth(live);
+    const both = await openPictureAndScreen(live);
     await isSame(both, 'only begotten Son');
     for (const word of ['condemn', 'believeth']) {
       const { sequence, focus } = await live.write('POST', '/step', { by: 1 });
       await isSame(both, word);
       await eventuallyEquals({ type: 'painted', sequence, part: focus.part, origin: world.url, own: true }, async () =>
-        (await paintedOn(both.desk)).at(-1),
+        (await readPaintedMessages(both.desk)).at(-1),
       );
     }
     const { sequence } = await live.write('POST', '/step', { by: 1 });
     await eventuallyEquals([sequence, 1], async () => {
-      const last = (await paintedOn(both.desk)).at(-1)!;
+      const last = (await readPaintedMessages(both.desk)).at(-1)!;
       return [last.sequence, last.part];
     });
     await both.close();
   });
 
-  test('when languages, theme, slides or the view are others, then the picture is that of the screen all the same', async () => {
+  test('when languages, theme, slides or the view differ, then the picture still equals the screen', async () => {
     const live = await world.openLive();
     await live.write('PATCH', '/settings', { translations: ['one', 'hebrew'] });
     await live.push('John 3:16');
     for (const view of ['screen', 'lower-third'] as const) {
-      const both = await openBoth(live, view);
+      const both = await openPictureAndScreen(live, view);
       await isSame(both, 'ככה');
       assert.equal(
         (await both.frame.locator('.frame:not(.leaving) [dir="rtl"], .frame:not(.leaving) [lang="he"]').count()) > 0,
@@ -118,7 +118,7 @@ describe('[D63] the picture of what is on air', () => {
       );
       await both.close();
     }
-    const both = await openBoth(live);
+    const both = await openPictureAndScreen(live);
     await live.write('PATCH', '/viewer-settings', { theme: 'light' });
     await eventuallyEquals('light', () => both.frame.evaluate('document.documentElement.dataset.theme'));
     const slides = [{ layout: 'text', title: 'Welcome', text: 'To all who come' }];
@@ -128,10 +128,10 @@ describe('[D63] the picture of what is on air', () => {
     await both.close();
   });
 
-  test('when nobody does anything at it, then nothing in it takes the focus or the pointer, and nothing is reported', async () => {
+  test('when the picture is shown, then nothing in it takes the focus or the pointer, and nothing is reported', async () => {
     const live = await world.openLive();
     await live.push('John 3:16');
-    const both = await openBoth(live);
+    const both = await openPictureAndScreen(live);
     await isSame(both, 'only begotten Son');
     await both.desk.mouse.click(1920 * SCALE * 0.5, 1080 * SCALE * 0.5);
     await both.desk.keyboard.press('Tab');
@@ -146,10 +146,10 @@ describe('[D63] the picture of what is on air', () => {
     await both.close();
   });
 
-  test('when the Live is hidden, then the picture is empty; when the session ends, then a notice stands in it', async () => {
+  test('when the Live is hidden, then the picture is empty; when the session ends, then it shows a notice', async () => {
     const live = await world.openLive();
     await live.push('John 3:16');
-    const both = await openBoth(live);
+    const both = await openPictureAndScreen(live);
     await isSame(both, 'only begotten Son');
     await live.write('PATCH', '/playback', { paused: true });
     await eventuallyEquals(0, () => both.frame.locator('.frame:not(.leaving) .body').count());

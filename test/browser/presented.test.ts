@@ -26,7 +26,7 @@ import { IMAGES, PICTURE } from '../support/viewer-samples.ts';
 
 const JOHN = 43;
 const WAITING = STRINGS.en.viewer.strings.waiting;
-/** In each of five pages. */
+/** Number of interruptions, on each of five pages. */
 const INTERRUPTIONS = 40;
 const SLIDES = ['title', 'text', 'scripture', 'image', 'blank'] as const;
 
@@ -41,7 +41,7 @@ describe('a presentation in a browser', () => {
     return answer;
   }
 
-  /** A snapshot with a slide of every layout. */
+  /** Publishes a snapshot with a slide of every layout. */
   async function publish(operator: OperatorClient): Promise<string> {
     const organization = `/v1/organizations/${(await operator.read()).organization_id}`;
     const drawn = await sharp(Buffer.from(IMAGES.get(PICTURE.url)!.body))
@@ -64,7 +64,7 @@ describe('a presentation in a browser', () => {
     return (await post(`${organization}/decks/${deck.id}/snapshots`, '{}')).id;
   }
 
-  async function gather() {
+  async function openPresentationPages() {
     const operator = await world.openLive();
     const pages = await openAudience(await world.browser(), `${world.url}/l/${operator.liveId}`, {
       phone: PHONE_SIZE,
@@ -81,7 +81,7 @@ describe('a presentation in a browser', () => {
       .locator('img.picture')
       .evaluateAll((found) => found.some(({ complete, naturalWidth }) => complete && naturalWidth > 0));
 
-  async function allShow(pages: readonly AudiencePage[], slide: (typeof SLIDES)[number]): Promise<void> {
+  async function requireAllShow(pages: readonly AudiencePage[], slide: (typeof SLIDES)[number]): Promise<void> {
     const named = (...names: string[]) => pages.filter(({ name }) => names.includes(name));
     if (slide === 'title') await eventuallyAllRead(pages, 'The Prodigal Son');
     if (slide === 'text') await eventuallyAllRead(pages, 'Everybody is welcome');
@@ -94,11 +94,13 @@ describe('a presentation in a browser', () => {
       for (const { page } of named('phone', 'laptop', 'screen')) await eventuallyEquals(true, () => hasPicture(page));
       await eventuallyAllRead(named('stage'), 'Hills at dusk');
     }
-    if (slide === 'blank') await allShowNothing(named('phone', 'laptop', 'screen', 'lower'));
+    if (slide === 'blank') await requireAllHidden(named('phone', 'laptop', 'screen', 'lower'));
   }
 
-  /** Nothing of the Live: the clock of the stage goes on, and whoever reads along is told after a moment. */
-  const allShowNothing = (pages: readonly AudiencePage[]) =>
+  /**
+   * Requires that nothing of the Live is shown: the clock of the stage runs, and readers see a message after a delay.
+   */
+  const requireAllHidden = (pages: readonly AudiencePage[]) =>
     Promise.all(
       pages.map(({ page, name }) =>
         eventuallyEquals(
@@ -113,8 +115,8 @@ describe('a presentation in a browser', () => {
       ),
     );
 
-  test('[D26], [D27] when slides of every layout and a blank are shown, then the pages show each, and afterwards the queue as it was', async () => {
-    const { operator, pages } = await gather();
+  test('[D26], [D27] when slides of every layout and a blank are shown, then the pages show each, and then the unchanged queue', async () => {
+    const { operator, pages } = await openPresentationPages();
     await operator.push('Psalm 117');
     await eventuallyAllRead(pages, 'all ye nations');
     const { items } = await operator.readQueue();
@@ -124,20 +126,20 @@ describe('a presentation in a browser', () => {
       const by = index % 2 === 0 ? { index } : { slide_id: slide };
       const { type, showing } = await operator.write('PUT', '/presentation', { snapshot_id, ...by });
       assert.deepEqual({ type, showing }, { type: 'presentation', showing: true });
-      await allShow(pages, slide);
+      await requireAllShow(pages, slide);
       await eventuallyAllRead(pages, 'all ye nations', false);
       await captureAndCheck(`slide-${slide}`, pages);
     }
     await operator.write('PUT', '/presentation', { snapshot_id });
-    await allShow(pages, 'title');
+    await requireAllShow(pages, 'title');
     await operator.write('PUT', '/presentation', { snapshot_id, index: 1, blank: true });
-    await allShowNothing(pages);
+    await requireAllHidden(pages);
     for (const { page } of pages) assert.ok(!(await page.content()).includes('Announcements'));
     await operator.write('PUT', '/presentation', { snapshot_id, index: 1 });
-    await allShow(pages, 'text');
+    await requireAllShow(pages, 'text');
 
     await operator.write('DELETE', '/presentation');
-    await allShowNothing(pages);
+    await requireAllHidden(pages);
     await captureAndCheck('hidden', pages);
     await operator.write('PATCH', '/playback', { paused: false });
     assert.deepEqual((await operator.readQueue()).items, items);
@@ -152,11 +154,11 @@ describe('a presentation in a browser', () => {
     await closeWithoutErrors(...pages);
   });
 
-  test('[D44] when the server is killed and started again, then each page keeps its slide and goes on with the next', async () => {
-    const { operator, pages } = await gather();
+  test('[D44] when the server is killed and started again, then each page keeps its slide and continues with the next', async () => {
+    const { operator, pages } = await openPresentationPages();
     const snapshot_id = await publish(operator);
     await operator.write('PUT', '/presentation', { snapshot_id, slide_id: 'scripture' });
-    await allShow(pages, 'scripture');
+    await requireAllShow(pages, 'scripture');
     for (const { page } of pages) await watchForBlank(page);
     await world.server.end('SIGKILL');
     const marked = pages.filter(({ page }) => !page.url().includes('view=lower-third'));
@@ -166,14 +168,14 @@ describe('a presentation in a browser', () => {
       if (!marked.some((one) => one.page === page)) assert.equal(await page.locator('.outage').count(), 0);
     }
     await captureAndCheck('outage', pages);
-    await allShow(pages, 'scripture');
+    await requireAllShow(pages, 'scripture');
     await world.startAgain();
     await Promise.all(
       marked.map(({ page }) => page.locator('.outage').waitFor({ state: 'detached', timeout: EVENTUALLY_MAX_MS })),
     );
-    await allShow(pages, 'scripture');
+    await requireAllShow(pages, 'scripture');
     await operator.write('PUT', '/presentation', { snapshot_id, slide_id: 'text' });
-    await allShow(pages, 'text');
+    await requireAllShow(pages, 'text');
     for (const watched of pages) {
       assert.deepEqual(await countBlankFrames(watched.page), [], `${watched.name} was blank for a moment`);
       watched.forgive();
@@ -181,8 +183,8 @@ describe('a presentation in a browser', () => {
     await closeWithoutErrors(...pages);
   });
 
-  test(`[D57] when slides are interrupted and shown again ${INTERRUPTIONS} times, then no frame is dark, and none shows what has gone`, async () => {
-    const { operator, pages } = await gather();
+  test(`[D57] when slides are interrupted and shown again ${INTERRUPTIONS} times, then no frame is dark, and none shows removed content`, async () => {
+    const { operator, pages } = await openPresentationPages();
     const snapshot_id = await publish(operator);
     await operator.write('PUT', '/presentation', { snapshot_id, slide_id: 'text' });
     const [slide, verse] = ['Everybody is welcome', 'For God so loved the world'];
@@ -201,13 +203,13 @@ describe('a presentation in a browser', () => {
     await closeWithoutErrors(...pages);
   });
 
-  test('[D50] when a wrong clear is undone, then all comes back, to the last id', async () => {
-    const { operator, pages } = await gather();
+  test('[D50] when a clear is undone, then everything is restored, including every id', async () => {
+    const { operator, pages } = await openPresentationPages();
     await operator.push('Psalm 117');
     await eventuallyAllRead(pages, 'all ye nations');
     const before = await operator.readQueue();
     await operator.write('DELETE', '/stack');
-    await allShowNothing(pages);
+    await requireAllHidden(pages);
     await operator.write('POST', '/undo', {});
     await eventuallyAllRead(pages, 'all ye nations');
     assert.deepEqual((await operator.readQueue()).items, before.items);

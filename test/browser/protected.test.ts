@@ -25,11 +25,11 @@ const VERSE = 'For God so loved the world';
 const WRONG = 'AAAA-AAAA-AAAA';
 const GUESSES_A_MINUTE = 20;
 
-describe('a Live that is not for everybody', () => {
+describe('a protected Live', () => {
   const world = useInProcessServer({ editions: 'starter' });
 
-  /** A Live that shows John 3:16 to a phone, a laptop, a screen and a video mixer, and the organization it belongs to. */
-  async function gather() {
+  /** Creates a Live that shows John 3:16 to a phone, a laptop, a screen and a video mixer, and its organization. */
+  async function openProtectedPages() {
     const operator = await world.openLive({ name: 'Evening of the elders' });
     await operator.push('John 3:16');
     const link = `${world.url}/l/${operator.liveId}`;
@@ -40,16 +40,16 @@ describe('a Live that is not for everybody', () => {
       lower: { ...SCREEN_SIZE, query: '?view=lower-third' },
     });
     await eventuallyAllRead(pages, VERSE);
-    // From the next document on, the time that a page waits can be passed over.
+    // Installs a fake clock, with which the next documents can skip their waiting times.
     for (const { page } of pages) await page.clock.install();
     return { owner: operator.owner, operator, link, pages };
   }
 
-  const allWaitAWhile = (pages: readonly AudiencePage[]) =>
+  const advanceAllClocks = (pages: readonly AudiencePage[]) =>
     Promise.all(pages.map(({ page }) => passPollInterval(page)));
 
-  /** All are asked, and nothing of the Live is in their documents any more. */
-  async function allAreAsked(pages: readonly AudiencePage[]): Promise<void> {
+  /** Requires that all pages ask for the secret and that their documents contain nothing of the Live. */
+  async function requireAllAsk(pages: readonly AudiencePage[]): Promise<void> {
     for (const { page, url } of pages) {
       const field = page.locator('input[name="secret"]');
       await field.waitFor({ state: 'attached' });
@@ -70,13 +70,13 @@ describe('a Live that is not for everybody', () => {
     }
   }
 
-  async function give(page: Page, secret: string): Promise<void> {
+  async function enterSecret(page: Page, secret: string): Promise<void> {
     await page.locator('input[name="secret"]').fill(secret);
     await page.locator('button[type="submit"]').click();
   }
 
-  async function allEnter(pages: readonly AudiencePage[], secret: string): Promise<void> {
-    for (const { page } of pages) await give(page, secret);
+  async function enterSecretOnAll(pages: readonly AudiencePage[], secret: string): Promise<void> {
+    for (const { page } of pages) await enterSecret(page, secret);
     await eventuallyAllRead(pages, VERSE);
     for (const { page, url } of pages) {
       assert.equal(page.url(), url, 'what the address said of the view is kept');
@@ -89,8 +89,8 @@ describe('a Live that is not for everybody', () => {
   const protect = (operator: OperatorClient, method = 'POST'): Promise<{ secret: string }> =>
     operator.write(method, '/audience-secret', {});
 
-  test('[D20] when a browser keeps nothing, then its page is shut out, too', async () => {
-    const { operator, link, pages } = await gather();
+  test('[D20] when a browser blocks storage, then its page is locked out, too', async () => {
+    const { operator, link, pages } = await openProtectedPages();
     for (const page of pages) await closeWithoutErrors(page);
     const context = await (await world.browser()).newContext();
     for (const storage of ['sessionStorage', 'localStorage']) {
@@ -104,22 +104,22 @@ describe('a Live that is not for everybody', () => {
     await context.close();
   });
 
-  test('[D20], [D44] when a secret is set, then open pages ask for it once, ask again when it changes, and come back without it', async (t) => {
-    const { operator, link, pages } = await gather();
+  test('[D20], [D44] when a secret is set, then open pages ask for it once, ask again when it changes, and reopen when it is removed', async (t) => {
+    const { operator, link, pages } = await openProtectedPages();
     const from = performance.now();
     const { secret } = await protect(operator);
-    await allAreAsked(pages);
+    await requireAllAsk(pages);
     t.diagnostic(`four pages asked ${Math.round(performance.now() - from)} ms after the request was sent`);
     await captureAndCheck('secret', pages);
 
     for (const { page } of pages) {
-      await give(page, WRONG);
+      await enterSecret(page, WRONG);
       await page.locator('.problem').waitFor();
       assert.equal(await page.locator('input[name="secret"]').getAttribute('aria-invalid'), 'true');
     }
     await captureAndCheck('secret-wrong', pages);
 
-    await allEnter(pages, secret.toLowerCase().replaceAll('-', ''));
+    await enterSecretOnAll(pages, secret.toLowerCase().replaceAll('-', ''));
     for (const { page } of pages) await page.reload();
     await eventuallyAllRead(pages, VERSE);
 
@@ -131,26 +131,26 @@ describe('a Live that is not for everybody', () => {
     assert.ok(!guest!.page.url().includes('#'), 'the secret is not in the history');
     await closeWithoutErrors(guest!);
 
-    // At once, however soon after the last time that is.
+    // The page reloads at once, however recent the last reload is.
     const { secret: second } = await protect(operator, 'PUT');
-    await allAreAsked(pages);
-    await give(pages[0]!.page, secret);
+    await requireAllAsk(pages);
+    await enterSecret(pages[0]!.page, secret);
     await pages[0]!.page.locator('.problem').waitFor();
-    await allEnter(pages, second);
+    await enterSecretOnAll(pages, second);
 
-    // One that is asked, one that has been wrong, and two that are in.
+    // One page asks, one has had a wrong secret, and two are admitted.
     await protect(operator, 'PUT');
-    await allAreAsked(pages);
+    await requireAllAsk(pages);
     const third = (await protect(operator, 'PUT')).secret;
     const [asked, wrong, ...inside] = pages as [AudiencePage, AudiencePage, ...AudiencePage[]];
-    await give(wrong.page, WRONG);
+    await enterSecret(wrong.page, WRONG);
     await wrong.page.locator('.problem').waitFor();
-    await allWaitAWhile([asked, wrong]);
+    await advanceAllClocks([asked, wrong]);
     assert.ok(await wrong.page.locator('.problem').isVisible(), 'nothing has changed for them');
-    await allEnter(inside, third);
+    await enterSecretOnAll(inside, third);
     for (const { page } of inside) await watchForBlank(page);
     await operator.write('DELETE', '/audience-secret');
-    await allWaitAWhile([asked, wrong]);
+    await advanceAllClocks([asked, wrong]);
     await eventuallyAllRead(pages, VERSE);
     for (const { page, url } of pages) assert.equal(page.url(), url);
     await operator.push('John 3:17', { replace: true });
@@ -160,44 +160,44 @@ describe('a Live that is not for everybody', () => {
   });
 
   test('[D20] when a viewer goes back to a wrong secret, then the page asks again, and the browser shows no error', async () => {
-    const { operator, link, pages } = await gather();
+    const { operator, link, pages } = await openProtectedPages();
     const { secret } = await protect(operator);
-    await allAreAsked(pages);
+    await requireAllAsk(pages);
     const [{ page }] = pages as [AudiencePage];
-    await give(page, WRONG);
+    await enterSecret(page, WRONG);
     await page.locator('.problem').waitFor();
-    await give(page, secret);
+    await enterSecret(page, secret);
     await page.getByText('Also hat Gott').or(page.getByText(VERSE)).first().waitFor();
     await page.goBack();
     await page.locator('.problem').waitFor();
     assert.equal(await page.locator('input[name="secret"]').inputValue(), WRONG, 'it can be corrected');
-    await give(page, secret);
+    await enterSecret(page, secret);
     await page.waitForURL(link);
     await eventuallyAllRead([pages[0]!], VERSE);
     await closeWithoutErrors(...pages);
   });
 
   test('[D20] when twenty wrong secrets were sent, then the page says how long to wait', async () => {
-    const { operator, link, pages } = await gather();
+    const { operator, link, pages } = await openProtectedPages();
     await protect(operator);
-    await allAreAsked(pages);
+    await requireAllAsk(pages);
     const door = audienceEntrance(world.url, operator.liveId);
     for (let guess = 0; guess < GUESSES_A_MINUTE; guess++) await door.give(WRONG);
     const [phone] = pages as [AudiencePage];
-    await give(phone.page, WRONG);
+    await enterSecret(phone.page, WRONG);
     await phone.page.getByText(/Bitte warten Sie \d+ Sekunden?/).waitFor();
     await captureAndCheck('secret-limited', [phone]);
     assert.equal(phone.page.url(), `${link}/secret`);
     await phone.page.reload();
     assert.equal(await phone.page.locator('.problem').count(), 1, 'sent again, and refused again');
     await operator.write('DELETE', '/audience-secret');
-    await allWaitAWhile(pages);
+    await advanceAllClocks(pages);
     await eventuallyAllRead(pages, VERSE);
     await closeWithoutErrors(...pages);
   });
 
-  test('[D42] when the owner is restricted, then all pages show a notice without a reason, and come back by themselves', async () => {
-    const { owner, operator, pages } = await gather();
+  test('[D42] when the owner is restricted, then all pages show a notice without a reason, and recover by themselves', async () => {
+    const { owner, operator, pages } = await openProtectedPages();
     await setRestricted(world.lectern.installation, owner.id, true);
     for (const { page, url } of pages) {
       await page.locator('h1.notice').waitFor({ state: 'attached' });
@@ -216,21 +216,21 @@ describe('a Live that is not for everybody', () => {
     }
     await captureAndCheck('restricted', pages);
     await setRestricted(world.lectern.installation, owner.id, false);
-    await allWaitAWhile(pages);
+    await advanceAllClocks(pages);
     await eventuallyAllRead(pages, VERSE);
 
-    // Protected as well: whoever has not given the secret is asked for it, once there is something to see again.
+    // The Live is also protected: viewers without the secret are asked for it once the restriction ends.
     const { secret } = await protect(operator);
-    await allAreAsked(pages);
+    await requireAllAsk(pages);
     const [outside, ...inside] = pages as [AudiencePage, ...AudiencePage[]];
-    await allEnter(inside, secret);
+    await enterSecretOnAll(inside, secret);
     await setRestricted(world.lectern.installation, owner.id, true);
-    await allWaitAWhile([outside]);
+    await advanceAllClocks([outside]);
     for (const { page } of pages) await page.locator('h1.notice').waitFor({ state: 'attached' });
     await setRestricted(world.lectern.installation, owner.id, false);
-    await allWaitAWhile(pages);
+    await advanceAllClocks(pages);
     await eventuallyAllRead(inside, VERSE);
-    await allAreAsked([outside]);
+    await requireAllAsk([outside]);
     await closeWithoutErrors(...pages);
   });
 });

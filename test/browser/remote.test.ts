@@ -18,11 +18,11 @@ const LONG = 'And the king’s scribes were called at that time in the third mon
   .trim();
 const HEBREW = 'כִּי כֹה אָהַב אֱלֹהִים אֶת הָעוֹלָם';
 const VERSES = { 15: LONG, 16: 'For God so loved the world', 17: 'not to condemn the world', 18: HEBREW };
-/** The least side of what is touched, px. */
+/** Minimum side of touch targets, px. */
 const TARGET = 44;
 
-/** Whether all of the page is seen at once, and every key can be touched. */
-const FAULTS = `(() => {
+/** Script that lists layout faults: a page that scrolls, and buttons that are too small, cut off or out of view. */
+const LIST_FAULTS = `(() => {
   const faults = [];
   const { scrollWidth, scrollHeight } = document.documentElement;
   if (scrollHeight > innerHeight || scrollWidth > innerWidth) faults.push('the page scrolls');
@@ -37,7 +37,7 @@ const FAULTS = `(() => {
   return faults;
 })()`;
 
-describe('[D68] the page of a remote link', () => {
+describe('[D68] the remote page', () => {
   const world = useInProcessServer({ editions: [smallEdition('one', { 43: { 3: VERSES } })] });
 
   interface OpenPage {
@@ -65,27 +65,27 @@ describe('[D68] the page of a remote link', () => {
     await page.locator('.line:not(.lost)').waitFor();
     return { live, page, context, maker, url, linkId: new URL(url).pathname.split('/').pop()! };
   };
-  const says = (page: Page, selector: string, text: string) =>
+  const waitForText = (page: Page, selector: string, text: string) =>
     page.locator(selector, { hasText: text }).first().waitFor();
-  const shownOf = async (live: OwnedLive) => {
+  const readShown = async (live: OwnedLive) => {
     const { focus, showing } = (await live.call('GET', '/now')).body;
     return [focus.reference, showing];
   };
 
-  test('when the link is opened, then the key leaves the address, and LIVE, the page and the one that comes next are there', async () => {
+  test('when the link is opened, then the key is removed from the address, and LIVE, the current page and the next one are shown', async () => {
     const { page, context, url } = await open();
     assert.ok(!page.url().includes('#') && !page.url().includes('rem_'), page.url());
-    await says(page, '.line.live', 'LIVE');
-    await says(page, '.line', 'John 3:16');
-    await says(page, '.now', VERSES[16]);
-    await says(page, '.beside.next', 'John 3:17');
+    await waitForText(page, '.line.live', 'LIVE');
+    await waitForText(page, '.line', 'John 3:16');
+    await waitForText(page, '.now', VERSES[16]);
+    await waitForText(page, '.beside.next', 'John 3:17');
     const other = await context.newPage();
     await other.goto(url.split('#')[0]!);
-    await says(other, '.now', VERSES[16]);
+    await waitForText(other, '.now', VERSES[16]);
     await context.close();
   });
 
-  test('when keys are pressed, then it steps, goes back, hides and shows, once a press', async () => {
+  test('when keys are pressed, then the Live steps, goes back, hides and shows, once per press', async () => {
     const { live, page, context } = await open();
     for (const [key, reference] of [
       ['ArrowRight', 'John 3:17'],
@@ -95,39 +95,39 @@ describe('[D68] the page of a remote link', () => {
       [' ', 'John 3:17'],
     ]) {
       await page.keyboard.press(key!);
-      await says(page, '.line', reference!);
-      assert.deepEqual(await shownOf(live), [reference, true]);
+      await waitForText(page, '.line', reference!);
+      assert.deepEqual(await readShown(live), [reference, true]);
     }
     await page.keyboard.press('.');
-    await says(page, '.line.hidden', 'HIDDEN');
-    assert.deepEqual(await shownOf(live), ['John 3:17', false]);
+    await waitForText(page, '.line.hidden', 'HIDDEN');
+    assert.deepEqual(await readShown(live), ['John 3:17', false]);
     await page.keyboard.press('ArrowLeft');
-    await says(page, '.line.hidden', 'John 3:16');
+    await waitForText(page, '.line.hidden', 'John 3:16');
     await page.keyboard.press('.');
-    await says(page, '.line.live', 'LIVE');
+    await waitForText(page, '.line.live', 'LIVE');
     await page.keyboard.press('Control+ArrowRight');
     await page.keyboard.press('ArrowLeft');
-    await says(page, '.said', 'This is the first page');
-    assert.deepEqual(await shownOf(live), ['John 3:16', true]);
+    await waitForText(page, '.said', 'This is the first page');
+    assert.deepEqual(await readShown(live), ['John 3:16', true]);
     await context.close();
   });
 
-  test('when the keys at the bottom are touched, and a finger goes sideways, then it does what they say', async () => {
+  test('when the buttons are touched or a finger swipes, then the Live steps, goes back or hides', async () => {
     const { live, page, context } = await open();
     await page.locator('.keys .next').tap();
-    await says(page, '.line', 'John 3:17');
+    await waitForText(page, '.line', 'John 3:17');
     assert.equal(await page.locator('.keys .next').getAttribute('aria-disabled'), 'true');
     await page.locator('.keys .next').tap({ force: true });
-    await says(page, '.said', 'This is the last page');
+    await waitForText(page, '.said', 'This is the last page');
     await page.locator('.keys .hide').tap();
-    await says(page, '.line.hidden', 'HIDDEN');
-    // The space bar means the next page, not the key that was touched last.
+    await waitForText(page, '.line.hidden', 'HIDDEN');
+    // Space goes to the next page instead of pressing the last touched button.
     await page.locator('.keys .back').tap();
-    await says(page, '.line.hidden', 'John 3:16');
+    await waitForText(page, '.line.hidden', 'John 3:16');
     await page.keyboard.press(' ');
-    await says(page, '.line.hidden', 'John 3:17');
+    await waitForText(page, '.line.hidden', 'John 3:17');
     await page.locator('.keys .hide').tap();
-    await says(page, '.line.live', 'John 3:17');
+    await waitForText(page, '.line.live', 'John 3:17');
     const swipe = (fromX: number, toX: number, toY = 300) =>
       page.evaluate(`(() => {
         const target = document.querySelector('.now');
@@ -139,56 +139,56 @@ describe('[D68] the page of a remote link', () => {
         send('touchend', touch(${toX}, ${toY}), []);
       })()`);
     await swipe(100, 250);
-    await says(page, '.line', 'John 3:16');
+    await waitForText(page, '.line', 'John 3:16');
     await swipe(250, 100);
-    await says(page, '.line', 'John 3:17');
+    await waitForText(page, '.line', 'John 3:17');
     await swipe(100, 160, 420);
     await swipe(100, 120);
-    assert.deepEqual(await shownOf(live), ['John 3:17', true]);
+    assert.deepEqual(await readShown(live), ['John 3:17', true]);
     await context.close();
   });
 
-  test('when somebody goes through the keys by the keyboard, then the space bar presses the one that has the focus', async () => {
+  test('when a button has the keyboard focus, then Space presses it', async () => {
     const { page, context } = await open();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate('document.activeElement.className'), 'hide');
     await page.keyboard.press(' ');
-    await says(page, '.line.hidden', 'HIDDEN');
+    await waitForText(page, '.line.hidden', 'HIDDEN');
     await context.close();
   });
 
-  test('when somebody else was faster, then nothing is changed, and the page says what is shown now', async () => {
+  test('when another operator was faster, then nothing changes, and the page says what is shown now', async () => {
     const { live, page, context } = await open();
-    // The page has not heard of it yet when the key is pressed.
+    // The page has not received the change yet when the key is pressed.
     await page.route('**/step', async (route) => {
       await live.push('John 3:18');
       await route.continue();
     });
     await page.keyboard.press('ArrowRight');
-    await says(page, '.said', 'Somebody else was faster. Now: John 3:18');
-    assert.deepEqual(await shownOf(live), ['John 3:18', true]);
+    await waitForText(page, '.said', 'Somebody else was faster. Now: John 3:18');
+    assert.deepEqual(await readShown(live), ['John 3:18', true]);
     await context.close();
   });
 
-  test('when the connection is lost, then keys are refused and not kept, and the page says what has changed when it is back', async () => {
+  test('when the connection is lost, then keys are refused and not queued, and after reconnecting the page says what changed', async () => {
     const { live, page, context } = await open();
     await context.setOffline(true);
     await page.locator('.line.lost').waitFor();
     await page.keyboard.press('ArrowRight');
-    await says(page, '.said', 'Not sent: there is no connection.');
-    await says(page, '.line.lost', 'No connection for');
-    assert.deepEqual(await shownOf(live), ['John 3:16', true]);
+    await waitForText(page, '.said', 'Not sent: there is no connection.');
+    await waitForText(page, '.line.lost', 'No connection for');
+    assert.deepEqual(await readShown(live), ['John 3:16', true]);
     assert.deepEqual(await listViolations(page), []);
     await live.push('John 3:18');
     await context.setOffline(false);
-    await says(page, '.line.live', 'John 3:18');
-    await says(page, '.said', 'What is shown changed while there was no connection. Now: John 3:18');
-    assert.deepEqual(await shownOf(live), ['John 3:18', true]);
+    await waitForText(page, '.line.live', 'John 3:18');
+    await waitForText(page, '.said', 'What is shown changed while there was no connection. Now: John 3:18');
+    assert.deepEqual(await readShown(live), ['John 3:18', true]);
     await context.close();
   });
 
-  test('when no answer comes, then the page says that nobody knows, and sends nothing again', async () => {
+  test('when no response arrives, then the page says that the outcome is unknown and does not retry', async () => {
     const { page, context } = await open();
     let sent = 0;
     await page.route('**/step', (route) => {
@@ -196,7 +196,7 @@ describe('[D68] the page of a remote link', () => {
       return route.abort();
     });
     await page.keyboard.press('ArrowRight');
-    await says(page, '.said', 'No answer.');
+    await waitForText(page, '.said', 'No answer.');
     assert.equal(sent, 1);
     await context.close();
   });
@@ -207,15 +207,15 @@ describe('[D68] the page of a remote link', () => {
     const { record } = (await installation.lives.find(live.liveId))!;
     const actor = { channel: 'page', userId: maker.id, credentialId: null, operation: 'x', requestId: null } as const;
     await installation.remoteLinks.end(record, linkId, actor);
-    await says(page, '.notice', 'This link has ended');
+    await waitForText(page, '.notice', 'This link has ended');
     assert.deepEqual(await listViolations(page), []);
     await page.reload();
-    await says(page, '.notice', 'This link has ended');
+    await waitForText(page, '.notice', 'This link has ended');
     assert.deepEqual(await listViolations(page), []);
     await context.close();
   });
 
-  test('when it is opened on a sixth device, then the first says so, and takes over again when it is told to', async () => {
+  test('when the link is opened on a sixth device, then the first one says so and can take over again', async () => {
     const { page, context, url } = await open();
     const path = new URL(url).pathname;
     const more = [];
@@ -224,36 +224,36 @@ describe('[D68] the page of a remote link', () => {
       await more[device]!.goto(`${world.url}${path}?lang=en`);
       await more[device]!.locator('.line.live').waitFor();
     }
-    await says(page, '.notice', 'Open on too many devices');
+    await waitForText(page, '.notice', 'Open on too many devices');
     await page.locator('.notice button').click();
     await page.locator('.line.live').waitFor();
-    await says(more[0]!, '.notice', 'Open on too many devices');
+    await waitForText(more[0]!, '.notice', 'Open on too many devices');
     await context.close();
   });
 
-  test('when the key is wrong or missing, then the page says that the link is not complete', async () => {
+  test('when the key is wrong or missing, then the page says that the link is incomplete', async () => {
     const { context, page, url } = await open();
     const stranger = await (await world.browser()).newContext();
     const other = await stranger.newPage();
     await other.goto(url.slice(0, -1).replace('#', '?lang=de#'));
-    await says(other, '.notice', 'Dieser Link ist nicht vollständig');
+    await waitForText(other, '.notice', 'Dieser Link ist nicht vollständig');
     assert.deepEqual(await listViolations(other), []);
     assert.equal(await page.locator('.notice').count(), 0);
     await stranger.close();
     await context.close();
   });
 
-  test('when there is nothing to step, then the page says what to wait for', async () => {
+  test('when the Live is empty, then the page says what to wait for', async () => {
     const { live, page, context } = await open({ passage: '' });
-    await says(page, '.line.empty', 'NOTHING SHOWN');
-    await says(page, '.nothing', 'as soon as an operator shows something');
+    await waitForText(page, '.line.empty', 'NOTHING SHOWN');
+    await waitForText(page, '.nothing', 'as soon as an operator shows something');
     assert.deepEqual(await listViolations(page), []);
     await live.push('John 3:16');
-    await says(page, '.line.live', 'John 3:16');
+    await waitForText(page, '.line.live', 'John 3:16');
     await context.close();
   });
 
-  test('when a text is long, or from right to left, then the page does not scroll, and every key can be touched, in all languages, light and dark', async () => {
+  test('when a text is long or right-to-left, then the page does not scroll and every button can be touched, in all languages, light and dark', async () => {
     const { live, page, context } = await open({ passage: 'John 3:15-18' });
     const { origin, pathname } = new URL(page.url());
     for (const language of LANGUAGES) {
@@ -261,7 +261,7 @@ describe('[D68] the page of a remote link', () => {
       await page.locator('.line.live').waitFor();
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        assert.deepEqual(await page.evaluate(FAULTS), [], `${language} ${size.width}×${size.height}`);
+        assert.deepEqual(await page.evaluate(LIST_FAULTS), [], `${language} ${size.width}×${size.height}`);
       }
     }
     await page.setViewportSize(SIZES[0]!);
@@ -270,7 +270,7 @@ describe('[D68] the page of a remote link', () => {
       assert.deepEqual(await listViolations(page), [], colorScheme);
     }
     await live.push('John 3:18', { replace: true });
-    await says(page, '.now', HEBREW);
+    await waitForText(page, '.now', HEBREW);
     assert.equal(await page.evaluate("getComputedStyle(document.querySelector('.now p')).direction"), 'rtl');
     await context.close();
   });

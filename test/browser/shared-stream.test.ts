@@ -23,7 +23,7 @@ describe('[D44] pages of one browser share a stream on plain HTTP', () => {
     return operators;
   }
 
-  const reads = (page: Page, text: string) =>
+  const waitForText = (page: Page, text: string) =>
     eventuallyEquals(true, async () => (await readVisibleText(page)).includes(text), text);
 
   for (const lives of [1, LIVES]) {
@@ -37,9 +37,9 @@ describe('[D44] pages of one browser share a stream on plain HTTP', () => {
         await page.goto(`${world.url}/l/${operator.liveId}`, { waitUntil: 'load', timeout: 15_000 });
         pages.push([page, operator]);
       }
-      for (const [page] of pages) await reads(page, 'First words.');
+      for (const [page] of pages) await waitForText(page, 'First words.');
       for (const operator of operators) await operator.push('John 3:2', { replace: true });
-      for (const [page] of pages) await reads(page, 'Second words.');
+      for (const [page] of pages) await waitForText(page, 'Second words.');
       const count = async () => {
         const metrics = await (await fetch(`${world.url}/metrics`)).text();
         return Number(/^lectern_audience_viewers (\d+)/m.exec(metrics)?.[1] ?? -1);
@@ -48,7 +48,7 @@ describe('[D44] pages of one browser share a stream on plain HTTP', () => {
       for (const [page] of pages.splice(0, 3)) await page.close();
       await eventuallyEquals(PAGES - 3, count, 'viewers that stay');
       for (const operator of operators) await operator.push('John 3:1', { replace: true });
-      for (const [page] of pages) await reads(page, 'First words.');
+      for (const [page] of pages) await waitForText(page, 'First words.');
       await context.close();
       await eventuallyEquals(0, count, 'viewers after all');
     });

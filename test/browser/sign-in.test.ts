@@ -17,14 +17,14 @@ const LOOKS = [
   { name: 'phone-dark', viewport: { width: 320, height: 568 }, colorScheme: 'dark' },
   { name: 'desktop-light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
 ] as const;
-/** Pictures are made of more than is worth the time in every run. */
+/** Looks to test; screenshots cover more looks than are worthwhile in every run. */
 const LOOKS_OF = {
   'en-GB': process.env.LECTERN_SCREENSHOTS ? LOOKS : LOOKS.slice(0, 2),
   'pt-BR': LOOKS.slice(2, 3),
   'de-DE': LOOKS.slice(3),
 };
 
-describe('the pages of signing in, in a browser', () => {
+describe('the sign-in pages in a browser', () => {
   let lectern: TestLectern;
   let chromium: Browser;
   let smtp: SmtpServer;
@@ -52,7 +52,7 @@ describe('the pages of signing in, in a browser', () => {
   const open = (page: Page, path: string) => page.goto(lectern.config.publicUrl + path);
   const fill = async (page: Page, fields: Record<string, string>) => {
     for (const [name, value] of Object.entries(fields)) await page.locator(`main [name=${name}]`).fill(value);
-    // As a person does it whose browser does not know the rules, so that the server's own words are seen.
+    // Disables the browser's validation, so that the server's messages are seen.
     await page
       .locator('main form')
       .first()
@@ -64,8 +64,8 @@ describe('the pages of signing in, in a browser', () => {
   };
 
   const windows = new Map<string, Page>();
-  /** The window of a look, in which nobody has signed in. */
-  const windowOf = async (look: (typeof LOOKS)[number], locale: string) => {
+  /** Opens a window of a look, signed out. */
+  const openWindow = async (look: (typeof LOOKS)[number], locale: string) => {
     const name = `${look.name} ${locale}`;
     const page = windows.get(name) ?? (await (await chromium.newContext({ ...look, locale })).newPage());
     windows.set(name, page);
@@ -73,7 +73,7 @@ describe('the pages of signing in, in a browser', () => {
     return page;
   };
 
-  /** Every page, by what leads to it. */
+  /** Steps that open every page, by page. */
   const pages: Record<string, (page: Page) => Promise<unknown>> = {
     'sign-in': (page) => open(page, '/sign-in'),
     'sign-in-wrong': async (page) => {
@@ -149,15 +149,15 @@ describe('the pages of signing in, in a browser', () => {
   }
 
   for (const [name, reach] of Object.entries(pages)) {
-    it(`for ${name}: when shown in three languages, light and dark, phone and desktop, then there is no violation, and nothing is cut off`, async () => {
+    it(`for ${name}: when it is shown in three languages, light and dark, on phone and desktop, then it has no violation and nothing is cut off`, async () => {
       for (const [locale, looks] of Object.entries(LOOKS_OF)) {
         for (const look of looks) {
           now += 3_600_001;
-          const page = await windowOf(look, locale);
+          const page = await openWindow(look, locale);
           await reach(page);
           assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2));
           assert.equal(await page.locator('h1').count(), 1);
-          // Colours and structure are the same in the other languages.
+          // Colors and structure are the same in the other languages.
           if (locale === 'en-GB') assert.deepEqual(await listViolations(page), [], look.name);
           const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
           assert.ok(overflow <= 0, `${locale} ${look.name}: ${overflow} px wider than the window`);
@@ -167,7 +167,7 @@ describe('the pages of signing in, in a browser', () => {
     });
   }
 
-  it('when only the keyboard is used, without script, then a user can sign up, sign out and sign in', async () => {
+  it('when only the keyboard is used, without scripts, then a user can sign up, sign out and sign in', async () => {
     const context = await chromium.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await open(page, '/sign-up');
@@ -190,7 +190,7 @@ describe('the pages of signing in, in a browser', () => {
     await context.close();
   });
 
-  it('when a link to sign in is pressed twice on a slow network, then its owner is signed in', async () => {
+  it('when a sign-in link is followed twice on a slow network, then its user is signed in', async () => {
     const page = await (await chromium.newContext()).newPage();
     const { path } = await lectern.installation.links.createForUser(await createPerson(), 'sign_in', 24);
     await open(page, path);
@@ -200,7 +200,7 @@ describe('the pages of signing in, in a browser', () => {
     await page.context().close();
   });
 
-  it('when the password is wrong, then the address is still there, and the password field has the focus', async () => {
+  it('when the password is wrong, then the email address is kept, and the password field has the focus', async () => {
     const email = await createPerson();
     const page = await chromium.newPage();
     await open(page, '/sign-in');
@@ -211,7 +211,7 @@ describe('the pages of signing in, in a browser', () => {
     await page.close();
   });
 
-  it('when a sign-up is refused, then the first field that is wrong has the focus', async () => {
+  it('when a sign-up is refused, then the first invalid field has the focus', async () => {
     const page = await chromium.newPage();
     const right = { name: 'Grace Hopper', email: `focus-${++serial}@example.org`, password: PASSWORD };
     for (const [wrong, focused] of [

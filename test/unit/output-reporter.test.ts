@@ -19,7 +19,7 @@ describe('[D60] what an output reports', () => {
       mock.timers.tick(ms);
       for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     };
-    return { sent, pass, say: (sequence: number) => reporter.say({ ...REPORT, sequence }), stop: reporter.stop };
+    return { sent, pass, say: (sequence: number) => reporter.report({ ...REPORT, sequence }), stop: reporter.stop };
   };
 
   it('when more is painted than can be said, then at most two reports a second are sent, and the newest is', async (t) => {

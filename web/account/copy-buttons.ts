@@ -1,13 +1,16 @@
-/** Copies what a button names; where there is no clipboard, as on plain HTTP, it selects the text and says what to press. */
+/**
+ * Makes each `data-copies` button copy the text it names. Without a clipboard, as on plain HTTP, selects the text and
+ * names the key to press.
+ */
 export function enableCopyButtons(page: Document = document): void {
   for (const button of page.querySelectorAll<HTMLButtonElement>('button[data-copies]')) {
     const source = page.getElementById(button.dataset.copies!)!;
-    const said = button.parentElement!.querySelector<HTMLElement>('[role=status]')!;
+    const status = button.parentElement!.querySelector<HTMLElement>('[role=status]')!;
     button.hidden = false;
     button.addEventListener('click', async () => {
       const copied = await copy(source.textContent);
       if (!copied) getSelection()?.selectAllChildren(source);
-      said.textContent = (copied ? button.dataset.copied : button.dataset.selected)!;
+      status.textContent = (copied ? button.dataset.copied : button.dataset.selected)!;
     });
   }
 }

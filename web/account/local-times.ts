@@ -1,4 +1,4 @@
-/** Says the moments of a page, which the server writes in UTC, in the reader's own zone, in the language of the page. */
+/** Shows the page's UTC times in the reader's time zone and the page's language. */
 export function localizeTimes(page: Document = document, timeZone?: string): void {
   const { lang } = page.documentElement;
   for (const time of page.querySelectorAll<HTMLTimeElement>('time[data-precision]')) {

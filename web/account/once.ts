@@ -3,24 +3,27 @@ import { localizeTimes } from './local-times.ts';
 import { bindScopePresets } from './scope-presets.ts';
 
 /**
- * A form that is on its way is not sent again: the browser would drop the answer to the first one, and with it a secret that is shown once,
- * or the cookie of who has just signed in.
+ * Blocks a second submission of a form while the first is in flight. The browser would drop the first response, and
+ * with it a secret that is shown only once or the cookie of a new session.
  */
 
-/** After that it may be sent again: it was stopped, or its answer has left the page as it is. */
-const ON_ITS_WAY_MS = 20_000;
+/**
+ * Time after which the form can be sent again: by then the request was stopped, or its response left the page
+ * unchanged.
+ */
+const IN_FLIGHT_MAX_MS = 20_000;
 
 let sentAt = new WeakMap<EventTarget, number>();
 
-// On the window, so that whoever handles a form otherwise has said so by now.
+// Listens on the window, so that other handlers have already called preventDefault().
 addEventListener('submit', (event) => {
   if (event.defaultPrevented) return;
   const form = event.target!;
-  if (Date.now() - (sentAt.get(form) ?? 0) < ON_ITS_WAY_MS) event.preventDefault();
+  if (Date.now() - (sentAt.get(form) ?? 0) < IN_FLIGHT_MAX_MS) event.preventDefault();
   else sentAt.set(form, Date.now());
 });
 
-// Also where somebody comes back to the page as it was left.
+// Allows submission again when the page is restored from the back/forward cache.
 addEventListener('pageshow', () => {
   sentAt = new WeakMap();
 });

@@ -12,15 +12,15 @@ if (form && browserSupportsWebAuthn()) {
   document.querySelector<HTMLElement>('#passkey-without')!.hidden = true;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void add(form);
+    void addPasskey(form);
   });
 }
 
-async function add(form: HTMLFormElement): Promise<void> {
+async function addPasskey(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector('button')!;
-  const said = form.querySelector<HTMLElement>('[role=alert]')!;
+  const alert = form.querySelector<HTMLElement>('[role=alert]')!;
   const { csrf, name } = Object.fromEntries(new FormData(form));
-  said.hidden = true;
+  alert.hidden = true;
   button.disabled = true;
   try {
     const optionsJSON = await postJson<PublicKeyCredentialCreationOptionsJSON>('/account/passkeys/options', { csrf });
@@ -28,8 +28,8 @@ async function add(form: HTMLFormElement): Promise<void> {
     const { location: to } = await postJson<{ location: string }>('/account/passkeys', { csrf, name, response });
     location.assign(to);
   } catch (error) {
-    said.textContent = describePasskeyFailure(error, 'add');
-    said.hidden = said.textContent === '';
+    alert.textContent = describePasskeyFailure(error, 'add');
+    alert.hidden = alert.textContent === '';
     button.disabled = false;
   }
 }

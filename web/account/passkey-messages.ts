@@ -3,7 +3,7 @@ import { PasskeyError, type PasskeyFailure } from './post-json.ts';
 
 type Ceremony = 'sign-in' | 'add';
 
-/** What to say of an error, in the language of the page; null where the page itself has ended the ceremony. */
+/** Returns the message for an error, in the language of the page; null when the page itself aborted the ceremony. */
 export function describePasskeyFailure(error: unknown, ceremony: Ceremony): string | null {
   const failure = toFailure(error);
   if (failure === null) return null;
@@ -19,10 +19,10 @@ function toFailure(error: unknown): PasskeyFailure | null {
   return name === 'NotAllowedError' ? 'cancelled' : 'failed';
 }
 
-/** The strings of every language, by the path of their file. */
+/** Strings of every language, by file path. */
 const STRINGS = import.meta.glob<{ passkeys: PasskeysStrings }>('../../src/locales/*/passkeys.ts', { eager: true });
 
-/** In the language of the page. */
+/** Returns the strings in the language of the page. */
 const readStrings = (): PasskeysStrings => (stringsIn(document.documentElement.lang) ?? stringsIn('en')!).passkeys;
 
 const stringsIn = (language: string) => STRINGS[`../../src/locales/${language}/passkeys.ts`];

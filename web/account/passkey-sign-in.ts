@@ -7,20 +7,23 @@ import {
 import { describePasskeyFailure } from './passkey-messages.ts';
 import { PasskeyError, type PasskeyFailure, postJson } from './post-json.ts';
 
-/** A challenge works for five minutes, and the offer in the field for the address stays open for longer than that. */
-const OFFER_AGAIN_MS = 4 * 60_000;
+/**
+ * Interval at which the autofill offer is renewed. A challenge expires after five minutes; the offer stays open for
+ * longer.
+ */
+const OFFER_INTERVAL_MS = 4 * 60_000;
 
-/** What the server says of a passkey that somebody has chosen there. */
-const TOLD: readonly PasskeyFailure[] = ['stale', 'unknown', 'invalid'];
+/** Failures that are reported for a passkey chosen from the autofill list. */
+const REPORTED_FAILURES: readonly PasskeyFailure[] = ['stale', 'unknown', 'invalid'];
 
-const place = document.querySelector<HTMLElement>('#passkey-sign-in');
-if (place && browserSupportsWebAuthn()) offer(place);
+const container = document.querySelector<HTMLElement>('#passkey-sign-in');
+if (container && browserSupportsWebAuthn()) offerPasskeys(container);
 
-function offer(place: HTMLElement): void {
-  const button = place.querySelector('button')!;
-  const said = place.querySelector<HTMLElement>('[role=alert]')!;
-  const { csrf, request, next } = place.dataset;
-  let offering: ReturnType<typeof setTimeout> | undefined;
+function offerPasskeys(container: HTMLElement): void {
+  const button = container.querySelector('button')!;
+  const alert = container.querySelector<HTMLElement>('[role=alert]')!;
+  const { csrf, request, next } = container.dataset;
+  let offerTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function signIn(useBrowserAutofill: boolean): Promise<void> {
     const optionsJSON = await postJson<PublicKeyCredentialRequestOptionsJSON>('/sign-in/passkey/options', { csrf });
@@ -34,33 +37,36 @@ function offer(place: HTMLElement): void {
     location.assign(to);
   }
 
-  function say(error: unknown): void {
-    const words = describePasskeyFailure(error, 'sign-in');
-    if (words !== null) said.textContent = words;
-    said.hidden = said.textContent === '';
+  function showFailure(error: unknown): void {
+    const message = describePasskeyFailure(error, 'sign-in');
+    if (message !== null) alert.textContent = message;
+    alert.hidden = alert.textContent === '';
   }
 
-  /** Passkeys beside addresses, where the browser does that. Where nobody chooses one, nothing is said. */
+  /**
+   * Offers passkeys in the email field's autofill list, where the browser supports it. Reports nothing when the person
+   * chooses none.
+   */
   async function offerInField(): Promise<void> {
     if (!(await browserSupportsWebAuthnAutofill())) return;
-    clearTimeout(offering);
-    offering = setTimeout(offerInField, OFFER_AGAIN_MS);
+    clearTimeout(offerTimer);
+    offerTimer = setTimeout(offerInField, OFFER_INTERVAL_MS);
     await signIn(true).catch((error: unknown) => {
-      if (error instanceof PasskeyError && TOLD.includes(error.failure)) say(error);
+      if (error instanceof PasskeyError && REPORTED_FAILURES.includes(error.failure)) showFailure(error);
     });
   }
 
   button.addEventListener('click', async () => {
-    said.hidden = true;
-    said.textContent = '';
+    alert.hidden = true;
+    alert.textContent = '';
     button.disabled = true;
-    clearTimeout(offering);
+    clearTimeout(offerTimer);
     await signIn(false).catch((error: unknown) => {
-      say(error);
+      showFailure(error);
       return offerInField();
     });
     button.disabled = false;
   });
-  place.hidden = false;
+  container.hidden = false;
   void offerInField();
 }

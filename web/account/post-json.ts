@@ -1,4 +1,4 @@
-/** What a person is told of a request or a ceremony that came to nothing. */
+/** Reasons why a request or a passkey ceremony failed, as shown to the person. */
 export type PasskeyFailure =
   | 'stale'
   | 'unknown'
@@ -21,15 +21,15 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Throws `Failed`. */
-export async function postJson<Answer>(address: string, body: object): Promise<Answer> {
+/** Posts JSON and returns the parsed response. Throws PasskeyError. */
+export async function postJson<Body>(address: string, body: object): Promise<Body> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(address, request).catch((cause: unknown) => {
     throw new PasskeyError('failed', cause);
   });
-  if (response.ok) return (await response.json()) as Answer;
-  // What is expected to happen comes as JSON; anything else is a problem.
-  const expected = response.headers.get('content-type')?.startsWith('application/json');
-  if (expected) throw new PasskeyError(((await response.json()) as { refused: PasskeyFailure }).refused);
+  if (response.ok) return (await response.json()) as Body;
+  // Expected refusals are plain JSON; anything else is a problem document or an error page.
+  const isExpected = response.headers.get('content-type')?.startsWith('application/json');
+  if (isExpected) throw new PasskeyError(((await response.json()) as { refused: PasskeyFailure }).refused);
   throw new PasskeyError(response.status === 429 ? 'wait' : response.status === 403 ? 'old_page' : 'failed');
 }

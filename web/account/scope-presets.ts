@@ -1,4 +1,4 @@
-/** Boxes follow the preset that is chosen; whoever changes a box makes a choice of their own. */
+/** Checks the scope boxes of the chosen preset. Changing a box by hand selects the custom preset. */
 export function bindScopePresets(page: Document = document): void {
   for (const group of page.querySelectorAll<HTMLFieldSetElement>('fieldset[data-presets]')) {
     const boxes = [...group.querySelectorAll<HTMLInputElement>('input[name=scopes]')];

@@ -2,14 +2,17 @@ import { fetchLives } from './live/fetch-lives.ts';
 import type { Session } from './session/session.ts';
 import { readStoredStrings, storeStrings } from './session/stored-strings.ts';
 
-const LAST = 'console.live.';
+const STORAGE_PREFIX = 'console.live.';
 
-/** The Live that was open last in this browser, else the first one of the owner; null where there is none. */
+/**
+ * Returns the id of the Live last opened in this browser, or else the owner's first Live; null if the owner has none.
+ */
 export async function chooseLive(session: Session): Promise<string | null> {
   const lives = await fetchLives(session);
-  const [last] = readStoredStrings(LAST + session.owner.id);
+  const [last] = readStoredStrings(STORAGE_PREFIX + session.owner.id);
   return (lives.find(({ id }) => id === last) ?? lives[0])?.id ?? null;
 }
 
-/** Remembers which Live is open. */
-export const rememberLive = ({ owner }: Session, liveId: string): void => storeStrings(LAST + owner.id, [liveId]);
+/** Stores which Live is open in this browser. */
+export const rememberLive = ({ owner }: Session, liveId: string): void =>
+  storeStrings(STORAGE_PREFIX + owner.id, [liveId]);

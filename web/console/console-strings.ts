@@ -7,6 +7,6 @@ const CATALOGUES: Readonly<Record<InterfaceLanguage, () => Promise<{ console: Co
   de: () => import('../../src/locales/de/console/index.ts'),
 };
 
-/** Loads the words of one language alone. */
+/** Loads the strings of one language only. */
 export const loadConsoleStrings = async (language: string): Promise<ConsoleStrings> =>
   (await CATALOGUES[toLanguage(language) ?? 'en']()).console;

@@ -16,21 +16,21 @@ import { closeConsole, openConsole } from './state/open-console.ts';
 
 interface Props {
   readonly page: ConsolePage;
-  readonly words: ConsoleStrings;
+  readonly strings: ConsoleStrings;
   readonly session: Session;
   readonly liveId: string;
 }
 
-/** The console of one Live: a key of the Live's id makes another one for another Live. */
-export function Console({ page, words, session, liveId }: Props) {
-  const context = useMemo(() => openConsole(page, words, session, liveId), [page, words, session, liveId]);
+/** Renders the console of one Live. */
+export function Console({ page, strings, session, liveId }: Props) {
+  const context = useMemo(() => openConsole(page, strings, session, liveId), [page, strings, session, liveId]);
   useEffect(() => {
-    const endKeys = listenToKeys(context);
-    const endWithdrawing = dismissQuestionsOnInput(context);
+    const stopKeys = listenToKeys(context);
+    const stopDismissing = dismissQuestionsOnInput(context);
     context.bar.focus();
     return () => {
-      endKeys();
-      endWithdrawing();
+      stopKeys();
+      stopDismissing();
       closeConsole(context);
     };
   }, [context]);

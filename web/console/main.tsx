@@ -14,12 +14,12 @@ import { openSession } from './session/session.ts';
 
 const page = readPageData();
 const parameters = new URLSearchParams(location.search);
-const asked = page.ownerId ?? parameters.get('owner');
-const owner = page.owners.find(({ id }) => id === asked) ?? page.owners[0]!;
+const requestedOwner = page.ownerId ?? parameters.get('owner');
+const owner = page.owners.find(({ id }) => id === requestedOwner) ?? page.owners[0]!;
 const session = openSession(owner, page.csrf);
 const mount = document.querySelector('#console')!;
 
-const words = await loadConsoleStrings(page.language);
+const strings = await loadConsoleStrings(page.language);
 try {
   const [liveId] = await Promise.all([page.liveId ?? chooseLive(session), session.start()]);
   if (liveId) {
@@ -27,11 +27,11 @@ try {
     parameters.delete('owner');
     const query = parameters.size > 0 ? `?${parameters}` : '';
     history.replaceState(null, '', `${CONSOLE_PATH}/${liveId}${query}`);
-    render(<Console page={page} words={words} session={session} liveId={liveId} />, mount);
+    render(<Console page={page} strings={strings} session={session} liveId={liveId} />, mount);
   } else {
-    render(<NoLivePage page={page} session={session} words={words.entry} />, mount);
+    render(<NoLivePage page={page} session={session} strings={strings.entry} />, mount);
   }
 } catch (error) {
   const detail = error instanceof LecternProblem ? (error.detail ?? error.title) : null;
-  render(<StartFailedPage words={words.entry} detail={detail} />, mount);
+  render(<StartFailedPage strings={strings.entry} detail={detail} />, mount);
 }

@@ -1,22 +1,22 @@
-/** A screen is switched on before the server is, sometimes. */
-const AGAIN_MS = 3_000;
+/** Retry interval: a screen can be switched on before its server is. */
+const RETRY_MS = 3_000;
 
-/** Gives the key of the address, once, and loads the page that this browser is let in to then. */
+/** Exchanges the key in the address for access and reloads the page, which then shows the admitted content. */
 export async function admitByKey(): Promise<void> {
   const key = location.hash.slice(1);
   if (!key) return;
-  // Off the address first: whoever sees this screen, its history or a picture of it must not see the key.
+  // Removes the key from the address first, so that it appears neither on the screen nor in the history.
   history.replaceState(null, '', location.pathname + location.search);
   for (;;) {
-    const status = await give(key);
+    const status = await postKey(key);
     if (status === 204) location.reload();
     if (status !== null && status < 500 && status !== 429) return;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
-/** The status of the answer; null where nobody answers. */
-const give = (key: string): Promise<number | null> =>
+/** Posts the key and returns the response's status, or null on a network error. */
+const postKey = (key: string): Promise<number | null> =>
   fetch(`${location.pathname}/admit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

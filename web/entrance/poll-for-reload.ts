@@ -1,22 +1,25 @@
-/** Looks from time to time whether there is something else to see by now, so that a screen nobody attends comes back. */
-const AGAIN_MS = 30_000;
+/** Interval at which the page checks for new content, so that an unattended screen recovers by itself. */
+const POLL_MS = 30_000;
 
 export function pollForReload(): void {
-  // Spread, so that a hall of phones does not ask as one.
+  // Jitter, so that the phones of a whole hall do not send their requests at once.
   setTimeout(
     async () => {
-      const other = await findOther().catch(() => null);
-      if (!other) pollForReload();
-      // After a wrong secret this page is the answer to a form, and its address leads back to the Live.
-      else if (other.redirected) location.replace(other.url);
+      const page = await fetchOtherPage().catch(() => null);
+      if (!page) pollForReload();
+      // After a wrong secret, this page is the response to a form; the redirect leads back to the Live.
+      else if (page.redirected) location.replace(page.url);
       else location.reload();
     },
-    AGAIN_MS * (1 + Math.random()),
+    POLL_MS * (1 + Math.random()),
   );
 }
 
-/** What is at this address now, where that is the audience's page or another one in front of it; null for this one. */
-async function findOther(): Promise<Response | null> {
+/**
+ * Fetches this address. Returns the response if it is the audience's page or a different entrance page, or null if it
+ * is this page.
+ */
+async function fetchOtherPage(): Promise<Response | null> {
   const response = await fetch(location.href);
   if (response.ok) return response;
   const { src } = document.querySelector<HTMLScriptElement>('script[type="module"]')!;

@@ -5,13 +5,15 @@ import { pollForReload } from './poll-for-reload.ts';
 import { revealOnPresence } from './reveal-on-presence.ts';
 import { groupSecret, parseSecretFragment } from './secret-format.ts';
 
-/** Sends a secret that the link brought along; otherwise only groups what is typed, so that it can be compared. */
+/**
+ * Submits the secret from the link, or else groups the characters as they are typed, so that they are easy to compare.
+ */
 const input = document.querySelector<HTMLInputElement>('input[name="secret"]')!;
 
 function sendFromAddress(): void {
   const secret = parseSecretFragment(location.hash);
   if (!secret) return;
-  // Off the address first: whoever sees this screen, its history or a picture of it must not see the secret.
+  // Removes the secret from the address first, so that it appears neither on the screen nor in the history.
   history.replaceState(null, '', location.pathname + location.search);
   input.value = groupSecret(secret);
   input.form!.requestSubmit();
@@ -19,11 +21,11 @@ function sendFromAddress(): void {
 
 input.addEventListener('input', () => {
   const { value, selectionEnd } = input;
-  // Only at the end: a cursor in the middle must not jump.
+  // Formats only while typing at the end: a caret in the middle must not jump.
   if (selectionEnd === value.length) input.value = groupSecret(value);
 });
 addEventListener('hashchange', sendFromAddress);
 sendFromAddress();
-// Who has just given a wrong secret is still there.
+// The person who just entered a wrong secret is still present.
 revealOnPresence(document.querySelector('.problem') !== null);
 pollForReload();

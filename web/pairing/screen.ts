@@ -10,12 +10,17 @@ import {
   toCodeGroups,
 } from '../../src/contract/pairing.ts';
 
-/** Asks from time to time whether the screen was given an output, and opens it; shows another code where the server gives one. [D61] */
+/**
+ * Polling interval: the page asks whether an output was assigned to the screen and opens it, and displays a new code
+ * when the server sends one. [D61]
+ */
 const POLL_MS = PAIRING_POLL_SECONDS * 1_000;
-/** How long a server that does not answer is waited for. */
-const ANSWER_MAX_MS = 10_000;
-/** A failure that is over with the next question is not worth a word. */
-const FAILURES_TOLD = 2;
+/** Timeout of one request. */
+const REQUEST_TIMEOUT_MS = 10_000;
+/**
+ * Number of consecutive failures after which the page reports being offline. A single failure is not worth reporting.
+ */
+const FAILURES_REPORTED = 2;
 
 const screen = document.querySelector<HTMLElement>('#screen')!;
 const row = screen.querySelector<HTMLElement>('.code')!;
@@ -24,29 +29,29 @@ const qr = screen.querySelector('.qr')!;
 const offline = screen.querySelector<HTMLElement>('.offline')!;
 let failures = 0;
 
-async function ask(): Promise<void> {
+async function poll(): Promise<void> {
   const response = await fetch(SCREEN_CODE_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ shown: [...groups].map(({ textContent }) => textContent).join('') }),
-    signal: AbortSignal.timeout(ANSWER_MAX_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   if (response.status === 429) {
     screen.dataset.state = 'full';
-    return askAgain(Number(response.headers.get('retry-after')) * 1_000);
+    return schedulePoll(Number(response.headers.get('retry-after')) * 1_000);
   }
   if (!response.ok) throw new Error(`${response.status}`);
   const { code, output }: ScreenCodeResponse = await response.json();
   if (output !== null) {
     location.replace(output);
-    // Where that page does not come, this one still knows the way.
-    return askAgain(ANSWER_MAX_MS);
+    // If that page fails to load, this one asks again.
+    return schedulePoll(REQUEST_TIMEOUT_MS);
   }
   if (code) show(code);
-  askAgain();
+  schedulePoll();
 }
 
-/** Text and paths change in place, so nothing moves. */
+/** Displays a code. Replaces text and path in place, so that the layout does not move. */
 function show({ code, qr: { size, path } }: ShownCode): void {
   for (const [index, group] of toCodeGroups(code).entries()) groups[index]!.textContent = group;
   row.dataset.wide = String(countWideLetters(code));
@@ -55,20 +60,20 @@ function show({ code, qr: { size, path } }: ShownCode): void {
   screen.dataset.state = 'code';
 }
 
-function askAgain(afterMs = 0): void {
+function schedulePoll(afterMs = 0): void {
   setTimeout(
     async () => {
       try {
-        await ask();
+        await poll();
         failures = 0;
       } catch {
         failures += 1;
-        askAgain();
+        schedulePoll();
       }
-      offline.hidden = failures < FAILURES_TOLD;
+      offline.hidden = failures < FAILURES_REPORTED;
     },
     Math.max(afterMs, POLL_MS),
   );
 }
 
-askAgain();
+schedulePoll();

@@ -1,6 +1,6 @@
 import type { Remote } from './remote.ts';
 
-/** How far a finger goes sideways at least, px, and how much farther than up or down. */
+/** Minimum horizontal distance of a swipe in px, and its minimum ratio to the vertical distance. */
 const SWIPE_MIN_PX = 48;
 const SWIPE_RATIO = 1.5;
 
@@ -13,11 +13,11 @@ const KEYS: Readonly<Record<string, (remote: Remote) => void>> = {
   '.': (remote) => remote.hide(),
 };
 
-/** Keys and clickers: acts when a key goes down, once. */
+/** Binds the keys of keyboards and presentation clickers. Acts once per key press and ignores repeats. */
 export function bindKeys(remote: Remote): void {
   const actOf = ({ key, ctrlKey, altKey, metaKey, isComposing, target }: KeyboardEvent) => {
     if (ctrlKey || altKey || metaKey || isComposing) return undefined;
-    // The space bar presses a button that was chosen by the keyboard.
+    // Space presses the button that has the keyboard focus.
     return key === ' ' && target instanceof HTMLButtonElement ? undefined : KEYS[key];
   };
   addEventListener('keydown', (event) => {
@@ -28,7 +28,7 @@ export function bindKeys(remote: Remote): void {
   });
 }
 
-/** A finger that goes to the left turns the page, as in a book. */
+/** Binds swipes: to the left goes forward, as in a book. */
 export function bindSwipes(area: HTMLElement, remote: Remote): void {
   let start: Touch | null = null;
   area.addEventListener(

@@ -12,15 +12,15 @@ import { RemoteView } from './remote-view.tsx';
 
 const main = document.querySelector<HTMLElement>('#remote')!;
 
-/** Draws the remote into the page, and takes its keys. */
+/** Renders the remote into the page and binds its keys and swipes. */
 function start(state: string): void {
   let remote: Remote | null = null;
-  const handle: Remote = { step: (by) => remote?.step(by), hide: () => remote?.hide() };
+  const control: Remote = { step: (by) => remote?.step(by), hide: () => remote?.hide() };
   remote = startRemote(location.pathname, JSON.parse(state), (model) =>
-    render(<RemoteView model={model} remote={handle} />, main),
+    render(<RemoteView model={model} remote={control} />, main),
   );
-  bindKeys(handle);
-  bindSwipes(main, handle);
+  bindKeys(control);
+  bindSwipes(main, control);
   keepAwake();
 }
 

@@ -2,43 +2,43 @@ import type { RemotePage, RemoteState, RemoteText } from '../../src/contract/rem
 import type { Remote, RemoteModel, RemoteNotice } from './remote.ts';
 import { remoteStrings } from './remote-strings.ts';
 
-interface ViewProps {
+interface RemoteViewProps {
   readonly model: RemoteModel;
   readonly remote: Remote;
 }
 
-/** What is shown now, before and after, and three keys for the thumb. */
-export function RemoteView({ model, remote }: ViewProps) {
+/** Renders the current, previous and next text, and three large buttons. */
+export function RemoteView({ model, remote }: RemoteViewProps) {
   const { state, lost, pending, notice, ended } = model;
-  if (ended) return <Ended why={ended} />;
+  if (ended) return <EndedNotice reason={ended} />;
   const { showing, current, previous, next } = state;
   return (
     <>
       <h1 class="unseen">{state.name}</h1>
       <StatusLine state={state} lost={lost} />
       <div class="texts" data-stale={lost !== null || undefined}>
-        <Beside label={remoteStrings.previous} text={previous} fallback={slideWord(state, -1)} kind="previous" />
-        {current ? <Current page={current} mode={state.mode} /> : <p class="nothing">{remoteStrings.emptyHint}</p>}
-        <Beside
+        <NeighborText label={remoteStrings.previous} text={previous} fallback={slideTitle(state, -1)} kind="previous" />
+        {current ? <CurrentPage page={current} mode={state.mode} /> : <p class="nothing">{remoteStrings.emptyHint}</p>}
+        <NeighborText
           label={remoteStrings.next}
           text={next}
-          fallback={slideWord(state, 1)}
+          fallback={slideTitle(state, 1)}
           kind="next"
-          none={current ? remoteStrings.last : null}
+          emptyText={current ? remoteStrings.last : null}
         />
       </div>
       <p class="said" role="status">
-        {notice && sayNotice(notice, state)}
+        {notice && toNoticeText(notice, state)}
       </p>
       <div class="keys">
-        <Key
+        <RemoteButton
           kind="hide"
           label={showing ? remoteStrings.hide : remoteStrings.show}
           hint="."
           act={() => remote.hide()}
           pending={pending}
         />
-        <Key
+        <RemoteButton
           kind="back"
           label={remoteStrings.back}
           hint="←"
@@ -46,7 +46,7 @@ export function RemoteView({ model, remote }: ViewProps) {
           pending={pending}
           off={!previous}
         />
-        <Key
+        <RemoteButton
           kind="next"
           label={remoteStrings.forward}
           hint="→"
@@ -75,7 +75,7 @@ function StatusLine({ state, lost }: { state: RemoteState; lost: number | null }
       {current && (
         <>
           <span class="title" dir="auto">
-            {current.title ?? slideWord(state, 0)}
+            {current.title ?? slideTitle(state, 0)}
           </span>
           {current.parts > 1 && <span class="part">{remoteStrings.part(current.part + 1, current.parts)}</span>}
         </>
@@ -84,10 +84,10 @@ function StatusLine({ state, lost }: { state: RemoteState; lost: number | null }
   );
 }
 
-function Current({ page, mode }: { page: RemotePage; mode: RemoteState['mode'] }) {
+function CurrentPage({ page, mode }: { page: RemotePage; mode: RemoteState['mode'] }) {
   const texts = page.texts.length > 0 ? page.texts : [{ language: null, text: page.title ?? '' }];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the screen is scrolled by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: text longer than the screen is scrolled by keyboard.
     <section class="now" tabIndex={0} aria-label={remoteStrings.current} data-mode={mode}>
       {texts.map(({ language, text }, index) => (
         <p key={index} dir="auto" lang={language ?? undefined}>
@@ -98,20 +98,20 @@ function Current({ page, mode }: { page: RemotePage; mode: RemoteState['mode'] }
   );
 }
 
-interface BesideProps {
+interface NeighborTextProps {
   readonly label: string;
   readonly text: RemoteText | null;
-  /** Where the text has no title. */
+  /** Title to show when the text has none. */
   readonly fallback: string;
   readonly kind: 'previous' | 'next';
-  /** What is said where there is none; null: nothing. */
-  readonly none?: string | null;
+  /** Message shown when there is no text; null shows nothing. */
+  readonly emptyText?: string | null;
 }
 
-function Beside({ label, text, fallback, kind, none = null }: BesideProps) {
+function NeighborText({ label, text, fallback, kind, emptyText = null }: NeighborTextProps) {
   return (
     <section class={`beside ${kind}`} aria-label={label}>
-      {(text || none) && (
+      {(text || emptyText) && (
         <p class="of">
           {label}
           {text ? (
@@ -119,7 +119,7 @@ function Beside({ label, text, fallback, kind, none = null }: BesideProps) {
               {text.title ?? fallback}
             </span>
           ) : (
-            <span class="title">{none}</span>
+            <span class="title">{emptyText}</span>
           )}
         </p>
       )}
@@ -132,22 +132,22 @@ function Beside({ label, text, fallback, kind, none = null }: BesideProps) {
   );
 }
 
-interface KeyProps {
+interface RemoteButtonProps {
   readonly kind: 'hide' | 'back' | 'next';
   readonly label: string;
   readonly hint: string;
   readonly act: () => void;
   readonly pending: RemoteModel['pending'];
-  /** Leads nowhere now: pressed all the same, it says so. */
+  /** Whether the button currently has no effect. It stays clickable and says so. */
   readonly off?: boolean;
 }
 
-const Key = ({ kind, label, hint, act, pending, off = false }: KeyProps) => (
+const RemoteButton = ({ kind, label, hint, act, pending, off = false }: RemoteButtonProps) => (
   <button
     type="button"
     class={kind}
     onClick={({ detail, currentTarget }) => {
-      // After a touch the space bar means the next page again, not this button.
+      // Removes the focus after a touch, so that Space goes to the next page instead of pressing this button.
       if (detail > 0) currentTarget.blur();
       act();
     }}
@@ -162,13 +162,13 @@ const Key = ({ kind, label, hint, act, pending, off = false }: KeyProps) => (
 
 const SHORTCUTS = { hide: '.', back: 'ArrowLeft', next: 'ArrowRight' };
 
-function Ended({ why }: { why: NonNullable<RemoteModel['ended']> }) {
-  const { title, notice } = remoteStrings.pages[why];
+function EndedNotice({ reason }: { reason: NonNullable<RemoteModel['ended']> }) {
+  const { title, notice } = remoteStrings.pages[reason];
   return (
     <section class="notice" role="alert">
       <h1>{title}</h1>
       <p>{notice}</p>
-      {why === 'replaced' && (
+      {reason === 'replaced' && (
         <button type="button" onClick={() => location.reload()}>
           {remoteStrings.pages.again}
         </button>
@@ -177,11 +177,11 @@ function Ended({ why }: { why: NonNullable<RemoteModel['ended']> }) {
   );
 }
 
-/** What a slide without a title is called. */
-const slideWord = ({ mode, current }: RemoteState, by: number): string =>
+/** Returns the name of a slide that has no title. */
+const slideTitle = ({ mode, current }: RemoteState, by: number): string =>
   mode === 'presentation' && current ? remoteStrings.slide(current.part + 1 + by) : '';
 
-function sayNotice(notice: RemoteNotice, { current }: RemoteState): string {
+function toNoticeText(notice: RemoteNotice, { current }: RemoteState): string {
   const title = current?.title;
   switch (notice) {
     case 'overtaken':

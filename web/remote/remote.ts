@@ -3,15 +3,15 @@ import { pollForReload } from '../entrance/poll-for-reload.ts';
 import { connectRemote } from './connect-remote.ts';
 import { postRemoteAction, type RemoteAction, type RemoteRefusal } from './post-remote-action.ts';
 
-/** What the page says beside what is shown, in one line above the keys. */
+/** Messages in the line above the buttons. */
 export type RemoteNotice = Exclude<RemoteRefusal, 'over'> | 'notSent' | 'first' | 'last' | 'meanwhile';
 
-/** All that the page draws. */
+/** State that the page renders. */
 export interface RemoteModel {
   readonly state: RemoteState;
-  /** Seconds since the last contact; null: there is a connection. */
+  /** Seconds since the last contact; null while connected. */
   readonly lost: number | null;
-  /** Which key has been pressed and not answered. */
+  /** Button whose request is in progress. */
   readonly pending: 'hide' | 'back' | 'next' | null;
   readonly notice: RemoteNotice | null;
   readonly ended: RemoteEndReason | null;
@@ -19,38 +19,41 @@ export interface RemoteModel {
 
 export interface Remote {
   step(by: 1 | -1): void;
-  /** Hides what is shown, or shows what is hidden. */
+  /** Hides the current text, or shows it again. */
   hide(): void;
 }
 
 const NOTICE_MS = 8_000;
 
-/** Steps the Live of a link. Nothing is queued: what cannot be sent now, or has to wait for an answer before it, is not sent. [D68] */
+/**
+ * Controls the Live of a remote link. Nothing is queued: an action is dropped while offline or while another action is
+ * in progress. [D68]
+ */
 export function startRemote(path: string, state: RemoteState, draw: (model: RemoteModel) => void): Remote {
   let model: RemoteModel = { state, lost: 0, pending: null, notice: null, ended: null };
-  let noticeEnd: ReturnType<typeof setTimeout> | undefined;
-  const change = (to: Partial<RemoteModel>) => {
+  let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  const update = (to: Partial<RemoteModel>) => {
     model = { ...model, ...to };
     draw(model);
   };
-  const say = (notice: RemoteNotice | null) => {
-    clearTimeout(noticeEnd);
-    if (notice) noticeEnd = setTimeout(() => change({ notice: null }), NOTICE_MS);
-    change({ notice });
+  const showNotice = (notice: RemoteNotice | null) => {
+    clearTimeout(noticeTimer);
+    if (notice) noticeTimer = setTimeout(() => update({ notice: null }), NOTICE_MS);
+    update({ notice });
   };
   const adopt = (next: RemoteState) => {
-    if (next.sequence >= model.state.sequence) change({ state: next });
+    if (next.sequence >= model.state.sequence) update({ state: next });
   };
 
-  async function act(pending: RemoteModel['pending'], deed: RemoteAction): Promise<void> {
+  async function act(pending: RemoteModel['pending'], action: RemoteAction): Promise<void> {
     if (model.pending) return;
-    if (model.lost !== null) return say('notSent');
-    change({ pending, notice: null });
-    const answer = await postRemoteAction(path, deed);
-    change({ pending: null });
-    if (typeof answer === 'object') adopt(answer);
-    else if (answer === 'over') location.reload();
-    else say(answer);
+    if (model.lost !== null) return showNotice('notSent');
+    update({ pending, notice: null });
+    const result = await postRemoteAction(path, action);
+    update({ pending: null });
+    if (typeof result === 'object') adopt(result);
+    else if (result === 'over') location.reload();
+    else showNotice(result);
   }
 
   draw(model);
@@ -58,25 +61,25 @@ export function startRemote(path: string, state: RemoteState, draw: (model: Remo
     onState(next, fresh) {
       if (!fresh) return adopt(next);
       const missed = model.lost !== null && next.sequence !== model.state.sequence;
-      change({ state: next });
-      if (missed) say('meanwhile');
+      update({ state: next });
+      if (missed) showNotice('meanwhile');
     },
-    onLost: (lost) => change({ lost }),
+    onLost: (lost) => update({ lost }),
     onEnd(ended) {
-      change({ ended });
+      update({ ended });
       if (ended === 'restricted') pollForReload();
     },
   });
   return {
     step(by) {
       const { previous, next, sequence, current } = model.state;
-      // Where there is nothing at all, the server's answer says so.
-      if (current && !(by > 0 ? next : previous) && model.lost === null) return say(by > 0 ? 'last' : 'first');
+      // For an empty Live, the server's response explains why nothing happens.
+      if (current && !(by > 0 ? next : previous) && model.lost === null) return showNotice(by > 0 ? 'last' : 'first');
       void act(by > 0 ? 'next' : 'back', { to: 'step', body: { by, sequence } });
     },
     hide() {
       const { showing, stopped, sequence } = model.state;
-      if (stopped && model.lost === null) return say('stopped');
+      if (stopped && model.lost === null) return showNotice('stopped');
       void act('hide', { to: 'hide', body: { hidden: showing, sequence } });
     },
   };

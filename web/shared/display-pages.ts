@@ -5,37 +5,42 @@ import type { ViewerItem, ViewerState } from '../../src/contract/viewer.ts';
 
 export type ViewerLine = ItemLine<ViewerItem>;
 
-/** What the outputs of a Live show at once. [D54] */
+/** Page that the outputs of a Live show. [D54] */
 export interface DisplayPage {
-  /** One or more; one where it is split. */
+  /** Lines of the page; exactly one if the line is split into parts. */
   readonly lines: readonly ViewerLine[];
-  /** What the page shows of each line: one excerpt a translation, in the order of `translations` of the line. */
+  /** Excerpts of each line, one per translation in the order of the line's `translations`. */
   readonly excerpts: readonly (readonly Excerpt[])[];
-  /** Zero-based; `parts` is 1 unless the line is split. */
+  /** Index of the part, from 0. `parts` is 1 unless the line is split. */
   readonly part: number;
   readonly parts: number;
 }
 
-/** The whole text of a translation in a line, or a part of it. */
+/** Whole text of a translation in a line, or a part of it. */
 export interface Excerpt {
   readonly text: string;
-  /** Index of its first character in the text of the line. */
+  /** Index of the first character within the text of the line. */
   readonly start: number;
 }
 
-interface Queue {
+interface GroupedQueue {
   readonly lines: readonly ViewerLine[];
-  /** Index of the line of each item. */
-  readonly places: ReadonlyMap<string, number>;
+  /** Line index of each item, by item id. */
+  readonly lineByItem: ReadonlyMap<string, number>;
 }
 
-/** A state whose queue has not changed keeps the array of its items. */
-const queues = new WeakMap<readonly ViewerItem[], Queue>();
+/** Queues by their item array: a state whose queue is unchanged keeps its array. */
+const queues = new WeakMap<readonly ViewerItem[], GroupedQueue>();
 
-/** The lines of a queue. The same array gives the same lines, so that a queue of thousands is gathered once. */
-export const toViewerLines = (items: readonly ViewerItem[]): readonly ViewerLine[] => queueOf(items).lines;
+/**
+ * Groups the items of a queue into lines. Returns the same lines for the same array, so that a queue of thousands is
+ * grouped once.
+ */
+export const toViewerLines = (items: readonly ViewerItem[]): readonly ViewerLine[] => groupQueue(items).lines;
 
-/** The current page and the one after it. `page` is null where the queue is empty, `next` after the last page. */
+/**
+ * Returns the current page and the next one. `page` is null if the queue is empty; `next` is null after the last page.
+ */
 export function toDisplayPages({
   items,
   focus,
@@ -46,8 +51,8 @@ export function toDisplayPages({
   page: DisplayPage | null;
   next: DisplayPage | null;
 } {
-  const { lines, places } = queueOf(items);
-  const line = (focus !== null && places.get(focus)) || 0;
+  const { lines, lineByItem } = groupQueue(items);
+  const line = (focus !== null && lineByItem.get(focus)) || 0;
   if (line >= lines.length) return { page: null, next: null };
   const parts = count > 1 ? 1 : divideLine(lines[line]!.texts, paging.page_characters).length;
   const page = { line, lines: Math.min(count, lines.length - line), part: Math.min(part, parts - 1), parts };
@@ -71,7 +76,7 @@ function cutPart(texts: readonly string[], limit: number, part: number): Excerpt
     let start = 0;
     let end = 0;
     for (const each of parts.slice(0, part + 1)) {
-      // Between parts stands space alone, so that this finds the part itself.
+      // Parts are separated by whitespace only, so this finds the part itself.
       start = whole.indexOf(each[translation]!, end);
       end = start + each[translation]!.length;
     }
@@ -79,14 +84,14 @@ function cutPart(texts: readonly string[], limit: number, part: number): Excerpt
   });
 }
 
-function queueOf(items: readonly ViewerItem[]): Queue {
+function groupQueue(items: readonly ViewerItem[]): GroupedQueue {
   let queue = queues.get(items);
   if (!queue) {
     const lines = toLines(items, ({ edition }) => edition);
-    const places = lines.flatMap(({ translations }, index) =>
+    const lineByItem = lines.flatMap(({ translations }, index) =>
       translations.flatMap((each) => each.map(({ id }) => [id, index] as const)),
     );
-    queue = { lines, places: new Map(places) };
+    queue = { lines, lineByItem: new Map(lineByItem) };
     queues.set(items, queue);
   }
   return queue;

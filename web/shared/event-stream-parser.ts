@@ -1,11 +1,13 @@
-/** One server-sent event. */
 export interface ServerSentEvent {
   type: string;
   data: string;
   id: string | undefined;
 }
 
-/** Splits the text of an event stream into its events, as it comes. Source: HTML Living Standard §9.2.6; the server ends lines with LF. */
+/**
+ * Creates an incremental parser that splits the text of an event stream into events. Source: HTML Living Standard
+ * §9.2.6; the server ends lines with LF.
+ */
 export function createEventStreamParser(onEvent: (event: ServerSentEvent) => void): (text: string) => void {
   let rest = '';
   return (text) => {

@@ -1,11 +1,11 @@
-/** Keeps the device from dimming while the page is seen, where the browser can: only over HTTPS or on the machine itself. */
+/** Keeps the screen from dimming while the page is visible. Browsers support this only over HTTPS or on localhost. */
 export function keepAwake(): void {
   if (!('wakeLock' in navigator)) return;
-  const ask = () => {
-    // Refused where the battery is low; the page works all the same.
+  const requestLock = () => {
+    // The browser refuses the lock when the battery is low; the page works without it.
     if (document.visibilityState === 'visible') navigator.wakeLock.request('screen').catch(() => {});
   };
-  // The browser ends the lock when the page is left.
-  document.addEventListener('visibilitychange', ask);
-  ask();
+  // The browser releases the lock when the page is hidden.
+  document.addEventListener('visibilitychange', requestLock);
+  requestLock();
 }

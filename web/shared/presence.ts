@@ -1,25 +1,28 @@
 const root = document.documentElement;
 
 interface Options {
-  /** How long somebody counts as present after the last sign of them. */
-  lastsMs: number;
-  /** Whether a key is such a sign. */
+  /** How long a person counts as present after the last input, ms. */
+  durationMs: number;
+  /** Whether key presses count as input. */
   keys?: boolean;
   onArrival?: () => void;
 }
 
-/** Marks the page with `data-awake` while somebody is at it: moves a pointer, touches it or presses a key. Returns what ends that. */
-export function watchPresence({ lastsMs, keys = false, onArrival }: Options): () => void {
+/**
+ * Sets `data-awake` on the page while a person moves a pointer, touches it or presses a key. Returns a function that
+ * stops watching.
+ */
+export function watchPresence({ durationMs, keys = false, onArrival }: Options): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const sleep = () => root.removeAttribute('data-awake');
   const wake = (event: Event) => {
-    // A pointer that rests is said to move when what lies under it changes.
+    // Browsers report a resting pointer as moving when the content below it changes.
     if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY) return;
     const arrives = !root.hasAttribute('data-awake');
     root.setAttribute('data-awake', '');
     if (arrives) onArrival?.();
     clearTimeout(timer);
-    timer = setTimeout(sleep, lastsMs);
+    timer = setTimeout(sleep, durationMs);
   };
   const types = ['pointermove', 'pointerdown', ...(keys ? ['keydown'] : [])];
   for (const type of types) addEventListener(type, wake);

@@ -1,8 +1,8 @@
 import type { ViewerChange, ViewerItem, ViewerQueueChange, ViewerState } from '../../src/contract/viewer.ts';
 
 /**
- * The state after a change; null when the change does not fit this state and the viewer must resynchronize. Items that
- * the change leaves alone stay the same objects, so what draws them need not draw again.
+ * Returns the state after a change, or null if the change does not fit the state and the viewer must resynchronize.
+ * Unchanged items keep their identity, so that they are not rendered again.
  */
 export function applyChange(state: ViewerState, change: ViewerChange): ViewerState | null {
   if (change.from !== state.version) return null;
@@ -31,44 +31,47 @@ export function applyChange(state: ViewerState, change: ViewerChange): ViewerSta
   };
 }
 
-/** Without a focus the page is what it was. */
+/** Keeps the page if the change has no focus. */
 const pageAfter = (
-  known: ViewerState,
+  previous: ViewerState,
   { focus, lines = 1, part = 0 }: ViewerChange,
 ): Pick<ViewerState, 'lines' | 'part'> =>
-  focus === undefined ? { lines: known.lines, part: known.part } : { lines, part };
+  focus === undefined ? { lines: previous.lines, part: previous.part } : { lines, part };
 
-function stageAfter({ stage: known }: ViewerState, { stage = known }: ViewerChange): Pick<ViewerState, 'stage'> {
+function stageAfter({ stage: previous }: ViewerState, { stage = previous }: ViewerChange): Pick<ViewerState, 'stage'> {
   return stage ? { stage } : {};
 }
 
-/** What came is added; where items went, an edition that none is left of goes too, as a whole state would have it. */
-function editionsAfter(known: ViewerState['editions'], change: ViewerChange, items: readonly ViewerItem[]) {
-  const editions = change.editions ? { ...known, ...change.editions } : known;
+/**
+ * Adds the change's editions. If items were removed, drops the editions that no item uses any more, as a full state
+ * would.
+ */
+function editionsAfter(previous: ViewerState['editions'], change: ViewerChange, items: readonly ViewerItem[]) {
+  const editions = change.editions ? { ...previous, ...change.editions } : previous;
   if (!change.queue.some(({ op }) => op === 'remove' || op === 'clear')) return editions;
   const used = new Set(items.map((item) => item.edition));
   return Object.fromEntries(Object.entries(editions).filter(([key]) => used.has(key)));
 }
 
 /**
- * A whole state that arrived while another one is shown (a reconnection, mostly): equal parts keep their identity, so
- * that a state equal in content changes nothing a person could see.
+ * Adopts a full state that arrives while another one is shown, usually after a reconnection. Equal parts keep their
+ * identity, so that an equal state changes nothing visible.
  */
 export function adoptState(shown: ViewerState | null, incoming: ViewerState): ViewerState {
   if (!shown) return incoming;
-  const known = new Map(shown.items.map((item) => [item.id, item]));
+  const previous = new Map(shown.items.map((item) => [item.id, item]));
   const items = incoming.items.map((item) => {
-    const old = known.get(item.id);
-    return old ? kept(old, item) : item;
+    const old = previous.get(item.id);
+    return old ? reuseIfEqual(old, item) : item;
   });
   const sameItems = items.length === shown.items.length && items.every((item, index) => item === shown.items[index]);
   return {
     ...incoming,
-    paging: kept(shown.paging, incoming.paging),
-    settings: kept(shown.settings, incoming.settings),
-    house: kept(shown.house, incoming.house),
-    slide: kept(shown.slide, incoming.slide),
-    editions: kept(shown.editions, incoming.editions),
+    paging: reuseIfEqual(shown.paging, incoming.paging),
+    settings: reuseIfEqual(shown.settings, incoming.settings),
+    house: reuseIfEqual(shown.house, incoming.house),
+    slide: reuseIfEqual(shown.slide, incoming.slide),
+    editions: reuseIfEqual(shown.editions, incoming.editions),
     items: sameItems ? shown.items : items,
   };
 }
@@ -99,14 +102,16 @@ function reorder(items: ViewerItem[], from: number, ids: string[]): ViewerItem[]
   const next = items.slice();
   for (const [offset, id] of ids.entries()) {
     const item = byId.get(id);
-    // Deleting what was placed makes a repeated id fail just like an unknown one.
+    // Deletes each placed item, so that a repeated id fails like an unknown one.
     if (!item || !byId.delete(id)) return null;
     next[from + offset] = item;
   }
   return next;
 }
 
-/** What was there where what comes says the same. Both come from one serializer, so equal content has equal key order. */
-function kept<T>(old: T, incoming: T): T {
+/**
+ * Returns `old` if `incoming` has the same content. One serializer writes both, so equal content has equal key order.
+ */
+function reuseIfEqual<T>(old: T, incoming: T): T {
   return JSON.stringify(old) === JSON.stringify(incoming) ? old : incoming;
 }

@@ -2,7 +2,7 @@ import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/viewer.css';
 import { render } from 'preact';
-// Every view needs it: one file compresses better than two.
+// Every view needs the hooks; one file compresses better than two.
 import 'preact/hooks';
 import {
   parseViewerAddress,
@@ -29,64 +29,64 @@ import { retriesAfterRefusal } from './stream/retries-after-refusal.ts';
 import { Viewer } from './viewer.tsx';
 import { hasLogo } from './views/branding-logo.tsx';
 
-/** How long a page whose parts did not come waits before it looks for them again. */
-const OUTPUT_AGAIN_MS = 5_000;
+/** Delay before the page retries loading the output module. */
+const OUTPUT_RETRY_MS = 5_000;
 
 const root = document.documentElement;
 const mount = document.querySelector<HTMLElement>('#viewer')!;
 const streamUrl = mount.dataset.stream!;
 const strings = JSON.parse(mount.dataset.strings!) as ViewerStrings;
-const place = preferenceStorage();
+const storage = preferenceStorage();
 
-/** Of an output; else the page is the audience's. */
+/** Controller of an output page; null for an audience page. */
 const output = mount.dataset.output === undefined ? null : await loadOutput();
 const readAddress = () => output?.toAddress() ?? parseViewerAddress(new URLSearchParams(location.search));
 
-let choice = output ? {} : readPreferences(place, streamUrl);
+let preferences = output ? {} : readPreferences(storage, streamUrl);
 let state = readPageState();
 let outage = false;
-/** Why nothing follows. */
-let gone: string | null = null;
+/** Message about the end of the stream. */
+let endMessage: string | null = null;
 let applied = '';
 let loading = false;
-let drawing = false;
+let drawScheduled = false;
 const parts: Parts = {};
 
-/** The state that came with the page; the stream brings it where the page has none. */
+/** Returns the state embedded in the page, or null; the stream then delivers it. */
 function readPageState(): ViewerState | null {
   const block = document.querySelector('#state');
   return block && JSON.parse(block.textContent);
 }
 
-/** How long the end of a Live is told on a screen to somebody who comes to it. */
-const END_LASTS_MS = 10_000;
+/** Time for which a screen shows the end of a Live to a person who comes to it, ms. */
+const END_NOTICE_MS = 10_000;
 
-/** A secret that the link brought along is not for everybody who can see this screen. */
+/** Removes a secret from the address, where anyone could read it on the screen. */
 const hideSecret = () => history.replaceState(null, '', location.pathname + location.search);
 
 hideSecret();
-// Until the first state comes, the page stands as the server has made it, with what this viewer has chosen.
-if (choice.theme && !readAddress().theme) root.dataset.theme = choice.theme;
+// Until the first state arrives, the server-rendered page only gets the viewer's theme.
+if (preferences.theme && !readAddress().theme) root.dataset.theme = preferences.theme;
 
-function presentLook(): Appearance {
-  const look = resolveAppearance(readAddress(), state?.settings, state?.house.design, choice);
-  return output ? output.toLook(look) : look;
+function currentAppearance(): Appearance {
+  const appearance = resolveAppearance(readAddress(), state?.settings, state?.house.design, preferences);
+  return output ? output.adjustAppearance(appearance) : appearance;
 }
 
-/** Whether the text has letters beyond those of western languages: fonts.css has no faces for them. */
+/** Returns whether the text has characters beyond western alphabets, which fonts.css does not cover. */
 const needsMoreFonts = (state: ViewerState) =>
   /[\u0100-\u0151\u0154-\u1fff\u20a0-\u20ab\u2c60-\uffef]/.test(
     JSON.stringify([state.items, state.slide, state.house]),
   );
 
-/** Draws what is; where a part of the page has to come first, what was stays until then. */
+/** Renders the current state. If parts of the page are missing, loads them first and keeps the previous rendering. */
 function draw(): void {
-  const look = presentLook();
-  const needed: PartName[] = [look.view];
-  if (state && offersControls(look)) needed.push('controls');
-  if (look.design) needed.push('design');
+  const appearance = currentAppearance();
+  const needed: PartName[] = [appearance.view];
+  if (state && offersControls(appearance)) needed.push('controls');
+  if (appearance.design) needed.push('design');
   if (state && needsMoreFonts(state)) needed.push('fonts');
-  if (state?.slide && VIEWS[look.view].slides) needed.push('slides');
+  if (state?.slide && VIEWS[appearance.view].slides) needed.push('slides');
   const missing = needed.filter((name) => parts[name] === undefined);
   if (missing.length > 0) {
     if (loading) return;
@@ -98,7 +98,7 @@ function draw(): void {
     return;
   }
   if (state) {
-    apply(look, hasLogo(state.house));
+    applyAppearance(appearance, hasLogo(state.house));
     output?.apply();
     parts.fonts?.loadFonts(state, root);
   }
@@ -106,13 +106,13 @@ function draw(): void {
   render(
     <Viewer
       state={drawn}
-      look={look}
+      appearance={appearance}
       outage={outage && !output?.framed}
-      gone={gone}
+      endMessage={endMessage}
       output={output?.toExtras(drawn, root.lang) ?? null}
       strings={strings}
       parts={parts}
-      choose={choose}
+      choose={changePreference}
       language={root.lang}
     />,
     mount,
@@ -120,21 +120,21 @@ function draw(): void {
   output?.drawn(state);
 }
 
-/** Nothing follows any more. */
+/** Ends the page with a message. */
 function end(text: string): void {
-  gone = text;
+  endMessage = text;
   state = null;
-  // In the console somebody is there.
+  // In the console, a person is always present.
   if (output?.framed) root.setAttribute('data-awake', '');
   draw();
   if (output?.framed) return;
-  // Of a screen, the end is not for the audience, but for the person who comes to it.
+  // On a screen, the message is not for the audience but for a person who comes to it.
   void loadParts(parts, ['controls'], draw).then(() =>
-    parts.controls?.watchPresence({ lastsMs: END_LASTS_MS, keys: true }),
+    parts.controls?.watchPresence({ durationMs: END_NOTICE_MS, keys: true }),
   );
 }
 
-/** What makes the page that of an output. Where it does not come, the page is loaded again as soon as the server answers. */
+/** Loads the output module. On failure, reloads the page as soon as the server responds. */
 async function loadOutput(): Promise<OutputController> {
   for (;;) {
     try {
@@ -142,35 +142,35 @@ async function loadOutput(): Promise<OutputController> {
       return createOutputController({
         root,
         mount,
-        redraw: drawSoon,
+        redraw: scheduleDraw,
         end(text) {
           stream.finish();
           end(text);
         },
       });
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, OUTPUT_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, OUTPUT_RETRY_MS));
       if (await isServerReachable()) location.reload();
     }
   }
 }
 
-/** Of what comes faster than it is drawn, only the newest is. */
-function drawSoon(): void {
-  if (drawing) return;
-  drawing = true;
+/** Schedules a rendering; several events in a row share one. */
+function scheduleDraw(): void {
+  if (drawScheduled) return;
+  drawScheduled = true;
   setTimeout(() => {
-    drawing = false;
+    drawScheduled = false;
     draw();
   });
 }
 
-/** Sets the page's own tokens, which the stylesheets go by. */
-function apply(look: Appearance, logo: boolean): void {
-  const wanted = JSON.stringify([look, logo]);
+/** Sets the attributes and properties of the root element that the stylesheets use. */
+function applyAppearance(appearance: Appearance, logo: boolean): void {
+  const wanted = JSON.stringify([appearance, logo]);
   if (wanted === applied) return;
   applied = wanted;
-  const { view, theme, preset, transition, scale, presentation, design } = look;
+  const { view, theme, preset, transition, scale, presentation, design } = appearance;
   Object.assign(root.dataset, { view, theme, preset, transition });
   root.toggleAttribute('data-presentation', presentation);
   root.toggleAttribute('data-logo', logo);
@@ -178,16 +178,16 @@ function apply(look: Appearance, logo: boolean): void {
   parts.design?.applyDesign(root, design, theme, view);
 }
 
-function choose({ theme, step }: PreferenceChange): void {
+function changePreference({ theme, step }: PreferenceChange): void {
   const live = state!.settings;
-  // Back at what the Live has: no choice any more, so that it follows the Live again.
-  if (theme) choice = { ...choice, theme: theme === live.theme ? undefined : theme };
-  if (step) choice = { ...choice, steps: presentLook().scale + step - live.scale };
-  savePreferences(place, streamUrl, choice);
+  // A choice equal to the Live's setting is dropped, so that the viewer follows the Live again.
+  if (theme) preferences = { ...preferences, theme: theme === live.theme ? undefined : theme };
+  if (step) preferences = { ...preferences, steps: currentAppearance().scale + step - live.scale };
+  savePreferences(storage, streamUrl, preferences);
   draw();
 }
 
-/** The version that came with the page; streams that are opened later bring the whole state. */
+/** Version of the embedded state, for the first stream. Later streams start with the full state. */
 let lastEventId = state?.version ?? null;
 
 function open() {
@@ -199,41 +199,44 @@ function open() {
 const stream = connectStream(open, {
   state(data) {
     state = adoptState(state, JSON.parse(data) as ViewerState);
-    drawSoon();
+    scheduleDraw();
   },
   change(data) {
     const next = state && applyChange(state, JSON.parse(data) as ViewerChange);
     if (!next) return false;
     state = next;
-    drawSoon();
+    scheduleDraw();
     return true;
   },
   gone() {
     if (!output?.returnToScreen()) end(strings.ended);
   },
-  ...(output && { others: output.handlers }),
-  outage(is) {
-    outage = is;
+  ...(output && { otherEvents: output.handlers }),
+  outage(isInterrupted) {
+    outage = isInterrupted;
     draw();
   },
   refused: () => retriesAfterRefusal(streamUrl, state !== null, reloadPage),
 });
 
-// The same link once more, where the page is open already.
+// The same link can be opened again while the page is open.
 addEventListener('hashchange', hideSecret);
 addEventListener('online', stream.wake);
 addEventListener('pagehide', stream.sleep);
 addEventListener('pageshow', stream.wake);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') stream.wake();
-  else sleepUnseen();
+  else sleepWhenHidden();
 });
 
-/** Seven hidden pages would keep every connection that the browser has; a screen is never taken for hidden. */
-function sleepUnseen(): void {
+/**
+ * Closes the stream of a hidden page: a few such pages would use up the browser's connections. Outputs on screens never
+ * count as hidden.
+ */
+function sleepWhenHidden(): void {
   if (output ? output.framed : needsOwnConnection()) stream.sleep();
 }
 if (output?.framed && document.visibilityState === 'hidden') stream.sleep();
 
-// The view comes while the stream is opened.
+// Loads the view while the stream opens.
 draw();

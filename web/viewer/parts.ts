@@ -3,7 +3,7 @@ import type { ViewerView } from '../../src/contract/viewer-views.ts';
 import { reloadPage } from './reload-page.ts';
 import type { ViewProps } from './views/view-props.ts';
 
-/** The component of each view, with its styles. */
+/** Loaders of each view's component and styles. */
 const VIEWS = {
   reader: async () => ({ View: (await import('./views/reader.tsx')).ReaderView }),
   screen: async () => ({ View: (await import('./views/screen.tsx')).ScreenView }),
@@ -11,7 +11,7 @@ const VIEWS = {
   stage: async () => ({ View: (await import('./views/stage.tsx')).StageView }),
 } satisfies Record<ViewerView, () => Promise<{ View: FunctionComponent<ViewProps> }>>;
 
-/** Parts of this page that only some viewers need: the view of the address first, the rest when it is needed. */
+/** Loaders of the parts that only some viewers need. */
 const LOADERS = {
   ...VIEWS,
   controls: () => import('./look/controls.tsx'),
@@ -21,22 +21,22 @@ const LOADERS = {
 };
 
 export type PartName = keyof typeof LOADERS;
-/** What is here. Null: it did not come, and the page does without it for a while. */
+/** Loaded parts. Null: the part failed to load, and the page does without it for now. */
 export type Parts = { [Name in PartName]?: Awaited<ReturnType<(typeof LOADERS)[Name]>> | null };
 
 const RETRY_MS = 30_000;
-/** How long the page waits for the one that it is reloaded as, before it draws without the part. */
+/** Time to wait for a requested reload before rendering without the part. */
 const RELOAD_MAX_MS = 5_000;
 
-/** Resolves when all of `names` are in `parts`, or have turned out not to come; then `again` is called in a while. */
+/** Loads parts. Resolves when all of `names` have loaded or failed. After a failure, calls `again` later to retry. */
 export async function loadParts(parts: Parts, names: PartName[], again: () => void): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       try {
         Object.assign(parts, { [name]: await LOADERS[name]() });
       } catch {
-        // Mostly the server has been updated since this page was opened, and has other files now: those of the page that it has now.
-        // What is shown stays until that page is there.
+        // Usually the server was updated since the page was opened and now serves other files, so the page is reloaded.
+        // The current rendering stays until the new page is there.
         if ((await isServerReachable()) && reloadPage())
           await new Promise((resolve) => setTimeout(resolve, RELOAD_MAX_MS));
         parts[name] = null;
@@ -49,7 +49,9 @@ export async function loadParts(parts: Parts, names: PartName[], again: () => vo
   );
 }
 
-/** A page that is loaded again while nobody answers would be the browser's complaint, for everybody to see. */
+/**
+ * Returns whether the server responds. A reload while it does not would show the browser's error page to the audience.
+ */
 export const isServerReachable = () =>
   fetch(location.href).then(
     ({ ok }) => ok,

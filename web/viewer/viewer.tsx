@@ -8,38 +8,38 @@ import { BrandingLogo } from './views/branding-logo.tsx';
 import type { ViewProps } from './views/view-props.ts';
 
 interface Props extends Pick<ViewProps, 'look' | 'strings' | 'language'> {
-  /** Null before the first state, and of a Live that is no more. */
+  /** Null before the first state, and after the Live was deleted. */
   state: ViewerState | null;
   outage: boolean;
-  /** Why nothing follows. */
-  gone: string | null;
+  /** Message about the end of the stream. */
+  endMessage: string | null;
   output: OutputExtras | null;
   parts: Parts;
   choose: (chosen: PreferenceChange) => void;
 }
 
-export function Viewer({ state, look, outage, gone, output, strings, language, parts, choose }: Props) {
-  const { surface, bar } = VIEWS[look.view];
-  const View = parts[look.view]?.View;
+export function Viewer({ state, appearance, outage, endMessage, output, strings, language, parts, choose }: Props) {
+  const { surface, bar } = VIEWS[appearance.view];
+  const View = parts[appearance.view]?.View;
   const hidden = state?.showing !== true && !output?.view.hidden;
   const showing = state !== null && !hidden && state.type !== 'empty';
   const alone = !showing || state.slide?.layout === 'blank' || state.slide?.layout === 'image';
-  // Who reads along is told; a screen shows the ground alone, and so does a page in presentation.
-  const waits = state !== null && !showing && !outage && surface === 'page' && !look.presentation && !output;
-  const Controls = offersControls(look) && parts.controls?.Controls;
+  // Tells a reader that nothing is shown. A screen shows only the background, and so does a page in presentation.
+  const waits = state !== null && !showing && !outage && surface === 'page' && !appearance.presentation && !output;
+  const Controls = offersControls(appearance) && parts.controls?.Controls;
   return (
     <>
       {state && bar && (
         <div class={alone ? 'bar alone' : 'bar'}>
-          <BrandingLogo house={state.house} />
-          {Controls && <Controls look={look} strings={strings} choose={choose} />}
+          <BrandingLogo branding={state.house} />
+          {Controls && <Controls appearance={appearance} strings={strings} choose={choose} />}
         </div>
       )}
       {state && View && (
         <View
           state={state}
           showing={showing}
-          look={look}
+          appearance={appearance}
           strings={strings}
           language={language}
           slides={parts.slides}
@@ -47,9 +47,9 @@ export function Viewer({ state, look, outage, gone, output, strings, language, p
         />
       )}
       {waits && <p class="waiting">{strings.waiting}</p>}
-      {output?.marks}
-      {gone && <p class="notice">{gone}</p>}
-      {outage && !gone && surface !== 'picture' && (
+      {output?.overlay}
+      {endMessage && <p class="notice">{endMessage}</p>}
+      {outage && !endMessage && surface !== 'picture' && (
         <svg class="outage" viewBox="0 0 24 24" role="img" aria-label={strings.interrupted}>
           <path d="M1.6 11.6a14 14 0 0 1 8.7-4.5M19.2 9a14 14 0 0 1 3.2 2.6M11.9 19.3a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0M19 2.5l-14.5 19" />
         </svg>

@@ -3,11 +3,13 @@ import { readProblem } from './lectern-problem.ts';
 import type { paths } from './schema.ts';
 
 export interface LecternClientOptions {
-  /** Where the server is: an origin, or in a page that it serves itself an empty string. */
+  /**
+   * Base URL of the server, for example "https://lectern.example.org". Empty in a page that the server itself serves.
+   */
   baseUrl: string;
-  /** The bearer credential: `svc_…`, `bt_…` or `oa_…`. */
+  /** Bearer credential: `svc_…`, `bt_…` or `oa_…`. */
   token: string;
-  /** Instead of the global `fetch`. It must heed the signal of its request. */
+  /** Replacement for the global `fetch`. It must respect the signal of its request. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -18,17 +20,20 @@ type PathWith<M extends Method> = {
 type Init<Path extends keyof paths, M extends Method> = MaybeOptionalInit<paths[Path], M>;
 type Responses<Operation> = Operation extends { responses: infer All } ? All[keyof All & (200 | 201 | 204)] : never;
 
-/** The content of an operation's success; undefined where it has none. */
+/** JSON content of an operation's successful response; undefined if it has none. */
 export type Success<Operation> =
   Responses<Operation> extends { content: { 'application/json': infer Content } } ? Content : undefined;
 
-/** One request. Rejects with LecternProblem for every answer that is not a success, and with TypeError without one. */
+/**
+ * Sends one request. Rejects with LecternProblem for every unsuccessful response, and with TypeError on a network
+ * error.
+ */
 type Call<M extends Method> = <Path extends PathWith<M>>(
   path: Path,
   ...init: undefined extends Init<Path, M> ? [init?: Init<Path, M>] : [init: Init<Path, M>]
 ) => Promise<{ data: Success<paths[Path][M]>; response: Response }>;
 
-/** Every operation of the REST API, by method and path, as openapi.json describes it. */
+/** Client with every operation of the REST API, by method and path, typed by openapi.json. */
 export interface LecternClient {
   readonly GET: Call<'get'>;
   readonly PUT: Call<'put'>;
@@ -37,10 +42,10 @@ export interface LecternClient {
   readonly DELETE: Call<'delete'>;
 }
 
-/** A client of one server with one credential. Throws TypeError where `baseUrl` or `token` cannot be used at all. */
+/** Creates a client for one server with one credential. Throws TypeError if `baseUrl` or `token` is unusable. */
 export function createLecternClient({ baseUrl, token, fetch }: LecternClientOptions): LecternClient {
   const headers = { authorization: `Bearer ${token}` };
-  // Said here and not by each request, where it would look like a network that fails.
+  // Validates the options here: as an error of each request, a bad option would look like a network failure.
   const { url } = new Request(`${baseUrl}/v1`, { headers });
   const { protocol, pathname, search, hash } = new URL(url);
   if (!/^https?:$/.test(protocol) || !pathname.endsWith('/v1') || search !== '' || hash !== '') {
@@ -52,6 +57,6 @@ export function createLecternClient({ baseUrl, token, fetch }: LecternClientOpti
       if (!response.ok) throw await readProblem(response);
     },
   });
-  // With that, openapi-fetch's answers have no error any more, which its own types cannot say.
+  // With this middleware, results of openapi-fetch never contain an error, which its types cannot express.
   return client as unknown as LecternClient;
 }

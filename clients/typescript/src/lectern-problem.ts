@@ -1,4 +1,4 @@
-/** One field that a request got wrong: `pointer` into its body (RFC 6901), or the name of a query `parameter`. */
+/** Invalid field of a request: `pointer` into its body (RFC 6901), or the name of a query `parameter`. */
 export interface ProblemField {
   readonly pointer?: string;
   readonly parameter?: string;
@@ -6,37 +6,37 @@ export interface ProblemField {
 }
 
 /**
- * Every answer that is not a success, as RFC 9457 tells it. What to do about a `code` is said at
- * `{base URL}/problems/{code}`. `code` and `createRequestId` are null where something between client and server answered.
+ * Unsuccessful response, as a problem document (RFC 9457). `{base URL}/problems/{code}` explains what to do about a
+ * `code`. `code` and `requestId` are null if a proxy between client and server responded.
  */
 export class LecternProblem extends Error {
   override readonly name = 'LecternProblem';
   readonly status: number;
   readonly code: string | null;
   readonly title: string;
-  /** Safe to show to a person. */
+  /** Explanation that is safe to show to a person. */
   readonly detail: string | null;
   readonly errors: readonly ProblemField[];
-  /** Names this request in the server's log. */
+  /** Id of this request in the server's log. */
   readonly requestId: string | null;
-  /** How long the server asks to stay away. */
+  /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, members: Record<string, unknown>, headers: Headers) {
-    const title = textOf(members.title) ?? `HTTP status ${status}`;
-    const detail = textOf(members.detail);
+    const title = stringOrNull(members.title) ?? `HTTP status ${status}`;
+    const detail = stringOrNull(members.detail);
     super(detail === null ? title : `${title}: ${detail}`);
     this.status = status;
-    this.code = textOf(members.code);
+    this.code = stringOrNull(members.code);
     this.title = title;
     this.detail = detail;
     this.errors = Array.isArray(members.errors) ? members.errors : [];
-    this.requestId = textOf(members.request_id) ?? headers.get('x-request-id');
+    this.requestId = stringOrNull(members.request_id) ?? headers.get('x-request-id');
     this.retryAfterSeconds = parseRetryAfter(headers.get('retry-after'));
   }
 }
 
-/** Reads an answer that is not a success. Rejects only when its body does not arrive. */
+/** Parses an unsuccessful response. Rejects only if its body does not arrive. */
 export async function readProblem(response: Response): Promise<LecternProblem> {
   return new LecternProblem(response.status, parseMembers(await response.text()), response.headers);
 }
@@ -46,16 +46,16 @@ function parseMembers(text: string): Record<string, unknown> {
     const members: unknown = JSON.parse(text);
     return typeof members === 'object' && members !== null ? { ...members } : {};
   } catch {
-    // A proxy's page, or nothing: the status says what is known.
+    // The body is a proxy's page or empty; only the status is known.
     return {};
   }
 }
 
-/** Seconds, or a date as proxies send it (RFC 9110 §10.2.3); null for anything else. */
+/** Returns Retry-After in seconds, also for a date, as proxies send it (RFC 9110 §10.2.3); null for anything else. */
 function parseRetryAfter(value: string | null): number | null {
   if (value === null) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? null : Math.max(seconds, 0);
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const stringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -2,15 +2,15 @@ import type { Success } from './lectern-client.ts';
 import type { paths } from './schema.ts';
 
 type AnyEvent = Success<paths['/v1/lives/{live_id}/events']['get']>;
-/** What GET /v1/lives/{live_id}/events answers without a view. */
+/** Response of GET /v1/lives/{live_id}/events without a view. */
 export type LiveEvent = Exclude<AnyEvent, { type: 'live.now' | 'live.now_changed' }>;
-/** What it answers with `view=now`. */
+/** Response of GET /v1/lives/{live_id}/events with `view=now`. */
 export type LiveNowEvent = Exclude<AnyEvent, { type: 'live.snapshot' | 'live.changed' }>;
-/** A Live with its display, queue, viewer settings and design at one moment. */
+/** Snapshot of a Live with its display, queue, viewer settings and design. */
 export type LiveSnapshot = NonNullable<LiveEvent['data']>;
-/** What a controller needs: the page or slide that is shown, its neighbours and the validator of a write. */
+/** State for a controller: the page or slide that is shown, its neighbours, and the validator for a write. */
 export type LiveNow = NonNullable<LiveNowEvent['data']>;
-/** What is asked for: the whole state, or what is shown now. */
+/** View of a Live: the full state, or what is shown now. */
 export type LiveView = 'snapshot' | 'now';
 
 const SCHEMA_VERSION = 1;
@@ -19,7 +19,7 @@ const TYPES: Record<LiveView, readonly string[]> = {
   now: ['live.now', 'live.now_changed', 'stream.heartbeat'],
 };
 
-/** The server speaks of Lives in a form that is newer than this client. */
+/** Error for events in a schema version newer than this client supports. */
 export class UnsupportedEventVersion extends Error {
   override readonly name = 'UnsupportedEventVersion';
   readonly schemaVersion: number;
@@ -30,12 +30,14 @@ export class UnsupportedEventVersion extends Error {
   }
 }
 
-/** An answer of status 200 that is no event: something between client and server has made it, or cut it off. */
+/** Error for a response with status 200 that is not an event: a proxy created or truncated it. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
 
-/** Looks at the envelope; what is in the data is the contract of its version. Throws UnsupportedEventVersion, UnreadableEvent. */
+/**
+ * Validates the envelope of an event; the version defines its data. Throws UnsupportedEventVersion or UnreadableEvent.
+ */
 export function parseLiveEvent(content: unknown, view: LiveView): LiveEvent | LiveNowEvent {
   const event = (typeof content === 'object' && content !== null ? content : {}) as Partial<
     Record<keyof LiveEvent, unknown>

@@ -11,21 +11,21 @@ import {
 } from './live-event.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** The longest wait that the server allows. */
+/** Longest wait the server allows. */
 const WAIT_MAX_SECONDS = 25;
-/** An answer that takes this much longer than the wait will not come: the connection is dead. */
-const ANSWER_GRACE_SECONDS = 10;
-/** From the start of one poll to the start of the next: where the Live changed, and where it did not. */
+/** Time beyond the wait after which the connection counts as dead. */
+const RESPONSE_GRACE_SECONDS = 10;
+/** Minimum interval between the starts of two polls, after a change and without one. */
 const CHANGED_INTERVAL_MS = 50;
 const UNCHANGED_INTERVAL_MS = 1_000;
 
 /**
- * Refusals of one attempt, not of what is asked for: a server or proxy that was too slow or too busy, or had the wrong
+ * Statuses that refuse one attempt, not the request itself: a server or proxy was too slow, too busy, or had the wrong
  * connection. Source: RFC 9110 §15.5.9, §15.5.20; RFC 8470 §5.2; RFC 6585 §4.
  */
-const LATER_STATUSES: readonly number[] = [408, 421, 425, 429];
+const RETRYABLE_STATUSES: readonly number[] = [408, 421, 425, 429];
 
-/** One state of the Live, and where the watch stands with it. The cursor is not an ETag: never send it as If-Match. */
+/** State of the Live, and the watch's position. The cursor is not an ETag: never send it as If-Match. */
 export interface WatchedLive {
   readonly type: 'live.snapshot' | 'live.changed';
   readonly sequence: number;
@@ -33,7 +33,7 @@ export interface WatchedLive {
   readonly snapshot: LiveSnapshot;
 }
 
-/** What is shown at one time. A change of the stage message moves the cursor and not the sequence. */
+/** State of what is shown now. A change of the stage message changes the cursor but not the sequence. */
 export interface WatchedNow {
   readonly type: 'live.now' | 'live.now_changed';
   readonly sequence: number;
@@ -41,33 +41,39 @@ export interface WatchedNow {
   readonly now: LiveNow;
 }
 
-/** `following`: the server has just answered. `retrying`: it did not, or asked to wait; what is shown may be old. */
+/**
+ * Status of a watch. `following`: the server has just responded. `retrying`: it did not, or asked to wait; the last
+ * state may be stale.
+ */
 export type WatchStatus =
   | { readonly state: 'following' }
   | { readonly state: 'retrying'; readonly error: unknown; readonly retryInMs: number };
 
 export interface WatchLiveOptions extends LecternClientOptions {
   liveId: string;
-  /** `now`: what is shown and what comes next, in 16 KiB at most. Default: the whole state, with the queue. */
+  /**
+   * `now`: what is shown and what comes next, 16 KiB at most. `snapshot`: the full state, with the queue. Default
+   * `snapshot`.
+   */
   view?: LiveView;
-  /** Ends the watch at once, without an error. */
+  /** Ends the watch immediately, without an error. */
   signal?: AbortSignal;
-  /** How long one poll waits for a change: 0 to 25, whole seconds. Default 25. */
+  /** Duration of one poll in whole seconds, 0 to 25. Default 25. */
   waitSeconds?: number;
-  /** Called at every answer, heartbeats included, and at every failure that is going to be retried. */
+  /** Called on every response, including heartbeats, and on every failure that will be retried. */
   onStatus?: (status: WatchStatus) => void;
 }
 
 export interface LiveWatch<Watched = WatchedLive> extends AsyncIterableIterator<Watched> {
-  /** Ends the watch at once; a poll that is under way is aborted. */
+  /** Ends the watch immediately and aborts a pending poll. */
   return(): Promise<IteratorResult<Watched>>;
 }
 
 /**
- * The state of a Live, now and after every change. States that follow each other faster than they are asked for are
- * passed over: what comes is always the newest. It lives through lost connections, restarts and overload of the server,
- * and rejects with LecternProblem where trying again cannot help (401, 403, 404 and other requests that are refused), or
- * with UnsupportedEventVersion. Throws TypeError or RangeError for options that cannot be used.
+ * Yields the state of a Live, now and after every change. If states change faster than they are requested, intermediate
+ * ones are skipped: each yielded state is the newest. Survives lost connections, restarts and overload of the server.
+ * Rejects with LecternProblem if a retry cannot help (401, 403, 404 and other refused requests), or with
+ * UnsupportedEventVersion. Throws TypeError or RangeError for invalid options.
  */
 export function watchLive(options: WatchLiveOptions & { view: 'now' }): LiveWatch<WatchedNow>;
 export function watchLive(options: WatchLiveOptions & { view?: 'snapshot' }): LiveWatch;
@@ -77,7 +83,7 @@ export function watchLive(options: WatchLiveOptions): LiveWatch<WatchedLive | Wa
     throw new RangeError(`waitSeconds must be a whole number from 0 to ${WAIT_MAX_SECONDS}, but is ${waitSeconds}.`);
   }
   const stop = new AbortController();
-  const states = follow(createLecternClient(options), { ...options, waitSeconds }, stop);
+  const states = watchStates(createLecternClient(options), { ...options, waitSeconds }, stop);
   return {
     next: () => states.next(),
     return: () => {
@@ -90,7 +96,7 @@ export function watchLive(options: WatchLiveOptions): LiveWatch<WatchedLive | Wa
   };
 }
 
-async function* follow(
+async function* watchStates(
   client: LecternClient,
   { liveId, view = 'snapshot', waitSeconds, signal, onStatus }: WatchLiveOptions & { waitSeconds: number },
   stop: AbortController,
@@ -103,28 +109,29 @@ async function* follow(
   let nextPollAt = 0;
   try {
     while (await pause(nextPollAt - performance.now(), stop.signal)) {
-      const askedAt = performance.now();
+      const startedAt = performance.now();
       let event: LiveEvent | LiveNowEvent;
       try {
         event = await poll(client, liveId, view, { after: cursor, wait: waitSeconds }, stop.signal);
       } catch (error) {
         if (stop.signal.aborted) return;
-        if (!mayPass(error)) throw error;
+        if (!isRetryable(error)) throw error;
         if (isProblem(error, 'invalid_cursor')) cursor = undefined;
         const retryInMs = retryDelayMs(failures++, error instanceof LecternProblem ? error.retryAfterSeconds : null);
         nextPollAt = performance.now() + retryInMs;
         onStatus?.({ state: 'retrying', error, retryInMs });
         continue;
       }
-      // A cursor has to be accepted first: one that is refused each time must not be asked for without a pause.
+      // Resets the count only once a cursor was accepted: a cursor that is refused each time must not be requested
+      // without a delay.
       if (cursor !== undefined) failures = 0;
       onStatus?.({ state: 'following' });
       if (stop.signal.aborted) return;
       const known = cursor;
       cursor = event.cursor;
-      nextPollAt = askedAt + UNCHANGED_INTERVAL_MS;
+      nextPollAt = startedAt + UNCHANGED_INTERVAL_MS;
       if (event.type === 'stream.heartbeat' || cursor === known) continue;
-      nextPollAt = askedAt + CHANGED_INTERVAL_MS;
+      nextPollAt = startedAt + CHANGED_INTERVAL_MS;
       yield toWatched(event);
     }
   } finally {
@@ -132,19 +139,19 @@ async function* follow(
   }
 }
 
-type News<Event> = Exclude<Event, { type: 'stream.heartbeat' }>;
+type StateEvent<Event> = Exclude<Event, { type: 'stream.heartbeat' }>;
 
-function toWatched(event: News<LiveEvent | LiveNowEvent>): WatchedLive | WatchedNow {
+function toWatched(event: StateEvent<LiveEvent | LiveNowEvent>): WatchedLive | WatchedNow {
   const { sequence, cursor } = event;
-  return isOfNow(event)
+  return isNowEvent(event)
     ? { type: event.type, sequence, cursor, now: event.data }
     : { type: event.type, sequence, cursor, snapshot: event.data };
 }
 
-const isOfNow = (event: News<LiveEvent | LiveNowEvent>): event is News<LiveNowEvent> =>
+const isNowEvent = (event: StateEvent<LiveEvent | LiveNowEvent>): event is StateEvent<LiveNowEvent> =>
   event.type === 'live.now' || event.type === 'live.now_changed';
 
-/** One poll. It rejects when it is stopped, and when no whole answer has come in time. */
+/** Sends one poll. Rejects if it is stopped, or if no complete response arrives in time. */
 async function poll(
   client: LecternClient,
   liveId: string,
@@ -154,8 +161,8 @@ async function poll(
 ): Promise<LiveEvent | LiveNowEvent> {
   const attempt = new AbortController();
   const abort = () => attempt.abort(stopped.reason);
-  const silent = () => attempt.abort(new Error('The server has not answered in time.'));
-  const timer = setTimeout(silent, (wait + ANSWER_GRACE_SECONDS) * 1000);
+  const timeOut = () => attempt.abort(new Error('The server has not answered in time.'));
+  const timer = setTimeout(timeOut, (wait + RESPONSE_GRACE_SECONDS) * 1000);
   stopped.addEventListener('abort', abort);
   try {
     const query = { after, wait, ...(view === 'now' && { view }) };
@@ -172,17 +179,17 @@ async function poll(
   }
 }
 
-/** Whether trying again can help: there was no answer, or no readable one, or one that says "later". */
-function mayPass(error: unknown): boolean {
+/** Returns whether a retry can help: there was no response, no readable one, or a temporary refusal. */
+function isRetryable(error: unknown): boolean {
   if (error instanceof UnsupportedEventVersion) return false;
   if (!(error instanceof LecternProblem)) return true;
-  const later = error.status >= 500 || LATER_STATUSES.includes(error.status);
-  return later || isProblem(error, 'watch_limit_reached') || isProblem(error, 'invalid_cursor');
+  const isTemporary = error.status >= 500 || RETRYABLE_STATUSES.includes(error.status);
+  return isTemporary || isProblem(error, 'watch_limit_reached') || isProblem(error, 'invalid_cursor');
 }
 
 const isProblem = (error: unknown, code: string): boolean => error instanceof LecternProblem && error.code === code;
 
-/** Waits, if there is anything to wait for. False when it was stopped. */
+/** Waits for a time, unless it is zero or negative. Returns false if the watch was stopped. */
 async function pause(ms: number, stopped: AbortSignal): Promise<boolean> {
   if (ms > 0 && !stopped.aborted) {
     await new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
-describe('what the person chose in the console is what is shown', () => {
+describe('the console shows what the person chose', () => {
   const world = useInProcessServer({ editions: 'starter' });
   let live: OwnedLive;
   let operator: ConsoleBrowser;
@@ -20,8 +20,8 @@ describe('what the person chose in the console is what is shown', () => {
 
   const press = (key: string) => page.keyboard.press(key);
   const reference = async () => (await operator.now()).focus?.reference ?? null;
-  const asks = () => page.locator('.strip[data-kind=overtaken], .strip[data-kind=asks]').waitFor();
-  const asksNothing = () =>
+  const waitForQuestion = () => page.locator('.strip[data-kind=overtaken], .strip[data-kind=asks]').waitFor();
+  const waitForNoQuestion = () =>
     page.locator('.strip[data-kind=overtaken], .strip[data-kind=asks]').waitFor({ state: 'detached' });
 
   beforeEach(async () => {
@@ -33,8 +33,8 @@ describe('what the person chose in the console is what is shown', () => {
     await operator.settle();
   });
 
-  /** Types it, and presses Enter on a state that somebody else has changed. */
-  const beOvertaken = async (text: string, by: string) => {
+  /** Types a text and presses Enter on a state that another operator has changed. */
+  const pressEnterOnStaleState = async (text: string, by: string) => {
     await operator.type(text);
     const { etag } = await operator.now();
     await page.route('**/passages', async (route) => {
@@ -42,43 +42,43 @@ describe('what the person chose in the console is what is shown', () => {
       await route.continue();
     });
     await press('Enter');
-    await asks();
+    await waitForQuestion();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   };
 
-  it('when something else is typed while a strip asks, then Enter shows what is typed', async () => {
-    await beOvertaken('gen 1 1', 'Psalm 23:1');
+  it('when something else is typed while the strip asks for confirmation, then Enter shows what is typed', async () => {
+    await pressEnterOnStaleState('gen 1 1', 'Psalm 23:1');
     await page.locator('.bar-input').fill('rom 8 28');
-    await asksNothing();
+    await waitForNoQuestion();
     await press('Enter');
     await eventuallyEquals('Romans 8:28', reference);
   });
 
-  it('when the service lock asks and the text is changed, then Enter asks about the text as it is', async () => {
+  it('when the text changes while the service lock asks, then Enter asks about the new text', async () => {
     await press('Control+l');
     await operator.type('gen 1 1');
     await press('Enter');
-    await asks();
+    await waitForQuestion();
     await press('Backspace');
     await page.keyboard.type('2');
-    await asksNothing();
+    await waitForNoQuestion();
     await press('Enter');
-    await asks();
+    await waitForQuestion();
     assert.match(await operator.strip(), /Genesis 1:2/);
     await press('Enter');
     await eventuallyEquals('Genesis 1:2', reference);
     await press('Control+l');
   });
 
-  it('when a strip asks, then keys that select or plan are no answer to it', async () => {
-    await beOvertaken('gen 1 1', 'Psalm 23:1');
+  it('when the strip asks for confirmation, then keys that select or plan do not confirm', async () => {
+    await pressEnterOnStaleState('gen 1 1', 'Psalm 23:1');
     await press('Control+Enter');
     await page.locator('.verse[aria-selected=true]').waitFor();
     assert.equal(await reference(), 'Psalms 23:1');
   });
 
-  it('when it is changed again while a strip asks, then the strip says what is on air now', async () => {
-    await beOvertaken('gen 1 1', 'Psalm 23:1');
+  it('when the Live changes again while the strip asks, then the strip names what is on air now', async () => {
+    await pressEnterOnStaleState('gen 1 1', 'Psalm 23:1');
     await operator.now();
     await live.push('Romans 8:28');
     await eventuallyEquals(
@@ -90,7 +90,7 @@ describe('what the person chose in the console is what is shown', () => {
     assert.equal(await reference(), 'Romans 8:28');
   });
 
-  it('when Enter is pressed twice at once, then the passage is shown once', async () => {
+  it('when Enter is pressed twice quickly, then the passage is shown once', async () => {
     await operator.type('gen 1 1');
     const { pages } = (await operator.now()).queue;
     await Promise.all([press('Enter'), press('Enter')]);
@@ -99,7 +99,7 @@ describe('what the person chose in the console is what is shown', () => {
     assert.deepEqual([focus.reference, queue.pages], ['Genesis 1:1', pages + 1]);
   });
 
-  it('when others show something meanwhile, then what was chosen of the history stays chosen', async () => {
+  it('when another operator shows something, then the chosen history entry stays chosen', async () => {
     await live.push('Romans 8:28');
     await operator.settle();
     await page.locator('.recent #candidate-0', { hasText: 'Romans 8:28' }).waitFor();
@@ -114,7 +114,7 @@ describe('what the person chose in the console is what is shown', () => {
     await eventuallyEquals('John 3:16', reference);
   });
 
-  it('when others change the queue, then what was selected in it stays selected', async () => {
+  it('when another operator changes the queue, then the selected page stays selected', async () => {
     const row = page.locator('.page-row', { hasText: 'John 3:18' });
     await row.click();
     await operator.now();
@@ -127,7 +127,7 @@ describe('what the person chose in the console is what is shown', () => {
     assert.equal(await row.getAttribute('aria-selected'), 'true');
   });
 
-  it('when what this browser remembers is garbage, then the console opens all the same', async () => {
+  it('when the browser’s local storage is corrupt, then the console still opens', async () => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"no');
     });

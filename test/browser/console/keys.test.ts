@@ -8,7 +8,7 @@ import { type ConsoleBrowser, openConsolePage } from '../../support/console-brow
 import { createSnapshot } from '../../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
-/** After erasing, Backspace and Esc do nothing for so long. */
+/** Time after erasing during which Backspace and Esc do nothing. */
 const ERASED_MS = 700;
 
 describe('the keys of the console', () => {
@@ -30,30 +30,30 @@ describe('the keys of the console', () => {
     await page.locator('.bar-input').fill('');
     await sleep(ERASED_MS);
   };
-  /** The queue has these passages, the last one is on air, and the console shows it. */
-  const begin = async (...passages: string[]) => {
+  /** Pushes these passages, so that the last one is on air, and waits until the console shows it. */
+  const pushPassages = async (...passages: string[]) => {
     const { mode } = await operator.now();
     if (mode === 'presentation') await live.write('DELETE', '/presentation');
     await live.write('DELETE', '/stack');
     await live.write('PATCH', '/playback', { paused: false });
     for (const passage of passages) await live.push(passage);
-    // What the test before was told would take the first Esc.
+    // A message of the previous test would take the first Esc.
     await page.evaluate("document.querySelector('.strip .quiet')?.click()");
     await page.locator('.bar-input').focus();
-    // A strip of the test before is put away first.
+    // Dismisses a strip of the previous test.
     if ((await operator.strip()) !== '') await press('Escape');
     await erase();
     await page.locator('.bar-input').focus();
     await operator.settle();
   };
   const reference = async () => (await operator.now()).focus?.reference ?? null;
-  const comesOnAir = async (wanted: string | null) => {
+  const waitForReference = async (wanted: string | null) => {
     await eventuallyEquals(wanted, reference, 'what the server shows');
     await operator.isOnAir(wanted);
   };
   const sequence = async () => (await operator.now()).sequence;
-  /** That a key changes nothing: after it, another key that does change something is the only change. */
-  const changesNothing = async (act: () => Promise<unknown>) => {
+  /** Requires that an action changes nothing: another action after it is the only change. */
+  const requireNoChange = async (act: () => Promise<unknown>) => {
     const before = await sequence();
     await act();
     await sleep(150);
@@ -61,59 +61,59 @@ describe('the keys of the console', () => {
   };
 
   describe('the bar', () => {
-    beforeEach(() => begin('Psalm 23:1'));
+    beforeEach(() => pushPassages('Psalm 23:1'));
 
     it('when a reference is typed and Enter is pressed, then it is on air: seven keys', async () => {
       for (const key of ['j', 'n', '3', '.', '1', '6']) await press(key);
       await press('Enter');
-      await comesOnAir('John 3:16');
+      await waitForReference('John 3:16');
       assert.equal(await barText(), '');
     });
 
-    it('[D58] when the text may mean several passages, then Enter shows none of them, and a digit chooses', async () => {
+    it('[D58] when the text is ambiguous, then Enter shows nothing, and a digit chooses a candidate', async () => {
       await operator.type('co 1 3');
-      await changesNothing(() => press('Enter'));
+      await requireNoChange(() => press('Enter'));
       assert.equal(await page.locator('.lamp').getAttribute('data-reading'), 'several');
       const second = await page.locator('.candidate .candidate-reference').nth(1).textContent();
       await press('2');
-      await comesOnAir(second);
+      await waitForReference(second);
     });
 
-    it('[D58] when no such verse exists, or the text is no reference, then Enter shows nothing and the text stays', async () => {
+    it('[D58] when the verse does not exist or the text is not a reference, then Enter shows nothing and the text stays', async () => {
       for (const [text, reading] of [
         ['jn 3 99', 'missing'],
         ['xyzzy', 'none'],
       ] as const) {
         await operator.type(text);
-        await changesNothing(() => press('Enter'));
+        await requireNoChange(() => press('Enter'));
         assert.equal(await page.locator('.lamp').getAttribute('data-reading'), reading);
         assert.equal(await barText(), text);
         await erase();
       }
     });
 
-    it('when a candidate is chosen by the arrow keys, then Enter shows that one', async () => {
+    it('when a candidate is chosen with the arrow keys, then Enter shows it', async () => {
       await operator.type('co 1 3');
       const third = await page.locator('.candidate .candidate-reference').nth(2).textContent();
       for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await press(key);
       await press('Enter');
-      await comesOnAir(third);
+      await waitForReference(third);
     });
 
     it('when Ctrl+Enter is pressed, then the passage is selected in its chapter, and nothing is shown', async () => {
       await operator.type('jn 3 16');
-      await changesNothing(async () => {
+      await requireNoChange(async () => {
         await press('Control+Enter');
         await page.locator('.verse[aria-selected=true]').waitFor();
       });
       assert.match((await page.locator('.verse[aria-selected=true]').textContent())!, /^16/);
       await press('Shift+ArrowDown');
       await press('Enter');
-      await comesOnAir('John 3:16');
+      await waitForReference('John 3:16');
       assert.equal((await operator.now()).queue.pages, 3, 'both verses are in the queue');
     });
 
-    it('when the text changes after Enter, then what was typed before is not shown', async () => {
+    it('when the text changes after Enter, then the earlier text is not shown', async () => {
       let answer: (() => void) | undefined;
       await page.route('**/lookup?q=jn*', async (route) => {
         await new Promise<void>((resolve) => {
@@ -122,7 +122,7 @@ describe('the keys of the console', () => {
         await route.continue();
       });
       await page.keyboard.type('jn 3 16');
-      await changesNothing(async () => {
+      await requireNoChange(async () => {
         await press('Enter');
         await press('7');
         answer?.();
@@ -131,7 +131,7 @@ describe('the keys of the console', () => {
       assert.equal(await barText(), 'jn 3 167', 'what is typed is never changed');
     });
 
-    it('when the next reference is typed before the server has answered Enter, then it stays, and what was shown goes', async () => {
+    it('when the next reference is typed before the response to Enter, then only the shown text is removed from the bar', async () => {
       let answer: (() => void) | undefined;
       await page.route('**/passages', async (route) => {
         const done = await route.fetch();
@@ -142,17 +142,17 @@ describe('the keys of the console', () => {
       });
       await operator.type('jn 3 16');
       await press('Enter');
-      await comesOnAir('John 3:16');
+      await waitForReference('John 3:16');
       await page.keyboard.type('rom 8 28');
       answer!();
       await eventuallyEquals('rom 8 28', barText);
       await page.unrouteAll({ behavior: 'wait' });
       await operator.type('-29');
       await press('Enter');
-      await comesOnAir('Romans 8:28');
+      await waitForReference('Romans 8:28');
     });
 
-    it('when Enter is pressed twice before the answer, then the passage is shown once', async () => {
+    it('when Enter is pressed twice before the response, then the passage is shown once', async () => {
       await operator.type('jn 3 16');
       let sent = 0;
       await page.route('**/passages', async (route) => {
@@ -162,30 +162,30 @@ describe('the keys of the console', () => {
       });
       await press('Enter');
       await press('Enter');
-      await comesOnAir('John 3:16');
+      await waitForReference('John 3:16');
       await eventuallyEquals('', barText);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       assert.equal(sent, 1);
     });
 
-    it('when a candidate or an entry of the history is clicked, then only its Show button shows it', async () => {
+    it('when a candidate or a history entry is clicked, then only its Show button shows it', async () => {
       await operator.type('co 1 3');
       const second = page.locator('.candidate').nth(1);
       const wanted = await second.locator('.candidate-reference').textContent();
-      await changesNothing(() => second.click());
+      await requireNoChange(() => second.click());
       await second.getByRole('button', { name: 'Show' }).click();
-      await comesOnAir(wanted);
+      await waitForReference(wanted);
       const before = page.locator('.recent .candidate', { hasText: 'Psalms 23:1' }).first();
-      await changesNothing(() => before.click());
+      await requireNoChange(() => before.click());
       await before.getByRole('button', { name: 'Show' }).click();
-      await comesOnAir('Psalms 23:1');
+      await waitForReference('Psalms 23:1');
       assert.equal(await page.locator('.recent [aria-selected=true]').count(), 0);
       await operator.type('rom 8 28');
       await page.locator('.candidate').getByRole('button', { name: 'Show' }).click();
-      await comesOnAir('Romans 8:28');
+      await waitForReference('Romans 8:28');
     });
 
-    it('when text is pasted anywhere, then it is in the bar', async () => {
+    it('when text is pasted anywhere, then it goes into the bar', async () => {
       await operator.type('jn 3 16');
       await press('Control+a');
       await press('Control+x');
@@ -194,10 +194,10 @@ describe('the keys of the console', () => {
       await eventuallyEquals('jn 3 16', barText);
     });
 
-    it('when a prefix is typed, then it says what the text is: words, command, edition, queue', async () => {
+    it('when a prefix is typed, then it sets the meaning of the text: words, command, edition, queue', async () => {
       await operator.type('#only begotten son');
       await page.locator('.candidate-kind', { hasText: 'words' }).first().waitFor();
-      await changesNothing(() => press('Enter'));
+      await requireNoChange(() => press('Enter'));
       await erase();
       await page.keyboard.type('>hide or');
       await page.locator('.candidate', { hasText: 'Hide or show' }).waitFor();
@@ -210,9 +210,9 @@ describe('the keys of the console', () => {
         'the edition is read',
       );
       await press('Enter');
-      await comesOnAir('John 3:16');
+      await waitForReference('John 3:16');
       await page.keyboard.type('jn 3 16 @nosuch');
-      await changesNothing(() => press('Enter'));
+      await requireNoChange(() => press('Enter'));
       await erase();
       await operator.type('+ rom 8 28');
       await press('Enter');
@@ -220,9 +220,9 @@ describe('the keys of the console', () => {
       assert.equal(await reference(), 'John 3:16', 'and not shown');
     });
 
-    it('when letters are typed anywhere, then they start the bar, and none is a command', async () => {
+    it('when letters are typed anywhere, then they go into the bar, and none runs a command', async () => {
       await page.locator('.pages-scroller').focus();
-      await changesNothing(async () => {
+      await requireNoChange(async () => {
         for (const key of 'abcdefghijklmnopqrstuvwxyz0123456789') await press(key);
       });
       assert.equal(await barText(), 'abcdefghijklmnopqrstuvwxyz0123456789');
@@ -236,8 +236,8 @@ describe('the keys of the console', () => {
       assert.equal(await page.evaluate('document.activeElement.className'), 'bar-input');
     });
 
-    it('when an input method composes, then its keys do nothing else', async () => {
-      await changesNothing(() =>
+    it('when an input method editor composes, then its keys do nothing else', async () => {
+      await requireNoChange(() =>
         page.evaluate(`(() => {
           for (const key of ['ArrowRight', 'Enter', ' ', 'PageDown'])
             document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, code: key === ' ' ? 'Space' : key, isComposing: true, bubbles: true }));
@@ -245,10 +245,10 @@ describe('the keys of the console', () => {
       );
     });
 
-    it('when what was typed is erased, then Backspace and Esc do nothing for a moment', async () => {
+    it('when the text is erased, then Backspace and Esc do nothing for a short time', async () => {
       await page.keyboard.type('jn');
-      // In one turn of the page: a loaded machine may need longer for two presses.
-      await changesNothing(() =>
+      // In one task of the page, because a loaded machine may take longer for two presses.
+      await requireNoChange(() =>
         page.evaluate(`(() => {
           const bar = document.querySelector('.bar-input');
           bar.value = '';
@@ -264,8 +264,8 @@ describe('the keys of the console', () => {
   });
 
   describe('stepping', () => {
-    it('[D56] when → ← PgDn PgUp or Space is pressed, then the page moves, also by PgDn while something is typed', async () => {
-      await begin('John 3:16-19');
+    it('[D56] when → ← PgDn PgUp or Space is pressed, then the Live steps; PgDn also works while typing', async () => {
+      await pushPassages('John 3:16-19');
       for (const [key, wanted] of [
         ['ArrowRight', 'John 3:17'],
         ['PageDown', 'John 3:18'],
@@ -274,50 +274,50 @@ describe('the keys of the console', () => {
         ['PageUp', 'John 3:17'],
       ] as const) {
         await press(key);
-        await comesOnAir(wanted);
+        await waitForReference(wanted);
       }
       await page.keyboard.type('ps');
       await press('PageDown');
-      await comesOnAir('John 3:18');
+      await waitForReference('John 3:18');
       assert.equal(await barText(), 'ps');
-      await changesNothing(() => press('ArrowRight'));
+      await requireNoChange(() => press('ArrowRight'));
       await erase();
     });
 
-    it('[D56] when the queue ends, then the console says that the book goes on, and the key goes there', async () => {
-      await begin('John 3:16');
+    it('[D56] when the queue ends, then the console says that the book continues, and the key steps there', async () => {
+      await pushPassages('John 3:16');
       assert.match((await page.locator('.next-up').textContent())!, /^Next in the book\s*John 3:17/);
       await press('ArrowRight');
-      await comesOnAir('John 3:17');
+      await waitForReference('John 3:17');
     });
 
-    it('[D56] when a key is pressed twenty times, then the page is twenty further on; a key that is held steps once', async () => {
-      await begin('Psalm 119:1-30');
+    it('[D56] when a key is pressed twenty times, then the Live steps twenty pages; a held key steps once', async () => {
+      await pushPassages('Psalm 119:1-30');
       for (let turn = 0; turn < 20; turn++) await press('ArrowRight');
-      await comesOnAir('Psalms 119:21');
+      await waitForReference('Psalms 119:21');
       await page.keyboard.down('ArrowRight');
       for (let turn = 0; turn < 5; turn++) await page.keyboard.down('ArrowRight');
       await page.keyboard.up('ArrowRight');
-      await comesOnAir('Psalms 119:22');
+      await waitForReference('Psalms 119:22');
     });
 
     it('[D56] when Shift+→ or Shift+← is pressed, then the page has one verse more or less', async () => {
-      await begin('John 3:16-19');
+      await pushPassages('John 3:16-19');
       await press('Shift+ArrowRight');
-      await comesOnAir('John 3:16-17');
+      await waitForReference('John 3:16-17');
       await press('Shift+ArrowLeft');
-      await comesOnAir('John 3:16');
+      await waitForReference('John 3:16');
     });
 
     it('[D56] when Ctrl+→, Ctrl+←, Ctrl+PgDn or Ctrl+PgUp is pressed, then the chapter changes', async () => {
-      await begin('John 3:16');
+      await pushPassages('John 3:16');
       for (const [key, wanted] of [
         ['Control+ArrowRight', 'John 4:1'],
         ['Control+PageDown', 'John 5:1'],
         ['Control+PageUp', 'John 4:1'],
       ] as const) {
         await press(key);
-        await comesOnAir(wanted);
+        await waitForReference(wanted);
       }
       await press('Control+ArrowLeft');
       await eventuallyEquals(3, async () => Number(/John (\d+)/.exec(await reference())?.[1]), 'the chapter before');
@@ -325,8 +325,8 @@ describe('the keys of the console', () => {
   });
 
   describe('what is on air', () => {
-    it('when ".", F2 or Esc is pressed, then it is hidden, and shown by "." F2 and F5', async () => {
-      await begin('John 3:16');
+    it('when ".", F2 or Esc is pressed, then the Live is hidden; ".", F2 and F5 show it', async () => {
+      await pushPassages('John 3:16');
       for (const [key, paused] of [
         ['.', true],
         ['.', false],
@@ -342,44 +342,44 @@ describe('the keys of the console', () => {
     });
 
     it('when F5 is pressed, then the page does not load again', async () => {
-      await begin('John 3:16');
+      await pushPassages('John 3:16');
       await page.evaluate('document.kept = true');
       await press('F5');
       await sleep(200);
       assert.equal(await page.evaluate('document.kept'), true);
     });
 
-    it('[D57] when Backspace is pressed, then what was shown before comes back, each time one further', async () => {
-      await begin('John 3:16', 'Romans 8:28', 'Psalm 23:1', 'Genesis 1:1');
+    it('[D57] when Backspace is pressed, then the previous content is shown again, each time one entry further back', async () => {
+      await pushPassages('John 3:16', 'Romans 8:28', 'Psalm 23:1', 'Genesis 1:1');
       for (const wanted of ['Psalms 23:1', 'Romans 8:28', 'John 3:16']) {
         await press('Backspace');
-        await comesOnAir(wanted);
+        await waitForReference(wanted);
       }
     });
 
-    it('[D57] when ↓ chooses what was shown and Enter is pressed, then it is on air again', async () => {
-      await begin('John 3:16', 'Romans 8:28', 'Psalm 23:1');
+    it('[D57] when ↓ chooses a history entry and Enter is pressed, then it is on air again', async () => {
+      await pushPassages('John 3:16', 'Romans 8:28', 'Psalm 23:1');
       await eventuallyEquals('Psalms 23:1', async () =>
         (await page.locator('.recent .candidate').first().textContent())!.trim(),
       );
       for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await press(key);
       await press('Enter');
-      await comesOnAir('Romans 8:28');
+      await waitForReference('Romans 8:28');
     });
 
-    it('[D50] when Ctrl+Z and Ctrl+Shift+Z are pressed, then the last change is undone and done again', async () => {
-      await begin('John 3:16');
+    it('[D50] when Ctrl+Z and Ctrl+Shift+Z are pressed, then the last change is undone and redone', async () => {
+      await pushPassages('John 3:16');
       await page.keyboard.type('rom 8 28');
       await press('Enter');
-      await comesOnAir('Romans 8:28');
+      await waitForReference('Romans 8:28');
       await press('Control+z');
-      await comesOnAir('John 3:16');
+      await waitForReference('John 3:16');
       await press('Control+Shift+Z');
-      await comesOnAir('Romans 8:28');
+      await waitForReference('Romans 8:28');
     });
 
     it('[D57] when a verse is shown during slides, then Backspace shows the slide again: song, verse, song in eight keys', async () => {
-      await begin('John 3:16');
+      await pushPassages('John 3:16');
       const snapshot = await createSnapshot(api(world.lectern, live.owner), [
         { layout: 'title', title: 'Verse one' },
         { layout: 'title', title: 'Verse two' },
@@ -388,7 +388,7 @@ describe('the keys of the console', () => {
       await operator.isOnAir('Verse two');
       for (const key of ['p', 's', '2', '3', '.', '1']) await press(key);
       await press('Enter');
-      await comesOnAir('Psalms 23:1');
+      await waitForReference('Psalms 23:1');
       await press('Backspace');
       await eventuallyEquals('Verse two', async () => (await operator.now()).slide?.title, 'the same slide');
       await press('ArrowLeft');
@@ -408,16 +408,16 @@ describe('the keys of the console', () => {
       return body.data.map((row: JsonDocument) => row.reference);
     };
 
-    it('[D54] when a page is selected, then nothing is shown before Enter', async () => {
-      await begin('John 3:16', 'Romans 8:28', 'Psalm 23:1');
-      await changesNothing(() => select(1));
+    it('[D54] when a page is selected, then it is shown only on Enter', async () => {
+      await pushPassages('John 3:16', 'Romans 8:28', 'Psalm 23:1');
+      await requireNoChange(() => select(1));
       await press('Enter');
-      await comesOnAir('Romans 8:28');
-      await changesNothing(() => page.locator('#page-0').click());
+      await waitForReference('Romans 8:28');
+      await requireNoChange(() => page.locator('#page-0').click());
     });
 
     it('[D50] when Alt+↓ or Alt+↑ is pressed, then the passage moves', async () => {
-      await begin('John 3:16-17', 'Romans 8:28', 'Psalm 23:1-2');
+      await pushPassages('John 3:16-17', 'Romans 8:28', 'Psalm 23:1-2');
       await select(0);
       await press('Alt+ArrowDown');
       await eventuallyEquals(['Romans 8:28', 'John 3:16', 'John 3:17', 'Psalms 23:1', 'Psalms 23:2'], rows);
@@ -428,7 +428,7 @@ describe('the keys of the console', () => {
     });
 
     it('[D50] when Del or Shift+Del is pressed, then the verse or the whole passage leaves the queue', async () => {
-      await begin('John 3:16-18', 'Romans 8:28-29', 'Psalm 23:1');
+      await pushPassages('John 3:16-18', 'Romans 8:28-29', 'Psalm 23:1');
       await select(1);
       await press('Delete');
       await eventuallyEquals(['John 3:16', 'John 3:18', 'Romans 8:28', 'Romans 8:29', 'Psalms 23:1'], rows);
@@ -439,10 +439,10 @@ describe('the keys of the console', () => {
     });
   });
 
-  it('[D65] [D66] when an outline is pasted, then its references are entries of the plan, and nothing is shown', async () => {
-    await begin('Psalm 23:1');
+  it('[D65] [D66] when an outline is pasted, then its references become plan entries, and nothing is shown', async () => {
+    await pushPassages('Psalm 23:1');
     const text = 'Welcome. We read John 3:16, and later Romans 8:28-29. Not: John 3:99.';
-    await changesNothing(async () => {
+    await requireNoChange(async () => {
       await press('F4');
       await page.getByRole('button', { name: 'Paste an outline' }).waitFor();
     });
@@ -462,24 +462,24 @@ describe('the keys of the console', () => {
   });
 
   describe('the rest', () => {
-    it('when Ctrl+L is pressed, then every change asks once more: Enter does it, Esc does not', async () => {
-      await begin('John 3:16-18');
+    it('when Ctrl+L is pressed, then every change needs confirmation: Enter confirms, Esc cancels', async () => {
+      await pushPassages('John 3:16-18');
       await press('Control+l');
-      await changesNothing(() => press('ArrowRight'));
+      await requireNoChange(() => press('ArrowRight'));
       assert.match(await operator.strip(), /Service lock: Next page\?/);
       await press('Enter');
-      await comesOnAir('John 3:17');
-      await changesNothing(async () => {
+      await waitForReference('John 3:17');
+      await requireNoChange(async () => {
         await press('ArrowRight');
         await press('Escape');
       });
       await press('Control+l');
       await press('ArrowRight');
-      await comesOnAir('John 3:18');
+      await waitForReference('John 3:18');
     });
 
     it('when Ctrl+. is pressed, then every running Live of the owner is hidden', async () => {
-      await begin('John 3:16');
+      await pushPassages('John 3:16');
       const other = await world.openLive({ name: 'Youth' }, live.owner);
       await other.push('Romans 8:28');
       await press('Control+.');
@@ -488,8 +488,8 @@ describe('the keys of the console', () => {
       await eventuallyEquals(true, async () => /2 Lives were hidden/.test(await operator.strip()));
     });
 
-    it('when F6 or Tab is pressed, then the focus goes from pane to pane', async () => {
-      await begin('John 3:16');
+    it('when F6 or Tab is pressed, then the focus moves from pane to pane', async () => {
+      await pushPassages('John 3:16');
       const pane = () =>
         page.evaluate<string>(`document.activeElement.closest('.pane')?.className ?? document.activeElement.className`);
       const seen: string[] = [];
@@ -502,27 +502,27 @@ describe('the keys of the console', () => {
       assert.notEqual(await pane(), 'bar-input');
     });
 
-    it('when F1 or ? is pressed, then all keys are listed, can be searched, and typing goes on in the bar', async () => {
-      await begin('John 3:16');
+    it('when F1 or ? is pressed, then all keys are listed and searchable; after closing, typing continues in the bar', async () => {
+      await pushPassages('John 3:16');
       for (const key of ['F1', '?']) {
         await press(key);
         await page.locator('.keys-dialog[open]').waitFor();
         await page.keyboard.type('undo');
         await eventuallyEquals(1, () => page.locator('.keys-list dt').count());
-        await changesNothing(() => press('ArrowRight'));
+        await requireNoChange(() => press('ArrowRight'));
         await press('Escape');
         await page.locator('.keys-dialog[open]').waitFor({ state: 'detached' });
-        // The bar has its caret again: what is typed next stands in it.
+        // The bar has the caret again, so it receives what is typed next.
         await page.keyboard.type('ro');
         assert.equal(await page.locator('.bar-input').inputValue(), 'ro');
         await page.locator('.bar-input').fill('');
       }
     });
 
-    it('when Space is pressed on a button, then it presses the button and steps nothing', async () => {
-      await begin('John 3:16-18');
+    it('when Space is pressed on a button, then it presses the button and does not step', async () => {
+      await pushPassages('John 3:16-18');
       await page.locator('.lock').focus();
-      await changesNothing(() => press('Space'));
+      await requireNoChange(() => press('Space'));
       assert.equal(await page.locator('.lock').getAttribute('aria-pressed'), 'true');
       await press('Space');
     });

@@ -33,10 +33,10 @@ describe('the outputs of a Live, in the console', () => {
     await opened.goto(url);
     return opened;
   };
-  const reads = (one: Page, text: string, is = true) =>
+  const waitForText = (one: Page, text: string, is = true) =>
     eventuallyEquals(is, async () => (await readVisibleText(one)).includes(text), `the page reads ${text}: ${is}`);
   const button = (name: string) => page.locator('.dialog[open]').getByRole('button', { name });
-  const openNew = () => page.getByRole('button', { name: 'New output' }).click();
+  const openNewOutputDialog = () => page.getByRole('button', { name: 'New output' }).click();
   const field = (name: string) => page.locator('.dialog[open]').getByLabel(name, { exact: true });
   const output = (name: string) => page.locator('.output', { hasText: name });
   const closeDialog = async () => {
@@ -44,8 +44,8 @@ describe('the outputs of a Live, in the console', () => {
     await page.locator('.dialog[open]').waitFor({ state: 'detached' });
   };
 
-  it('[D60] when an output is made and its address is opened, then the page shows what is on air, and the console says so', async () => {
-    await openNew();
+  it('[D60] when an output is created and its address is opened, then the page shows what is on air, and the console lists it as connected', async () => {
+    await openNewOutputDialog();
     await field('Name').fill('Projector');
     await button('Create').click();
     const url = await field('Address').inputValue();
@@ -54,31 +54,31 @@ describe('the outputs of a Live, in the console', () => {
     await closeDialog();
     await output('Projector').and(page.locator('[data-state=never]')).waitFor();
     const screen = await openPage(url);
-    await reads(screen, VERSE);
+    await waitForText(screen, VERSE);
     await output('Projector').and(page.locator('[data-state=connected]')).waitFor();
     await page.keyboard.press('ArrowRight');
-    await reads(screen, NEXT);
+    await waitForText(screen, NEXT);
   });
 
-  it('[D60] when an output is asked to tell its name, gets another one, or is deleted, then its page does so', async () => {
+  it('[D60] when an output is identified, renamed or deleted, then its page follows', async () => {
     const [screen] = contexts[0]!.pages();
     await output('Projector').getByRole('button').click();
     await button('Flash its name').click();
-    await reads(screen!, 'Projector');
+    await waitForText(screen!, 'Projector');
     await field('Name').fill('Left wall');
     await button('Save').click();
     await page.locator('.dialog[open]').getByText('Saved.').waitFor();
     await button('Flash its name').click();
-    await reads(screen!, 'Left wall');
+    await waitForText(screen!, 'Left wall');
     await button('Delete').click();
     await button('Delete for good?').click();
     await page.locator('.dialog[open]').waitFor({ state: 'detached' });
     await output('Left wall').waitFor({ state: 'detached' });
-    await reads(screen!, NEXT, false);
-    await reads(screen!, VERSE, false);
+    await waitForText(screen!, NEXT, false);
+    await waitForText(screen!, VERSE, false);
   });
 
-  it('[D61] when the QR code of a screen is opened, then the console asks which screen it is, and connects it', async () => {
+  it('[D61] when the QR code of a screen is opened, then the console asks to confirm the screen and connects it', async () => {
     const screen = await openPage(`${world.url}/screen?lang=en`);
     const code = (await screen.locator('.code span').allTextContents()).join('');
     await page.goto(`${world.url}/console?pair=${code}`);
@@ -89,13 +89,13 @@ describe('the outputs of a Live, in the console', () => {
     await page.locator('.paired-screen').waitFor();
     await button('Connect this screen').click();
     await page.locator('.dialog[open]').waitFor({ state: 'detached' });
-    await reads(screen, NEXT);
+    await waitForText(screen, NEXT);
     await output('Television').and(page.locator('[data-state=connected]')).waitFor();
     assert.ok(!page.url().includes('pair='), 'the code is used up, so that loading again does not ask for it');
   });
 
-  it('[D61] when no screen shows the code, then the dialog says so, and keeps what was typed', async () => {
-    await openNew();
+  it('[D61] when no screen shows the code, then the dialog reports it and keeps what was typed', async () => {
+    await openNewOutputDialog();
     await page.locator('.dialog[open]').getByLabel('Pairing code').fill('ZZZ ZZZ');
     await button('Look which screen shows it').click();
     await page.locator('.dialog-problem').waitFor();
@@ -103,7 +103,7 @@ describe('the outputs of a Live, in the console', () => {
     await closeDialog();
   });
 
-  it('[D68] when a remote link is made, then it steps on a phone until it is ended', async () => {
+  it('[D68] when a remote link is created, then a phone can step with it until it is ended', async () => {
     await page.getByRole('button', { name: 'Remote links' }).click();
     await field('Name').fill('Pulpit');
     await page.locator('.dialog[open] form button[type=submit]').click();

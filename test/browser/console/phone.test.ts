@@ -7,13 +7,13 @@ import { type ConsoleBrowser, openConsolePage } from '../../support/console-brow
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** A dock beside the picture of OBS. */
+/** Size of a dock beside the picture in OBS. */
 const DOCK = { width: 360, height: 600 };
 const LANGUAGES = ['en', 'pt', 'de'];
 const PARTS = 3;
 
-/** What cannot be seen or touched as it should. */
-const faultsAt = ({ width }: { width: number }) => `(() => {
+/** Returns a script that lists what is not visible or touchable as required. */
+const listFaultsScript = ({ width }: { width: number }) => `(() => {
   const faults = [];
   if (document.documentElement.scrollWidth > ${width}) faults.push('the page scrolls sideways');
   for (const box of document.querySelectorAll('.sheet, .sheet .pad, .remote-rows > *'))
@@ -64,7 +64,7 @@ describe('the console on a phone', () => {
     await send('touchEnd', []);
     await devtools.detach();
   };
-  const comesOnAir = async (reference: string) => {
+  const waitForReference = async (reference: string) => {
     await eventuallyEquals(reference, async () => (await phone.now()).focus?.reference, 'what the server shows');
     await phone.isOnAir(reference);
   };
@@ -74,28 +74,28 @@ describe('the console on a phone', () => {
     await live.write('DELETE', '/stack');
     await live.write('PATCH', '/playback', { paused: false });
     await live.push('John 3:16-19');
-    await comesOnAir('John 3:16');
+    await waitForReference('John 3:16');
     await page.locator('.live-flag[data-state=live]').waitFor();
   });
 
-  it('[D56] when "Next" is tapped, or a finger goes sideways, then it steps: to the left goes on', async () => {
+  it('[D56] when "Next" is tapped or a finger swipes, then the Live steps; to the left is forward', async () => {
     await key('Next').tap();
-    await comesOnAir('John 3:17');
+    await waitForReference('John 3:17');
     await page.locator('.remote-previous', { hasText: 'John 3:16' }).waitFor();
     await page.locator('.remote-next', { hasText: 'John 3:18' }).waitFor();
     await swipe(300, 100);
-    await comesOnAir('John 3:18');
+    await waitForReference('John 3:18');
     await swipe(100, 300);
-    await comesOnAir('John 3:17');
+    await waitForReference('John 3:17');
     const { sequence } = await phone.now();
     await swipe(200, 170);
     await swipe(200, 260, 600);
     await key('Next').tap();
-    await comesOnAir('John 3:18');
+    await waitForReference('John 3:18');
     assert.equal((await phone.now()).sequence, sequence + 1, 'a short or a steep way of the finger is no swipe');
   });
 
-  it('when "Hide" is tapped, then nothing is shown, in words and on the button, until it is tapped again', async () => {
+  it('when "Hide" is tapped, then the Live is hidden, as the status and the button say, until it is tapped again', async () => {
     await key('Hide').tap();
     await page.locator('.live-flag[data-state=hidden]').waitFor();
     await eventuallyEquals(true, async () => (await phone.now()).paused);
@@ -104,14 +104,14 @@ describe('the console on a phone', () => {
     await eventuallyEquals(false, async () => (await phone.now()).paused);
   });
 
-  it('[D57] when "Back" is tapped, then what was shown before comes back', async () => {
+  it('[D57] when "Back" is tapped, then the previous content is shown again', async () => {
     await live.push('Psalm 23:1');
     await phone.isOnAir('Psalms 23:1');
     await key('Back').tap();
-    await comesOnAir('John 3:16');
+    await waitForReference('John 3:16');
   });
 
-  it('when book, chapter and verses are tapped, then nothing is shown before the button that names the passage', async () => {
+  it('when book, chapter and verses are tapped, then the passage is shown only by the button with its reference', async () => {
     const { sequence } = await phone.now();
     await openSheet();
     const pad = page.locator('.pad button');
@@ -122,22 +122,22 @@ describe('the console on a phone', () => {
     assert.equal((await phone.now()).sequence, sequence);
     await page.getByRole('button', { name: 'Show Romans 8:28–29' }).tap();
     await page.locator('.sheet').waitFor({ state: 'detached' });
-    await comesOnAir('Romans 8:28');
+    await waitForReference('Romans 8:28');
     assert.equal((await phone.now()).queue.pages, 6);
   });
 
-  it('when a reference is typed in the sheet, then Enter shows it, and the text is gone', async () => {
+  it('when a reference is typed in the sheet, then Enter shows it and clears the text', async () => {
     await openSheet();
     await page.locator('.bar-input').tap();
     await phone.type('ps 23 1');
     await page.locator('.candidate', { hasText: 'Psalms 23:1' }).waitFor();
     await page.keyboard.press('Enter');
-    await comesOnAir('Psalms 23:1');
+    await waitForReference('Psalms 23:1');
     assert.equal(await page.locator('.bar-input').inputValue(), '');
     await closeSheet();
   });
 
-  it('when the window is as small as a phone or a dock, then nothing is cut off and axe-core finds nothing, in all languages', async () => {
+  it('when the window is as small as a phone or a dock, then nothing is cut off and axe-core finds no violation, in all languages', async () => {
     for (const language of LANGUAGES) {
       await page.goto(`${world.url}/console/${live.liveId}?lang=${language}`);
       await page.locator('.live-flag[data-state=live]').waitFor();
@@ -146,7 +146,7 @@ describe('the console on a phone', () => {
         for (const size of [DOCK, PHONE]) {
           await page.setViewportSize(size);
           assert.deepEqual(
-            await page.evaluate(faultsAt(size)),
+            await page.evaluate(listFaultsScript(size)),
             [],
             `${language} ${size.width}×${size.height} ${state}`,
           );

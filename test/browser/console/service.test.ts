@@ -62,12 +62,12 @@ describe('a service', () => {
   const press = async (console: ConsoleBrowser, ...keys: string[]) => {
     for (const key of keys) await console.page.keyboard.press(key);
   };
-  const enter = async (console: ConsoleBrowser, text: string) => {
+  const enterText = async (console: ConsoleBrowser, text: string) => {
     await console.type(text);
     await press(console, 'Enter');
   };
-  /** The projector shows this text and none of the other verses. */
-  const projects = (text: string) =>
+  /** Requires that the projector shows this text and none of the other verses. */
+  const waitForProjectedText = (text: string) =>
     eventuallyEquals(
       [text],
       async () => {
@@ -76,107 +76,108 @@ describe('a service', () => {
       },
       `the projector shows "${text}"`,
     );
-  const projectsVerse = async (reference: Verse) => {
-    await projects(VERSES[reference]);
+  const waitForProjectedVerse = async (reference: Verse) => {
+    await waitForProjectedText(VERSES[reference]);
     await Promise.all([ana, jo].map((console) => console.isOnAir(reference)));
   };
-  /** Nothing was shown yet: the name of the Live and the time stand there. */
-  const waits = () =>
+  /** Requires the idle screen: the name of the Live and the time. */
+  const waitForIdleScreen = () =>
     eventuallyEquals(
       true,
       async () => /^Sunday \d+:\d+( [AP]M)?$/.test(await readVisibleText(projector)),
       'the projector waits',
     );
-  const projectsNothing = () => eventuallyEquals('', () => readVisibleText(projector), 'the projector is dark');
-  const chip = (state: string) => ana.page.locator(`.output[data-state=${state}]`).waitFor();
+  const waitForDarkScreen = () => eventuallyEquals('', () => readVisibleText(projector), 'the projector is dark');
+  const waitForOutputState = (state: string) => ana.page.locator(`.output[data-state=${state}]`).waitFor();
 
-  test('[D50] [D56] [D57] [D60] [D65] when it goes from beginning to end, then the projector shows the right text at every step', async () => {
-    // The plan is begun: nothing is shown before Enter runs its first entry. [D65]
+  test('[D50] [D56] [D57] [D60] [D65] when a service runs from beginning to end, then the projector shows the right text at every step', async () => {
+    // The plan is started; nothing is shown until Enter shows its first entry. [D65]
     await ana.settle();
-    await waits();
+    await waitForIdleScreen();
     await ana.page.locator('#tab-plan').click();
     await ana.page.locator('.plan-chooser li button', { hasText: 'Sunday' }).click();
     await ana.page.locator('.plan-chooser').waitFor({ state: 'detached' });
-    await waits();
+    await waitForIdleScreen();
     await ana.page.locator('.bar-input').focus();
     await press(ana, 'Enter');
-    await projectsVerse('John 3:16');
+    await waitForProjectedVerse('John 3:16');
 
-    // The reader goes on. [D56]
+    // The reading continues. [D56]
     await press(ana, 'ArrowRight');
-    await projectsVerse('John 3:17');
+    await waitForProjectedVerse('John 3:17');
     await press(ana, 'PageDown');
-    await projectsVerse('John 3:18');
+    await waitForProjectedVerse('John 3:18');
     await press(ana, 'ArrowLeft');
-    await projectsVerse('John 3:17');
+    await waitForProjectedVerse('John 3:17');
 
     // A question interrupts the song. [D57]
     await press(ana, 'Enter');
-    await projects('Amazing grace');
+    await waitForProjectedText('Amazing grace');
     await press(ana, 'ArrowRight');
-    await projects('Twas grace that taught');
-    await enter(ana, 'ps 23 1');
-    await projectsVerse('Psalms 23:1');
+    await waitForProjectedText('Twas grace that taught');
+    await enterText(ana, 'ps 23 1');
+    await waitForProjectedVerse('Psalms 23:1');
     await press(ana, 'Backspace');
-    await projects('Twas grace that taught');
+    await waitForProjectedText('Twas grace that taught');
     await press(ana, 'ArrowRight');
-    await projects('Through many dangers');
+    await waitForProjectedText('Through many dangers');
 
-    // The projector is unplugged, and comes back at the address without its key. [D60]
-    await chip('connected');
+    // The projector is unplugged and returns to the address without its key. [D60]
+    await waitForOutputState('connected');
     await projector.close();
-    await chip('lost');
+    await waitForOutputState('lost');
     await press(ana, 'Enter');
     await ana.isOnAir('Romans 8:28');
     projector = await hall.newPage();
     await projector.goto(address.split('#')[0]!);
-    await projectsVerse('Romans 8:28');
-    await chip('connected');
+    await waitForProjectedVerse('Romans 8:28');
+    await waitForOutputState('connected');
 
-    // A second operator works. Who was overtaken is asked; what is answered is done, and the bar is empty.
+    // A second operator works. The overtaken operator is asked to confirm; the confirmed action is done, and the bar is
+    // empty.
     await ana.settle();
     await jo.settle();
     await press(jo, 'ArrowRight');
-    await projectsVerse('Romans 8:29');
+    await waitForProjectedVerse('Romans 8:29');
     await ana.settle();
-    // Ana's console has not heard of it yet when she presses Enter.
+    // Ana's console has not received the change yet when she presses Enter.
     await ana.page.route('**/passages', async (route) => {
       await live.read();
       await live.push('John 11:35');
       await route.continue();
     });
-    await enter(ana, 'ps 23 1');
+    await enterText(ana, 'ps 23 1');
     await ana.page.locator('.strip[data-kind=overtaken]').waitFor();
     await ana.page.unroute('**/passages');
-    await projectsVerse('John 11:35');
+    await waitForProjectedVerse('John 11:35');
     await press(ana, 'Enter');
-    await projectsVerse('Psalms 23:1');
+    await waitForProjectedVerse('Psalms 23:1');
     await ana.settle();
 
     // One operator hides the screen, the other shows it again.
     await press(jo, '.');
-    await projectsNothing();
+    await waitForDarkScreen();
     await ana.page.locator('.live-flag[data-state=hidden]').waitFor();
     await press(ana, 'F5');
-    await projectsVerse('Psalms 23:1');
+    await waitForProjectedVerse('Psalms 23:1');
 
-    // The network of one operator is out: nothing is sent later, and the other goes on.
+    // One operator is offline: nothing is sent later, and the other continues.
     await ana.page.context().setOffline(true);
     await ana.page.locator('.live-flag[data-state=offline]').waitFor();
     await press(ana, 'ArrowRight');
     await ana.page.locator('.strip[data-kind=not-sent]').waitFor();
-    await enter(jo, 'jn 3 16');
-    await projects(VERSES['John 3:16']);
+    await enterText(jo, 'jn 3 16');
+    await waitForProjectedText(VERSES['John 3:16']);
     await ana.page.context().setOffline(false);
-    await projectsVerse('John 3:16');
+    await waitForProjectedVerse('John 3:16');
     await ana.page.locator('.strip[data-kind=changed]').waitFor();
     assert.match(await ana.strip(), /John 3:16/);
-    await projects(VERSES['John 3:16']);
+    await waitForProjectedText(VERSES['John 3:16']);
 
     // Something was shown by mistake. [D50]
-    await enter(jo, 'rom 8 28');
-    await projectsVerse('Romans 8:28');
+    await enterText(jo, 'rom 8 28');
+    await waitForProjectedVerse('Romans 8:28');
     await press(jo, 'Control+z');
-    await projectsVerse('John 3:16');
+    await waitForProjectedVerse('John 3:16');
   });
 });

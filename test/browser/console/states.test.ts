@@ -24,7 +24,7 @@ describe('the states of the console', () => {
 
   const press = (key: string) => page.keyboard.press(key);
   const reference = async () => (await operator.now()).focus?.reference ?? null;
-  const says = (pattern: RegExp) =>
+  const waitForMessage = (pattern: RegExp) =>
     eventuallyEquals(true, async () => pattern.test(await operator.strip()), `the strip says ${pattern}`);
 
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe('the states of the console', () => {
   });
 
   describe('two operators', () => {
-    it('when both press keys at a time, then each key is done or refused, and both see the same', async () => {
+    it('when both press keys at once, then each action is done or refused, and both see the same', async () => {
       const other = await openConsolePage(world, live);
       await other.settle();
       await Promise.all([press('ArrowRight'), other.page.keyboard.press('ArrowRight')]);
@@ -57,26 +57,26 @@ describe('the states of the console', () => {
       await other.close();
     });
 
-    it('when a strip asks and something else is typed, then Enter is for what is typed', async () => {
+    it('when something else is typed while the strip asks, then Enter applies to what is typed', async () => {
       await press('Control+l');
       await press('ArrowRight');
-      await says(/Service lock/);
+      await waitForMessage(/Service lock/);
       await operator.type('rom 8 28');
       assert.equal(await operator.strip(), '');
       await press('Enter');
-      await says(/Service lock: Show Romans 8:28/);
+      await waitForMessage(/Service lock: Show Romans 8:28/);
       await press('Enter');
       await eventuallyEquals('Romans 8:28', reference);
       await press('Control+l');
     });
 
-    it('when a push is overtaken, then what was typed stays; Esc keeps theirs, Enter shows yours', async () => {
+    it('when another operator is faster, then the typed text stays; Esc keeps their change, Enter pushes on top', async () => {
       for (const [key, wanted] of [
         ['Escape', 'Psalms 23:1'],
         ['Enter', 'Genesis 1:1'],
       ] as const) {
         await operator.type('gen 1 1');
-        // The write meets a state that is newer than the one on which it was made.
+        // The write meets a newer state than the one it is based on.
         await page.route('**/passages', async (route) => {
           const { etag } = await operator.now();
           const pushed = await live.call('POST', '/passages', { body: { passage: 'Psalm 23:1' }, ifMatch: etag });
@@ -98,7 +98,7 @@ describe('the states of the console', () => {
     });
   });
 
-  it('when something else is typed after a push was overtaken, then Enter shows that, and not the push', async () => {
+  it('when something else is typed after a push was overtaken, then Enter shows the new text, not the push', async () => {
     await operator.type('gen 1 1');
     const { etag } = await operator.now();
     await page.route('**/passages', async (route) => {
@@ -106,7 +106,7 @@ describe('the states of the console', () => {
       await route.continue();
     });
     await press('Enter');
-    await says(/Psalms 23:1 is on air/);
+    await waitForMessage(/Psalms 23:1 is on air/);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await operator.isOnAir('Psalms 23:1');
     await press('Control+a');
@@ -122,12 +122,12 @@ describe('the states of the console', () => {
     const cut = () => page.context().setOffline(true);
     const mend = () => page.context().setOffline(false);
 
-    it('when it is lost, then a band says since when, keys are refused as not sent, and nothing of it is done later', async () => {
+    it('when the connection is lost, then a band shows since when, keys are refused as not sent, and nothing is sent later', async () => {
       await cut();
       await page.locator('.live-flag[data-state=offline]').waitFor();
       await page.locator('.offline-for', { hasText: /\d/ }).waitFor();
       await press('ArrowRight');
-      await says(/^Not sent: Next page/);
+      await waitForMessage(/^Not sent: Next page/);
       await page.keyboard.type('rom 8 28');
       await press('Enter');
       assert.equal(
@@ -148,13 +148,13 @@ describe('the states of the console', () => {
       await eventuallyEquals('John 3:17', reference);
     });
 
-    it('when it is back, then one line says what others changed meanwhile', async () => {
+    it('when the connection is back, then the strip says what others changed', async () => {
       await cut();
       await page.locator('.live-flag[data-state=offline]').waitFor();
       await operator.now();
       await live.push('Romans 8:28');
       await mend();
-      await says(/Connected again.*Romans 8:28/);
+      await waitForMessage(/Connected again.*Romans 8:28/);
     });
   });
 
@@ -174,22 +174,22 @@ describe('the states of the console', () => {
         }),
       );
       await press('Enter');
-      await says(/The queue is full; nothing was changed\./);
+      await waitForMessage(/The queue is full; nothing was changed\./);
       assert.equal(await page.locator('.bar-input').inputValue(), 'rom 8 28');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await press('Escape');
       assert.equal(await page.locator('.bar-input').inputValue(), 'rom 8 28', 'Esc puts away the strip first');
     });
 
-    it('when the queue cannot be stepped further, then nothing changes and nothing is wrong', async () => {
+    it('when the queue cannot be stepped further, then nothing changes and no error is shown', async () => {
       await live.write('DELETE', '/stack');
       await operator.isOnAir(null);
       await press('ArrowRight');
-      await says(/Next page/);
+      await waitForMessage(/Next page/);
     });
   });
 
-  it('[D63] when a viewer opens it, then the person sees and cannot operate', async () => {
+  it('[D63] when a member with the role viewer opens the console, then they can watch but not operate', async () => {
     const viewer = await openConsolePage(world, live, { role: 'viewer' });
     await viewer.isOnAir('John 3:16');
     assert.equal(await viewer.page.locator('.acts').count(), 0);
@@ -200,7 +200,7 @@ describe('the states of the console', () => {
     await viewer.close();
   });
 
-  it('[D63] when the session ends, then the person can sign in again in place, and what was typed stays', async () => {
+  it('[D63] when the session ends, then the person can sign in again without leaving the page, and the typed text stays', async () => {
     const second = await openConsolePage(world, live);
     await second.settle();
     await second.page.keyboard.type('rom 8');
@@ -232,7 +232,7 @@ describe('the states of the console', () => {
     await second.close();
   });
 
-  it('when it is dark or light, empty, ambiguous or locked, then axe-core has nothing to say', async () => {
+  it('when the console is dark or light, empty, ambiguous or locked, then axe-core finds no violation', async () => {
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.keyboard.type('co 1 3');
@@ -242,7 +242,7 @@ describe('the states of the console', () => {
       await page.locator('.bar-input').fill('');
       await press('Control+l');
       await press('ArrowRight');
-      await says(/Service lock/);
+      await waitForMessage(/Service lock/);
       assert.deepEqual(await listViolations(page, 1), [], `${colorScheme}, locked`);
       await press('Escape');
       await press('Control+l');

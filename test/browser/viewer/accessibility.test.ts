@@ -12,9 +12,9 @@ import {
 import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
-describe('axe-core finds nothing', () => {
+describe('accessibility with axe-core', () => {
   for (const theme of ['dark', 'light'] as const) {
-    test(`when designs and slides are shown, then it finds nothing (${theme})`, async () => {
+    test(`when designs and slides are shown, then it finds no violation (${theme})`, async () => {
       const settings = { theme, scale: 0, presentation: false } as const;
       const bare = viewerStateWith(JOHN_3, { settings });
       const slides = Object.entries(SLIDES).map(([layout, slide]) => [layout, presentingState(slide)] as const);
@@ -26,7 +26,7 @@ describe('axe-core finds nothing', () => {
           ...(view === 'screen' ? [['slide', { ...withDesign(), ...presentingState(SLIDES.text) }] as const] : []),
         ];
         for (const [name, more] of states) {
-          // Reduced motion, so that colours are final as soon as they are there.
+          // Reduced motion, so that colors have their final value at once.
           const options = { ...size, reducedMotion: 'reduce' };
           const watched = await openWith({ ...bare, ...more }, `view=${view}`, options);
           found.push(...(await listViolations(watched.page)).map((violation) => `${view} ${name}: ${violation}`));
@@ -37,8 +37,8 @@ describe('axe-core finds nothing', () => {
     });
   }
 
-  test('when a text has letters that the usual fonts lack, then they are fetched with it, and only then', async () => {
-    /** A text, and where the letters begin of the one font that it needs. */
+  test('when a text has letters that the default fonts lack, then their font is fetched, and only then', async () => {
+    /** Text, and the first code point of the only font that it needs. */
     const texts: Record<string, [text: string, beginning: number | null]> = {
       english: ['In the beginning God created the heaven and the earth.', null],
       hebrew: ['בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים אֵ֥ת הַשָּׁמַ֖יִם וְאֵ֥ת הָאָֽרֶץ׃', 0x590],

@@ -17,11 +17,11 @@ import {
 import { JOHN_3, PSALM_23, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
-/** What WCAG asks for at least is less; our own rule for what is touched. */
+/** Minimum size of touch targets, px. WCAG requires less. */
 const TARGET_PX = 44;
 
-describe('the viewer’s own choices', () => {
-  test('[D45] when theme and size are chosen in the reader, then they are kept for this Live on this device, and can be given up again', async () => {
+describe('the viewer’s preferences', () => {
+  test('[D45] when theme and size are chosen in the reader, then they are stored for this Live on this device, and can be reset', async () => {
     const watched = await openNewWith(viewerStateWith(JOHN_3), '', PHONE_VIEWPORT);
     const { page } = watched;
     const themeNow = () => page.locator(':root').getAttribute('data-theme');
@@ -44,19 +44,19 @@ describe('the viewer’s own choices', () => {
     assert.equal(await themeNow(), 'light');
     assert.ok(Math.abs((await sizeNow()) / before - 1.125 ** 2) < 0.01);
 
-    // The address wins, and does not offer what it has decided.
+    // The address takes precedence, and its values are not offered.
     await page.goto(`${hall.audience.url}/l/live-${liveNumber}?theme=dark&scale=0`);
     await waitForDrawing(page);
     assert.equal(await themeNow(), 'dark');
     assert.ok(Math.abs((await sizeNow()) - before) < 0.1);
     assert.equal(await page.getByRole('button', { name: /text|background/ }).count(), 0);
 
-    // Another Live has its own.
+    // Another Live has its own preferences.
     await page.goto(`${hall.audience.url}/l/another-${liveNumber}`);
     await waitForDrawing(page);
     assert.equal(await themeNow(), 'dark');
 
-    // Back at what the Live has, it follows the Live again.
+    // A choice equal to the Live's setting makes the page follow the Live again.
     await page.goto(`${hall.audience.url}/l/live-${liveNumber}`);
     await waitForDrawing(page);
     await page.getByRole('button', { name: 'Dark background' }).click();
@@ -67,7 +67,7 @@ describe('the viewer’s own choices', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D45] when a size reaches its bound, then it goes no further, and the buttons say so', async () => {
+  test('[D45] when the size reaches its limit, then it stays there, and the button is disabled', async () => {
     const settings = { theme: 'dark', scale: 7, presentation: false } as const;
     const watched = await openNewWith(viewerStateWith(JOHN_3, { settings }), '', PHONE_VIEWPORT);
     const larger = watched.page.getByRole('button', { name: 'Larger text' });
@@ -76,7 +76,7 @@ describe('the viewer’s own choices', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D45] when the button is pressed, then full screen comes and goes', async () => {
+  test('[D45] when the button is pressed, then full screen starts and ends', async () => {
     const watched = await openNewWith(viewerStateWith(JOHN_3), 'lang=de', LAPTOP_VIEWPORT);
     const { page } = watched;
     await page.getByRole('button', { name: 'Vollbild', exact: true }).click();
@@ -107,7 +107,7 @@ describe('the viewer’s own choices', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D45] when letters are twice as large, then every button stays within the narrowest phone', async () => {
+  test('[D45] when text is twice as large, then every button fits the narrowest phone', async () => {
     const watched = await openNewWith(viewerStateWith(JOHN_3), '', { viewport: { width: 320, height: 568 } });
     const { page } = watched;
     await page.locator(':root').evaluate(({ style }) => style.setProperty('font-size', '200%'));
@@ -139,7 +139,7 @@ describe('the viewer’s own choices', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D44] when a viewer goes back by key to the verse that is read now, then the focus is there', async () => {
+  test('[D44] when a viewer returns to the current verse by keyboard, then the verse has the focus', async () => {
     const chapter = Array.from({ length: 30 }, (_, index) => ({ ...FIRST_VERSE, id: `v${index}`, verse: index + 1 }));
     const watched = await openNewWith(viewerStateWith(chapter), '', PHONE_VIEWPORT);
     const { page } = watched;
@@ -153,7 +153,7 @@ describe('the viewer’s own choices', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D21] when full-screen reading mode is on, then there are no controls; what the design switches off is not there either', async () => {
+  test('[D21] when full-screen reading mode is on, then there are no controls; controls that the design disables are missing, too', async () => {
     const presentation = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
     const none = { controls: { theme: false, fullscreen: false, fontSize: false } };
     for (const [state, query] of [

@@ -13,7 +13,7 @@ import {
 import { HEBREW_LINES, JOHN_3, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
-describe('a long name and long rights', () => {
+describe('long names and rights', () => {
   const name = 'The Holy Bible, New International Version, Anglicised Edition';
   const attribution =
     'Scripture quotations taken from The Holy Bible, New International Version® NIV®. Copyright © 1973, 1978, 1984, 2011 by Biblica, ' +
@@ -44,7 +44,7 @@ describe('a long name and long rights', () => {
     });
   }
 
-  test('[D45] when rights take their own line on a lower third, then they begin where the text does; short ones stand at the end', async () => {
+  test('[D45] when rights take their own line on a lower third, then they start where the text does; short ones are at the end', async () => {
     const side = async (items: ViewerItem[], rights: string) => {
       const editions = { kjv: { name: 'Version', language: 'en', attribution: rights } } as const;
       const watched = await openWith(viewerStateWith(items, { editions }), 'view=lower-third');
@@ -63,11 +63,11 @@ describe('a long name and long rights', () => {
   });
 });
 
-describe('beside a text that runs from the right', () => {
+describe('beside right-to-left text', () => {
   const edition = { name: 'Biblia Hebraica (1937)', language: 'und', attribution: 'תנ״ך, נחלת הכלל.' } as const;
   const verses = HEBREW_LINES.map((verse) => ({ ...verse, book: '1 Samuel', edition: 'bh' }));
-  /** The characters of a text as they stand from left to right. */
-  const seenIn = (page: Page, selector: string) =>
+  /** Returns the characters of a text in visual order, from left to right. */
+  const readVisualOrder = (page: Page, selector: string) =>
     page
       .locator(selector)
       .first()
@@ -92,22 +92,23 @@ describe('beside a text that runs from the right', () => {
       });
 
   for (const view of ['reader', 'screen', 'lower-third', 'stage'] as const) {
-    test(`[D45] when the text runs from the right, then names, numbers and rights keep their own order: ${view}`, async () => {
+    test(`[D45] when the text is right-to-left, then names, numbers and rights keep their own order: ${view}`, async () => {
       const watched = await openWith(viewerStateWith(verses, { editions: { bh: edition } }), `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `own-order-${view}`);
-      assert.match(await seenIn(page, '.reference'), /^1 Samuel 23/);
-      assert.equal(await seenIn(page, '.translation'), edition.name);
-      if (view !== 'stage') assert.match(await seenIn(page, '.attribution bdi, footer.attribution[dir]'), /^\./);
+      assert.match(await readVisualOrder(page, '.reference'), /^1 Samuel 23/);
+      assert.equal(await readVisualOrder(page, '.translation'), edition.name);
+      if (view !== 'stage')
+        assert.match(await readVisualOrder(page, '.attribution bdi, footer.attribution[dir]'), /^\./);
       await closePagesWithoutErrors(watched);
     });
   }
 });
 
-describe('an upright screen', () => {
+describe('a portrait screen', () => {
   const UPRIGHT = { viewport: { width: 1080, height: 1920 } };
   for (const view of ['screen', 'lower-third', 'stage'] as const) {
-    test(`[D45] when text can be read from a distance, then what stands beside it can, too: ${view}`, async () => {
+    test(`[D45] when the text is legible from a distance, then what is beside it is legible, too: ${view}`, async () => {
       const watched = await openWith(viewerStateWith(JOHN_3), `view=${view}`, UPRIGHT);
       const { page } = watched;
       for (const [selector, least] of [
@@ -159,7 +160,7 @@ describe('names and rights', () => {
     { editions: { heb: HEBREW } },
   );
 
-  test('[D45] when the name of an edition is shown, then it is printed once, and its attribution goes on after it', async () => {
+  test('[D45] when the name of an edition is shown, then it appears once, and its attribution follows it', async () => {
     for (const view of ['screen', 'lower-third', 'reader']) {
       const watched = await openWith(viewerStateWith(JOHN_3), `view=${view}`);
       const text = await watched.page.locator('#viewer').innerText();
@@ -169,7 +170,7 @@ describe('names and rights', () => {
     }
   });
 
-  test('[D45] when a text is written from the right, then its attribution stands where its lines begin', async () => {
+  test('[D45] when a text is right-to-left, then its attribution starts where its lines start', async () => {
     for (const [view, size] of [
       ['screen', { width: 1920, height: 1080 }],
       ['reader', { width: 1440, height: 900 }],
@@ -186,7 +187,7 @@ describe('names and rights', () => {
     }
   });
 
-  test('when a verse has the focus, then its wash keeps a margin to both edges of a phone', async () => {
+  test('when a verse has the focus, then its background keeps a margin to both edges of a phone', async () => {
     for (const shown of [viewerStateWith(JOHN_3), state]) {
       const watched = await openWith(shown, '', PHONE_VIEWPORT);
       const margins = await watched.page.evaluate<number[]>(`{

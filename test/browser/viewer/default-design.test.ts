@@ -25,7 +25,7 @@ import {
   viewerStateWith,
 } from '../../support/viewer-samples.ts';
 
-/** Besides the default, which everything is compared with first. */
+/** Presets other than the default, with which everything is compared first. */
 const PRESETS: ViewerPreset[] = ['midnight', 'paper', 'ocean'];
 const SHOWN: Record<string, ViewerState> = {
   verses: viewerStateWith(JOHN_3),
@@ -38,15 +38,15 @@ const SHOWN: Record<string, ViewerState> = {
     Object.entries(SLIDES).map(([name, slide]) => [name, viewerStateWith([], presentingState(slide))]),
   ),
 };
-/** Each preset, and views in the other theme, are compared on these: verses, lines from the right, and a slide. */
+/** States in which presets and the other theme are compared: verses, right-to-left lines, and a slide. */
 const IN_EACH_PRESET = new Set(['verses', 'hebrew', Object.keys(SLIDES)[0]]);
-const house = (more: Partial<typeof DEFAULT_STUDIO_SETTINGS> = {}) => ({
+const brandingWith = (more: Partial<typeof DEFAULT_STUDIO_SETTINGS> = {}) => ({
   house: { name: null, logo: null, design: { ...DEFAULT_STUDIO_SETTINGS, ...more } },
 });
 
 describe('the design of revision 0', () => {
-  /** Where every piece of text stands, and its type. */
-  const layoutOf = (page: Page) =>
+  /** Returns the position and font of every piece of text. */
+  const readLayout = (page: Page) =>
     page.locator('#viewer').evaluate((viewer) =>
       [...viewer.querySelectorAll('*')].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -73,27 +73,27 @@ describe('the design of revision 0', () => {
     'reader&theme=light': VIEW_SIZES.screen,
     'screen&theme=light': PHONE_VIEWPORT,
   })) {
-    test(`[D22] when the design is put as it was read, then not one pixel changes, and a preset changes only colours: ${view}`, async () => {
+    test(`[D22] when the design is saved unchanged, then not one pixel changes, and a preset changes only colors: ${view}`, async () => {
       for (const [name, state] of Object.entries(SHOWN)) {
         if (view.includes('theme=') && !IN_EACH_PRESET.has(name)) continue;
         const watched = await openWith(state, `view=${view}`, size);
         const { page } = watched;
         const still = { mask: [page.locator('.clock')] };
         const before = await page.screenshot(still);
-        const layout = await layoutOf(page);
-        hall.audience.become(house());
+        const layout = await readLayout(page);
+        hall.audience.become(brandingWith());
         await eventuallyShows('none', async () => (await page.locator(':root').getAttribute('data-transition')) ?? '');
         await page.locator(':root[style*="--ground"]').waitFor({ state: 'attached' });
         await waitForRest(page);
         assert.ok((await page.screenshot(still)).equals(before), `${view} ${name}`);
         for (const preset of IN_EACH_PRESET.has(name) ? PRESETS : []) {
-          // As the Live's own setting, without a design.
+          // The preset as a setting of the Live, without a design.
           hall.audience.become({ house: state.house, settings: { ...state.settings, preset } });
           await page.locator(`:root[data-preset="${preset}"]:not([style*="--ground"])`).waitFor({ state: 'attached' });
           await waitForRest(page);
           const expected = await page.screenshot(still);
-          assert.deepEqual(await layoutOf(page), layout, `${view} ${name} ${preset}`);
-          hall.audience.become({ ...house({ preset }), settings: state.settings });
+          assert.deepEqual(await readLayout(page), layout, `${view} ${name} ${preset}`);
+          hall.audience.become({ ...brandingWith({ preset }), settings: state.settings });
           await page.locator(`:root[data-preset="${preset}"][style*="--ground"]`).waitFor({ state: 'attached' });
           await waitForRest(page);
           assert.ok((await page.screenshot(still)).equals(expected), `${view} ${name} ${preset}`);
@@ -108,7 +108,7 @@ describe('the design of revision 0', () => {
     for (const view of ['screen', 'lower-third'] as const) {
       for (const [name, verse] of Object.entries({ SHORTEST, LONGEST })) {
         const sizeAt = async (size: number) => {
-          const design = house({ elements: { ...elements, text: { ...elements.text, size } } });
+          const design = brandingWith({ elements: { ...elements, text: { ...elements.text, size } } });
           const watched = await openWith(viewerStateWith([verse], design), `view=${view}`);
           const fitted = Number.parseFloat(await styleOf(watched.page, '.body', 'font-size'));
           const { top, bottom } = await watched.page.locator('.body').evaluate((body) => body.getBoundingClientRect());
@@ -128,11 +128,11 @@ describe('the design of revision 0', () => {
     }
   });
 
-  test('[D22] when reference and translation have a size, then it is relative, too', async () => {
+  test('[D22] when reference and translation have a size, then it is relative to the default, too', async () => {
     const { elements } = DEFAULT_STUDIO_SETTINGS;
     const sizesWith = async (more: Partial<typeof elements>, view: string) => {
       const watched = await openWith(
-        viewerStateWith([SHORTEST], house({ elements: { ...elements, ...more } })),
+        viewerStateWith([SHORTEST], brandingWith({ elements: { ...elements, ...more } })),
         `view=${view}`,
       );
       const sizes = [];

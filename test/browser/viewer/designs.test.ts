@@ -28,7 +28,7 @@ import {
 import { keepPicture } from '../../support/watched-page.ts';
 
 describe('designs', () => {
-  test('[D22] when a screen has any size, then everything on it is as it was designed', async () => {
+  test('[D22] when a screen has any size, then everything keeps its designed proportions', async () => {
     const sizesIn = async (state: ViewerState, viewport: { width: number; height: number }) => {
       const watched = await openWith(state, 'view=screen', { viewport });
       const sizes = await Promise.all(
@@ -71,7 +71,7 @@ describe('designs', () => {
     }
   });
 
-  test('[D22], [D21] when an order is set, then it is kept, whichever it is; a step of scale makes text 1.125 times as large', async () => {
+  test('[D22], [D21] when any order is set, then it is kept; a step of scale makes text 1.125 times as large', async () => {
     const state = viewerStateWith([SHORTEST], withDesign({ order: ['translation', 'text', 'reference'] }));
     const sizes: Record<string, number> = {};
     for (const [view, scale] of [
@@ -89,7 +89,7 @@ describe('designs', () => {
     assert.ok(Math.abs(sizes['screen 0']! / sizes['screen -2']! - 1.125 ** 2) < 0.01, JSON.stringify(sizes));
   });
 
-  test('[D22] when any text is shown, then it fits, and the attribution stands at the foot', async () => {
+  test('[D22] when any text is shown, then it fits, and the attribution is at the bottom', async () => {
     const elements = { ...DESIGN.elements, text: { ...DESIGN.elements.text, size: 240, lineHeight: 240 } };
     const wild = withDesign({ elements, container: { radius: 200, padding: 120, border: '#ffffff' } });
     for (const view of ['screen', 'lower-third']) {
@@ -117,7 +117,7 @@ describe('designs', () => {
     }
   });
 
-  test('[D22] when a design is shown in the reader, then type, colours and order apply, and a phone stays readable', async () => {
+  test('[D22] when a design is shown in the reader, then fonts, colors and order apply, and a phone stays legible', async () => {
     const tiny = { ...DESIGN.elements.text, size: 12, bold: true };
     const house = withDesign({
       elements: { ...DESIGN.elements, text: tiny },
@@ -134,7 +134,7 @@ describe('designs', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D22] when a design is set, then the speaker’s view keeps the type of the stage, in the colours of the design', async () => {
+  test('[D22] when a design is set, then the stage keeps its own typography, in the colors of the design', async () => {
     const sizeIn = async (state: ViewerState) => {
       const watched = await openWith(state, 'view=stage');
       const style = await Promise.all(
@@ -150,7 +150,7 @@ describe('designs', () => {
     assert.equal(colour2, 'rgb(246, 251, 248)');
   });
 
-  test('[D22] when a new design is set, then it comes to an open page at once, and later goes without a trace', async () => {
+  test('[D22] when a design is set, then an open page applies it at once, and removes it completely later', async () => {
     const plain = viewerStateWith([FIRST_VERSE]);
     const watched = await openWith(plain, 'view=screen');
     const { page } = watched;
@@ -173,7 +173,7 @@ describe('designs', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D22] when there is no logo, then the name stands for it; without either, and on an empty screen, there is nothing', async () => {
+  test('[D22] when there is no logo, then the name replaces it; without either, and on an empty screen, nothing is shown', async () => {
     const named = { house: { name: 'Grace Chapel', logo: null, design: DESIGN } };
     for (const [view, size] of [
       ['screen', SCREEN_VIEWPORT],
@@ -199,7 +199,7 @@ describe('designs', () => {
     await closePagesWithoutErrors(nobody, empty);
   });
 
-  test('[D22] when an organization has a long name, then it stays on the display, and clear of what stands beside it', async () => {
+  test('[D22] when an organization has a long name, then it stays on the screen and does not overlap its neighbors', async () => {
     const name = 'Evangelische Kirchengemeinde Sankt Johannis am Stadtpark';
     const house = { name, logo: null, design: DESIGN };
     for (const view of ['screen', 'lower-third']) {

@@ -22,7 +22,7 @@ const item = (id: string, book: string, text: string): ViewerItem => ({
   edition: `edition-${id}`,
 });
 
-/** John 3:16 and two of its characters that a font without them would draw as the same box. */
+/** John 3:16, and two of its characters that a font without them would draw as the same box. */
 const TEXTS = [
   [
     'SC',
@@ -40,8 +40,8 @@ const TEXTS = [
   ['KR', 'ko', item('kr', '요한복음', '하나님이 세상을 이처럼 사랑하사 독생자를 주셨으니'), '하님'],
 ] as const;
 
-/** Whether the page's type for scripture draws these two characters, and not the same box for both. */
-const draws = (page: Page, [one, two]: readonly [string, string]): Promise<boolean> =>
+/** Returns whether the scripture font draws these two characters differently, not as the same box. */
+const drawsDistinctly = (page: Page, [one, two]: readonly [string, string]): Promise<boolean> =>
   page
     .locator('.scripture')
     .first()
@@ -60,7 +60,7 @@ const draws = (page: Page, [one, two]: readonly [string, string]): Promise<boole
       [one, two],
     );
 
-/** The families whose files have come. */
+/** Returns the font families that have loaded. */
 const loadedFamilies = (page: Page): Promise<string[]> =>
   page
     .locator(':root')
@@ -71,7 +71,7 @@ const loadedFamilies = (page: Page): Promise<string[]> =>
     );
 
 describe('Chinese, Japanese and Korean', () => {
-  /** Editions that name no language of theirs. */
+  /** Returns a state with editions of unknown language. */
   const shownOf = (...verses: readonly ViewerItem[]) => ({
     ...viewerStateWith([...verses]),
     editions: Object.fromEntries(
@@ -80,7 +80,7 @@ describe('Chinese, Japanese and Korean', () => {
   });
 
   for (const [font, language, verse, characters] of TEXTS) {
-    test(`for ${font}: when a device has no such font, then the text brings its font along`, async () => {
+    test(`for ${font}: when a device has no such font, then the page loads it`, async () => {
       for (const [view, size, theme] of [
         ['reader', PHONE_VIEWPORT, 'light'],
         ['reader', SCREEN_VIEWPORT, 'dark'],
@@ -92,7 +92,7 @@ describe('Chinese, Japanese and Korean', () => {
         const watched = await openNewWith(shownOf(verse), `view=${view}&theme=${theme}`, size);
         const { page } = watched;
         await eventuallyShows(true, async () => (await loadedFamilies(page)).includes(`Noto Serif ${font}`));
-        await eventuallyShows(true, () => draws(page, [characters[0]!, characters[1]!]));
+        await eventuallyShows(true, () => drawsDistinctly(page, [characters[0]!, characters[1]!]));
         assert.deepEqual(
           (await loadedFamilies(page)).filter((family) => /Noto Serif ..$/.test(family)),
           [`Noto Serif ${font}`],
@@ -105,7 +105,7 @@ describe('Chinese, Japanese and Korean', () => {
     });
   }
 
-  test('when texts stand side by side, then each is set in its own font, whichever came first', async () => {
+  test('when texts are side by side, then each is set in its own font, whichever is first', async () => {
     const watched = await openNewWith(shownOf(...TEXTS.map(([, , verse]) => verse)), 'view=reader', PHONE_VIEWPORT);
     const { page } = watched;
     await eventuallyShows(

@@ -6,26 +6,26 @@ import type { ViewerTransition } from '../../../src/contract/viewer.ts';
 import { closePagesWithoutErrors, hall, openNewWith, waitForRest } from '../../support/viewer-pages.ts';
 import { SHORTEST, viewerStateWith } from '../../support/viewer-samples.ts';
 
-/** All of them, and of the view that keeps its plate meanwhile those that move it in different ways. */
+/** Transitions to test: all of them, or for the view that keeps its plate, one of each kind of movement. */
 const TRANSITIONS: Record<string, readonly ViewerTransition[]> = {
   screen: ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'],
   'lower-third': ['none', 'slide', 'wipe'],
 };
 const PUSHES = 150;
-/** Pushes before the first count: the engine compiles and caches meanwhile. */
+/** Pushes before the first measurement, in which the engine compiles and fills its caches. */
 const WARM_UP = 100;
-/** Animations end this many times sooner, so that they have ended before the next push. */
+/** Speed-up of animations, so that they end before the next push. */
 const SPEED = 100;
 const PUSH_EVERY_MS = 20;
-/** What one frame more, and the engine's own caches, may make of it. */
+/** Tolerance for one more frame and for caches of the engine. */
 const NODES_MORE = 60;
 const BYTES_MORE = 300_000;
 
 const TEXTS = [SHORTEST.text, 'Then said the Jews, Behold how he loved him!'] as const;
 
-describe('a page that is open for long', () => {
+describe('a page that stays open for a long time', () => {
   for (const [view, transitions] of Object.entries(TRANSITIONS)) {
-    test(`[D45] when ${PUSHES} pushes were made with each transition, then ${view} keeps no more nodes and no more memory`, async (t) => {
+    test(`[D45] when ${PUSHES} pushes were made with each transition, then ${view} holds no more nodes and memory`, async (t) => {
       const opened = await Promise.all(
         transitions.map(async (transition) => {
           const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
@@ -75,7 +75,7 @@ describe('a page that is open for long', () => {
   }
 });
 
-/** What is left once everything that is not held has been collected: nodes, in the document and outside of it, and the heap. */
+/** Measures nodes, attached or not, and the heap after garbage collection. */
 async function measure(devtools: CDPSession): Promise<{ nodes: number; bytes: number }> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { nodes } = await devtools.send('Memory.getDOMCounters');

@@ -14,7 +14,7 @@ import {
 } from '../../support/viewer-pages.ts';
 import { DESIGN, PSALM_23, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 
-/** How often the page has been laid out since. */
+/** Starts to count the layouts of the page. */
 async function countLayouts(page: Page): Promise<() => Promise<number>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
@@ -31,19 +31,19 @@ describe('a long psalm', () => {
     chapter: 119,
     verse: index + 1,
   }));
-  const tellFocus = (from: string, index: number): string => {
+  const sendFocus = (from: string, index: number): string => {
     const version = `focus-${index}`;
     hall.audience.tell({ version, from, type: 'scripture', showing: true, focus: psalm[index]!.id, queue: [] });
     return version;
   };
 
-  test('[D44] when changes come faster than they can be drawn, then they do not hold a screen up', async () => {
+  test('[D44] when changes arrive faster than they can be drawn, then a screen does not fall behind', async () => {
     const watched = await openWith(viewerStateWith(psalm), 'view=screen');
     const { page } = watched;
     const reference = page.locator('.frame:not(.leaving) .reference');
     const layouts = await countLayouts(page);
     let version = '1';
-    for (let index = 1; index <= 40; index++) version = tellFocus(version, index);
+    for (let index = 1; index <= 40; index++) version = sendFocus(version, index);
     await reference.getByText(/119:41/).waitFor();
     const hasty = await layouts();
     assert.ok(hasty < 1_000, `${hasty} layouts for 40 changes at once`);
@@ -55,42 +55,45 @@ describe('a long psalm', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D44] when a viewer reads along, then the verse is kept when the text grows or the phone is turned', async () => {
+  test('[D44] when the text grows or the phone is turned, then the current verse stays in view', async () => {
     const watched = await openNewWith(viewerStateWith(psalm), '', PHONE_VIEWPORT);
     const { page } = watched;
-    /** Once the page itself has looked where it is, which it does with each frame. */
-    const inSight = () =>
+    /**
+     * Returns whether the focused verse is in view, once the page has updated its scroll position, which it does with
+     * each frame.
+     */
+    const isInView = () =>
       page.locator('[aria-current]').evaluate(async (verse) => {
         const window = verse.ownerDocument.defaultView;
         for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => window.requestAnimationFrame(drawn));
         const { top } = verse.getBoundingClientRect();
         return top >= 0 && top < window.innerHeight;
       });
-    tellFocus('1', 90);
+    sendFocus('1', 90);
     await page.locator('[aria-current]', { hasText: psalm[90]!.text.split('\n')[0]! }).waitFor();
-    await eventuallyShows(true, inSight);
+    await eventuallyShows(true, isInView);
     const before = await styleOf(page, '.passage .verse', 'font-size');
     hall.audience.become({ focus: psalm[90]!.id, settings: { theme: 'dark', scale: 6, presentation: false } });
     await eventuallyShows(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== before);
-    await eventuallyShows(true, inSight);
+    await eventuallyShows(true, isInView);
     await page.setViewportSize({ width: 844, height: 390 });
-    await eventuallyShows(true, inSight);
+    await eventuallyShows(true, isInView);
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D44] when a viewer has just scrolled by hand, then the page stays there though focus and size change at once', async () => {
-    // With motion, the page might still be on its way to the first verse when the place is noted.
+  test('[D44] when a viewer has just scrolled by hand, then the page stays there even if focus and size change', async () => {
+    // With motion, the page could still be scrolling to the first verse when the position is recorded.
     const watched = await openNewWith(viewerStateWith(psalm), '', { ...PHONE_VIEWPORT, reducedMotion: 'reduce' });
     const { page } = watched;
     const place = () => page.locator('html').evaluate((root) => Math.round(root.scrollTop));
-    const version = tellFocus('1', 20);
+    const version = sendFocus('1', 20);
     await page.locator('[aria-current]', { hasText: psalm[20]!.text.split('\n')[0]! }).waitFor();
     await eventuallyShows(true, async () => (await place()) > 0);
     await page.mouse.wheel(0, 40);
     await waitForRest(page);
     const size = await styleOf(page, '.passage .verse', 'font-size');
     const before = await place();
-    const next = tellFocus(version, 120);
+    const next = sendFocus(version, 120);
     const settings = { theme: 'dark', scale: 1, presentation: false } as const;
     hall.audience.tell({
       version: 'larger',
@@ -107,12 +110,12 @@ describe('a long psalm', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D51] when a viewer taps, then nothing scrolls, and the page goes on to follow', async () => {
+  test('[D51] when a viewer taps, then nothing scrolls, and the page keeps following', async () => {
     const watched = await openNewWith(viewerStateWith(psalm), '', { ...PHONE_VIEWPORT, hasTouch: true });
     const { page } = watched;
     await page.touchscreen.tap(200, 500);
     await page.keyboard.press('Shift');
-    tellFocus('1', 40);
+    sendFocus('1', 40);
     const verse = page.locator('[aria-current]', { hasText: psalm[40]!.text.split('\n')[0]! });
     await verse.waitFor();
     await eventuallyShows(true, () =>
@@ -124,7 +127,7 @@ describe('a long psalm', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D51] when a passage is long, then a lower third shows what fits, in small text too', async () => {
+  test('[D51] when a passage is long, then a lower third shows what fits, also in small text', async () => {
     const verses = psalm.slice(0, 30);
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 119:1-30', verses };
     const small = { ...DESIGN.elements, text: { ...DESIGN.elements.text, size: 14 } };

@@ -21,8 +21,8 @@ const LONG_WORDS = {
 };
 const SIZES = [SCREEN_VIEWPORT, { viewport: { width: 1080, height: 1920 } }, { viewport: { width: 320, height: 568 } }];
 
-/** Fails where lines of the text lie on each other, as of two columns into which a word reaches. */
-async function assertApart(page: Page, name: string): Promise<void> {
+/** Requires that lines of text do not overlap, for example when a word extends into the next column. */
+async function assertNoOverlap(page: Page, name: string): Promise<void> {
   const lines = await page
     .locator('.body')
     .first()
@@ -33,7 +33,7 @@ async function assertApart(page: Page, name: string): Promise<void> {
       const boxes = [];
       while (texts.nextNode()) {
         range.selectNodeContents(texts.currentNode);
-        // A little within them: those of one paragraph touch.
+        // Shrinks the boxes slightly, because lines of one paragraph touch.
         for (const { left, right, top, height } of range.getClientRects()) {
           if (right > left) boxes.push({ left, right, top: top + height * 0.3, bottom: top + height * 0.7 });
         }
@@ -47,11 +47,11 @@ async function assertApart(page: Page, name: string): Promise<void> {
   }
 }
 
-describe('a word that no line can hold', () => {
+describe('a word that is too long for any line', () => {
   for (const view of ['screen', 'lower-third', 'stage'] as const) {
     for (const size of SIZES) {
       const { width, height } = size.viewport;
-      test(`[D45] when no line can hold a word, then it is broken, and the rest of the verse stays large: ${view} ${width}×${height}`, async () => {
+      test(`[D45] when a word is too long for any line, then it is broken, and the rest of the verse stays large: ${view} ${width}×${height}`, async () => {
         for (const [name, word] of Object.entries(LONG_WORDS)) {
           for (const house of view === 'stage' ? [{}] : [{}, withDesign()]) {
             const verse = { ...FIRST_VERSE, text: `In the beginning was ${word}, and the Word was with God.` };
@@ -63,7 +63,7 @@ describe('a word that no line can hold', () => {
             for (const { left, right } of await boxesOf(page, '.body')) {
               assert.ok(left >= width * 0.04 - 1 && right <= width * 0.96 + 1, `${name}: ${left} to ${right}`);
             }
-            await assertApart(page, name);
+            await assertNoOverlap(page, name);
             await closePagesWithoutErrors(watched);
           }
         }
@@ -71,14 +71,14 @@ describe('a word that no line can hold', () => {
     }
   }
 
-  test('[D45] when a line can hold a word, then the word stays whole, and within its column', async () => {
+  test('[D45] when a word fits a line, then it stays unbroken and within its column', async () => {
     const text = `${FIRST_VERSE.text} ${COMPOUND}. `.repeat(3);
     for (const view of ['screen', 'lower-third', 'stage']) {
       const watched = await openWith(viewerStateWith([{ ...FIRST_VERSE, text }]), `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `long-whole-${view}`);
       assert.equal(await styleOf(page, '.body', 'overflow-wrap'), 'normal');
-      await assertApart(page, view);
+      await assertNoOverlap(page, view);
       await closePagesWithoutErrors(watched);
     }
   });

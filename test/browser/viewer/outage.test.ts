@@ -24,11 +24,11 @@ const SIZES = [
     [1080, 1920],
   ].map(([width, height]) => ({ viewport: { width: width!, height: height! } })),
 ];
-/** Long enough for a loaded machine; nothing waits for it to pass. */
+/** Timeout that is long enough for a loaded machine. No test waits for its full length. */
 const SEEN_MAX_MS = 20_000;
 
-describe('the mark of an outage', () => {
-  test('[D45] when a stage has any shape, then the mark lies on nothing, and its wave ends equally far from the stroke on both sides', async () => {
+describe('the outage mark', () => {
+  test('[D45] when a stage has any shape, then the mark overlaps nothing, and its wave ends equally far from the stroke on both sides', async () => {
     const audience = await startScriptedAudience(viewerStateWith([LONGEST, { ...LONGEST, id: 'next' }]));
     const url = `${audience.url}/l/live?view=stage`;
     const opened = await Promise.all(SIZES.map((size) => openWatchedPage(hall.browser, url, size)));
@@ -49,7 +49,7 @@ describe('the mark of an outage', () => {
       }
     }
     const [left, right] = await opened[0]!.page.locator('.outage path').evaluate((path) => {
-      // Two pieces of the wave, what it comes from, and the stroke.
+      // Two pieces of the wave, its source, and the stroke.
       const pieces = path.getAttribute('d').split(/(?=M)/);
       const [wave, rest, stroke] = [0, 1, 3].map((index) => {
         path.setAttribute('d', pieces[index]);
@@ -80,7 +80,7 @@ describe('the mark of an outage', () => {
     await waitForRest(opened[0]!.page);
     const before = await opened[0]!.page.screenshot();
     await audience.close();
-    // The screen tells when the outage is one.
+    // The screen shows when the outage is reported.
     await opened[1]!.page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
     await opened[0]!.page.waitForTimeout(1_000);
     assert.equal(await opened[0]!.page.locator('.outage').count(), 0);
@@ -91,7 +91,7 @@ describe('the mark of an outage', () => {
     }
   });
 
-  test('[D45] when a screen is small, then the mark is clear of the text; over what is read on a phone it has its own ground', async () => {
+  test('[D45] when a screen is small, then the mark is clear of the text; in the reader on a phone it has its own background', async () => {
     const audience = await startScriptedAudience(viewerStateWith([LONGEST, { ...LONGEST, id: 'next' }]));
     const viewport = { width: 568, height: 320 };
     const [screen, reader] = await Promise.all(

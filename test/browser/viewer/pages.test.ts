@@ -34,7 +34,7 @@ const PLACES = {
   poetry: [PSALM_23_4],
   first: [GENESIS_1_1],
 };
-/** Each number of translations on wide and on upright screens, and each screen with several of them. */
+/** Each number of translations on landscape and portrait screens, and every screen with several translations. */
 const SETS: [editions: SampleEdition[], sizes: (typeof SCREEN_VIEWPORT)[]][] = [
   [['kjv'], [SCREEN_VIEWPORT, PHONE_VIEWPORT]],
   [
@@ -50,13 +50,13 @@ const SETS: [editions: SampleEdition[], sizes: (typeof SCREEN_VIEWPORT)[]][] = [
     [LAPTOP_VIEWPORT, UPRIGHT, PHONE_VIEWPORT, WALL],
   ],
 ];
-/** For texts that are easier to place than the longest: each number of translations once, on every kind of screen. */
+/** For texts that fit more easily than the longest: each number of translations once, on every kind of screen. */
 const FEW = SETS.map(([editions, sizes], index): (typeof SETS)[number] => [editions, [sizes[index % sizes.length]!]]);
 const DIRECTIONS = { kjv: 'ltr', elb: 'ltr', wlc: 'rtl', cuv: 'ltr' };
 const VIEWS = ['screen', 'lower-third', 'stage'] as const;
 
-/** The texts of the page that is shown: their words, language, direction and box. */
-const textsOf = (page: Page) =>
+/** Returns the texts of the shown page with language, direction and box. */
+const readTexts = (page: Page) =>
   page.locator('.frame:not(.leaving) .body > p, .now .body > p').evaluateAll((texts) =>
     texts.map((text) => {
       const range = text.ownerDocument.createRange();
@@ -71,7 +71,7 @@ const textsOf = (page: Page) =>
 describe('pages', () => {
   for (const view of VIEWS) {
     for (const [name, places] of Object.entries(PLACES)) {
-      test(`[D54] when a page has one to four translations, then ${view} shows all of it, each in its language, in one size: ${name}`, async () => {
+      test(`[D54] when a page has one to four translations, then ${view} shows all of them, each in its language, in one size: ${name}`, async () => {
         for (const [editions, sizes] of name === 'long' ? SETS : FEW) {
           for (const size of sizes) {
             const { width, height } = size.viewport;
@@ -85,7 +85,7 @@ describe('pages', () => {
             const what = `${name} ${view} ${editions.join('+')} ${width}×${height}`;
             await keepPicture(page, `page-${what.replaceAll(' ', '-')}`);
             const shown = view === 'lower-third' ? editions.slice(0, 2) : editions;
-            const texts = await textsOf(page);
+            const texts = await readTexts(page);
             assert.deepEqual(
               texts.map(({ lang, dir }) => [lang, dir]),
               shown.map((edition) => [SAMPLE_EDITIONS[edition].language.replace('und', ''), DIRECTIONS[edition]]),
@@ -109,7 +109,7 @@ describe('pages', () => {
             for (const edition of shown) {
               const { attribution } = SAMPLE_EDITIONS[edition];
               assert.ok(said.includes(SAMPLE_EDITIONS[edition].name), `${what}: names ${edition}`);
-              // One alone is named beside its reference.
+              // A single translation is named beside its reference.
               const rights = view === 'stage' ? '' : shown.length > 1 ? attribution : attribution.split(', ').at(-1)!;
               assert.ok(said.toLowerCase().includes(rights.toLowerCase()), `${what}: ${rights}`);
             }
@@ -128,11 +128,11 @@ describe('pages', () => {
     }
   }
 
-  test('[D54] when a line is split, then every view shows the same part of each translation, and the stage says which', async () => {
+  test('[D54] when a line is split, then every view shows the same part of each translation, and the stage shows its number', async () => {
     const seen: string[][] = [];
     for (const view of VIEWS) {
       const watched = await openWith(parallelOf([ESTHER_8_9], ['kjv', 'elb'], { part: 1 }), `view=${view}`);
-      const texts = (await textsOf(watched.page)).map(({ words }) => words);
+      const texts = (await readTexts(watched.page)).map(({ words }) => words);
       for (const [index, edition] of (['kjv', 'elb'] as const).entries()) {
         const whole = ESTHER_8_9.texts[edition]!;
         assert.ok(whole.includes(texts[index]!) && !whole.startsWith(texts[index]!), `${view}: ${texts[index]}`);
@@ -144,7 +144,7 @@ describe('pages', () => {
     assert.deepEqual([seen[1], seen[2]], [seen[0], seen[0]]);
   });
 
-  test('[D54] when a page has several lines, then the verses of a line begin at one height, and numbers tell them apart', async () => {
+  test('[D54] when a page has several lines, then the verses of a line start at the same height and have numbers', async () => {
     const state = parallelOf(JOHN_3_PARALLEL, ['kjv', 'elb', 'wlc'], {
       lines: 3,
       paging: { lines: 3, page_characters: 1_000 },
@@ -156,7 +156,7 @@ describe('pages', () => {
       const tops = await page
         .locator('.body .row')
         .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().top)));
-      // Of the third line the last translation has nothing.
+      // The last translation lacks the third line.
       assert.deepEqual(tops.slice(0, 3), tops.slice(3, 6));
       assert.deepEqual(tops.slice(0, 2), tops.slice(6, 8));
       assert.deepEqual(await page.locator('.body .number').allTextContents(), [
@@ -173,11 +173,11 @@ describe('pages', () => {
     }
   });
 
-  test('[D54] when a translation lacks the line, then it leaves its place to the others', async () => {
+  test('[D54] when a translation lacks the line, then the others take its space', async () => {
     const state = parallelOf(JOHN_3_PARALLEL, ['wlc', 'elb'], { focus: 'elb 3:18' });
     for (const view of VIEWS) {
       const watched = await openWith(state, `view=${view}`);
-      const texts = await textsOf(watched.page);
+      const texts = await readTexts(watched.page);
       assert.deepEqual(
         texts.map(({ lang }) => lang),
         ['de'],
@@ -188,7 +188,7 @@ describe('pages', () => {
     }
   });
 
-  test('[D54] when something follows, then the stage shows the next page: the next part, or the next line', async () => {
+  test('[D54] when a next page exists, then the stage shows it: the next part, or the next line', async () => {
     const watched = await openWith(parallelOf([ESTHER_8_9, JOHN_11_35], ['kjv']), 'view=stage');
     const { page } = watched;
     const next = page.locator('.next .body');
@@ -203,7 +203,7 @@ describe('pages', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D54] when a page is far too long, then it is made smaller rather than cut', async () => {
+  test('[D54] when a page is far too long, then it is shrunk rather than truncated', async () => {
     const paging = { lines: 6, page_characters: 1_000 };
     const places = Array.from({ length: 6 }, (_, index) => ({ ...ESTHER_8_9, verse: 9 + index }));
     for (const view of VIEWS) {
@@ -211,7 +211,7 @@ describe('pages', () => {
         const state = parallelOf(places, ['kjv', 'elb', 'wlc', 'cuv'], { lines: 6, paging });
         const watched = await openWith(state, `view=${view}`, size);
         const { page } = watched;
-        const texts = await textsOf(page);
+        const texts = await readTexts(page);
         assert.equal(texts.length, view === 'lower-third' ? 2 : 4);
         assert.equal(texts[0]!.words.split('Then were the king’s scribes').length, 7, `${view}: all six`);
         const bottom = Math.max(...texts.map((text) => text.bottom));
@@ -223,12 +223,12 @@ describe('pages', () => {
     }
   });
 
-  test('[D22] when a design says otherwise, then its order, fonts and alignment hold for all texts of a page', async () => {
+  test('[D22] when a design is set, then its order, fonts and alignment apply to all texts of a page', async () => {
     for (const view of ['screen', 'lower-third']) {
       const watched = await openWith(parallelOf([JOHN_3_PARALLEL[0]!], ['kjv', 'elb'], withDesign()), `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `page-designed-${view}`);
-      const texts = await textsOf(page);
+      const texts = await readTexts(page);
       assert.equal(await styleOf(page, '.body > p', 'text-align'), 'center');
       const [reference, translation] = await Promise.all(
         ['.reference', '.translation'].map(async (selector) => (await boxesOf(page, selector))[0]!),
@@ -239,7 +239,7 @@ describe('pages', () => {
     }
   });
 
-  test('[D54] when pages follow each other, then at no moment are there neither words nor those of another page alone', async () => {
+  test('[D54] when pages follow each other, then the screen is never empty and never shows only the wrong page', async () => {
     for (const transition of ['none', 'fade', 'slide', 'zoom_in', 'wipe'] as const) {
       for (const view of ['screen', 'lower-third']) {
         const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;

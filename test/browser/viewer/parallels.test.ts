@@ -16,8 +16,8 @@ import { GERMAN, HEBREW_LINES, JOHN_3, LONGEST, viewerStateWith } from '../../su
 
 const FIRST = JOHN_3[0]!;
 const inRun = JOHN_3.map((item, index): ViewerItem => (index === 0 ? item : { ...item, run: FIRST.id }));
-/** The same verses in another edition, in the lines of the first. */
-const beside = (edition: string, more: Partial<ViewerItem> = {}) =>
+/** Returns the same verses in another edition, in the lines of the first. */
+const inEdition = (edition: string, more: Partial<ViewerItem> = {}) =>
   inRun.map(
     (item): ViewerItem => ({ ...item, ...more, id: `${edition}-${item.id}`, edition, line: item.id, run: FIRST.id }),
   );
@@ -29,16 +29,16 @@ const EDITIONS = {
   web: PUBLIC_DOMAIN('World English Bible', 'en'),
 };
 const ALL = [
-  beside('lut', { text: 'Also hat Gott die Welt geliebt.' }),
-  beside('heb', { text: HEBREW_LINES[0]!.text }),
-  beside('web'),
+  inEdition('lut', { text: 'Also hat Gott die Welt geliebt.' }),
+  inEdition('heb', { text: HEBREW_LINES[0]!.text }),
+  inEdition('web'),
 ];
 const withTranslations = (count: number, more: object = {}) =>
   viewerStateWith([...inRun, ...ALL.slice(0, count - 1).flat()], { editions: EDITIONS, ...more });
 
 describe('[D54] the reader with several translations', () => {
   for (const count of [1, 2, 3, 4]) {
-    test(`when there are ${count}, then those of a line stand together, and each is named and attributed`, async () => {
+    test(`when there are ${count}, then those of a line are together, and each is named and attributed`, async () => {
       const watched = await openWith(withTranslations(count), '', SCREEN_VIEWPORT);
       const { page } = watched;
       const seen = await page.locator('.reader').evaluate((reader) => {
@@ -57,7 +57,7 @@ describe('[D54] the reader with several translations', () => {
         };
       });
       const names = ['King James Version', 'Lutherbibel', 'Delitzsch', 'World English Bible'].slice(0, count);
-      // Beside each other on a wide window: all verses of a row begin at one height.
+      // Side by side in a wide window: all verses of a row start at the same height.
       const rows = count > 1 ? 3 : 0;
       assert.deepEqual(seen, {
         passages: 1,
@@ -71,7 +71,7 @@ describe('[D54] the reader with several translations', () => {
     });
   }
 
-  test('when the window is narrow, then the translations stand below each other, each in its language and direction', async () => {
+  test('when the window is narrow, then the translations are stacked, each in its language and direction', async () => {
     const watched = await openWith(withTranslations(3), '', PHONE_VIEWPORT);
     const cells = await watched.page.locator('.row:first-child .cell').evaluateAll((all) =>
       all.map((cell) => ({
@@ -97,8 +97,8 @@ describe('[D54] the reader with several translations', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('when a translation lacks a line, then its column is empty there and the others keep theirs', async () => {
-    const [, , last] = beside('lut');
+  test('when a translation lacks a line, then its cell is empty and the others keep their columns', async () => {
+    const [, , last] = inEdition('lut');
     const watched = await openWith(viewerStateWith([...inRun, last!], { editions: EDITIONS }), '', LAPTOP_VIEWPORT);
     const texts = await watched.page
       .locator('.row')
@@ -129,7 +129,7 @@ describe('[D54] the reader with several translations', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('when a long line is shown part by part, then the part is marked in each translation, and only it', async () => {
+  test('when a long line is shown part by part, then only that part is marked, in each translation', async () => {
     const items = [LONGEST, { ...GERMAN, line: LONGEST.id, run: LONGEST.id }];
     const watched = await openWith(viewerStateWith(items, { part: 1 }), '', PHONE_VIEWPORT);
     const { page } = watched;
@@ -150,7 +150,7 @@ describe('[D54] the reader with several translations', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('when it is printed, then translations stand in columns without a mark, and no line is torn apart', async () => {
+  test('when the page is printed, then translations are in columns without a mark, and no line is split', async () => {
     const watched = await openWith(withTranslations(2), '', LAPTOP_VIEWPORT);
     const { page } = watched;
     await page.emulateMedia({ media: 'print' });
@@ -161,7 +161,7 @@ describe('[D54] the reader with several translations', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D45] when thousands of lines are queued, then a step draws the passages it touches, and no others', async () => {
+  test('[D45] when thousands of lines are queued, then a step renders only the passages it affects', async () => {
     const many = Array.from({ length: 3_000 }, (_, index): ViewerItem[] => {
       const chapter = Math.floor(index / 30) + 1;
       const id = `v${index}`;

@@ -22,7 +22,7 @@ import {
 } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
-const leftOf = ({ elements }: ViewerDesign): ViewerDesign['elements'] => ({
+const alignLeft = ({ elements }: ViewerDesign): ViewerDesign['elements'] => ({
   ...elements,
   text: { ...elements.text, align: 'left' },
 });
@@ -33,7 +33,7 @@ describe('lines of poetry', () => {
     passage: { ...SLIDES.scripture.passage!, reference: 'Psalms 23:1-4', verses: PSALM_23 },
   };
 
-  test('[D30] when lines of poetry are shown, then each has its own line, the number before the first, and is whole where there is room', async () => {
+  test('[D30] when lines of poetry are shown, then each starts a new line, the number is before the first, and none wraps if there is room', async () => {
     for (const [name, state] of [
       ['verses', viewerStateWith(PSALM_23)],
       ['last', viewerStateWith([PSALM_23[3]!])],
@@ -41,7 +41,7 @@ describe('lines of poetry', () => {
       ['slide', viewerStateWith([], presentingState(shepherd))],
       ['designed', viewerStateWith(PSALM_23, withDesign())],
       ['hebrew', viewerStateWith(HEBREW_LINES)],
-      ['designed-left', viewerStateWith([PSALM_23[3]!], withDesign({ elements: leftOf(DESIGN) }))],
+      ['designed-left', viewerStateWith([PSALM_23[3]!], withDesign({ elements: alignLeft(DESIGN) }))],
     ] as const) {
       for (const [view, size] of [
         ['screen', SCREEN_VIEWPORT],
@@ -75,7 +75,7 @@ describe('lines of poetry', () => {
     }
   });
 
-  test('[D44] when text runs from the right, then it begins there on the stage, and not under the clock', async () => {
+  test('[D44] when text is right-to-left, then it starts at the right of the stage, but not under the clock', async () => {
     const watched = await openWith(viewerStateWith(HEBREW_LINES), 'view=stage');
     const { page } = watched;
     const { width } = SCREEN_VIEWPORT.viewport;
@@ -92,7 +92,7 @@ describe('lines of poetry', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D22] when an attribution runs from the right, then it begins under its text', async () => {
+  test('[D22] when an attribution is right-to-left, then it starts under its text', async () => {
     const { kjv } = viewerStateWith([]).editions;
     const editions = { kjv: { ...kjv!, attribution: 'תורה נביאים וכתובים' } };
     const watched = await openWith(viewerStateWith(HEBREW_LINES, { editions }), 'view=screen');

@@ -32,8 +32,8 @@ import {
 import { keepPicture } from '../../support/watched-page.ts';
 
 describe('slides', () => {
-  /** What a person can read in the view. */
-  const readIn = (page: Page) =>
+  /** Returns the text that is visible in the view. */
+  const readViewText = (page: Page) =>
     page.locator('#viewer').evaluate((viewer) =>
       [...viewer.querySelectorAll('h2, p, .body, .reference, .attribution')]
         .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
@@ -41,7 +41,7 @@ describe('slides', () => {
         .join('\n'),
     );
 
-  test('[D26] when a viewer does not see a slide, then its passage is read out as it is printed', async () => {
+  test('[D26] when a screen reader announces a slide, then its passage is read as printed', async () => {
     const watched = await openWith(viewerStateWith([]), 'view=reader', PHONE_VIEWPORT);
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 23:1-3' };
     hall.audience.become(presentingState({ ...SLIDES.scripture, passage }));
@@ -50,7 +50,7 @@ describe('slides', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D26] when a slide is shown, then each layout says in each view what it has to say', async () => {
+  test('[D26] when a slide is shown, then each layout has its text in each view', async () => {
     for (const [view, size] of Object.entries(VIEW_SIZES)) {
       for (const [layout, slide] of Object.entries(SLIDES)) {
         for (const house of view === 'screen' ? [{}, withDesign()] : [{}]) {
@@ -60,7 +60,7 @@ describe('slides', () => {
             size,
           );
           const { page } = watched;
-          const text = await readIn(page);
+          const text = await readViewText(page);
           const name = `${view} ${layout}`;
           if (layout === 'title') assert.match(text, /The Prodigal Son.*An evening of readings/s, name);
           if (layout === 'text') assert.match(text, /Announcements|everybody is welcome/, name);
@@ -80,7 +80,7 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] when a picture is shown, then it is whole, from edge to edge, and says its title; a small one is at most twice as large', async () => {
+  test('[D26] when an image is shown, then it is complete, from edge to edge, with its title as alternative text; a small one is at most doubled', async () => {
     for (const size of [SCREEN_VIEWPORT, { viewport: { width: 1080, height: 1920 } }]) {
       const { width, height } = size.viewport;
       for (const own of [PICTURE, { ...PICTURE, width: 320, height: 200 }]) {
@@ -99,7 +99,7 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] when there is room, then the lines of a song stay whole', async () => {
+  test('[D26] when there is room, then the lines of a song do not wrap', async () => {
     const text =
       'Amazing grace! how sweet the sound,\nThat saved a wretch like me!\nI once was lost, but now am found,\nWas blind, but now I see.';
     for (const view of ['screen', 'lower-third', 'stage']) {
@@ -114,13 +114,13 @@ describe('slides', () => {
           }),
         );
         assert.deepEqual(lines, [1, 1, 1, 1], `${view} ${size.viewport.width}`);
-        assert.ok((await sizeIn(watched.page, '.body')) >= size.viewport.height / 30);
+        assert.ok((await readFontSize(watched.page, '.body')) >= size.viewport.height / 30);
         await closePagesWithoutErrors(watched);
       }
     }
   });
 
-  test('[D26] when a text is far too long, then it is still there whole and can be read', async () => {
+  test('[D26] when a text is far too long, then it is still complete and legible', async () => {
     for (const house of [{}, withDesign()]) {
       const watched = await openWith(viewerStateWith([], { ...presentingState(LONG_TEXT), ...house }), 'view=screen');
       const [text] = await boxesOf(watched.page, '.body');
@@ -131,25 +131,26 @@ describe('slides', () => {
     }
   });
 
-  const slideOf = (layout: 'title' | 'text', more: Partial<ViewerSlide>) => ({
+  const createSlide = (layout: 'title' | 'text', more: Partial<ViewerSlide>) => ({
     ...SLIDES[layout],
     text: null,
     ...more,
   });
-  const sizeIn = async (page: Page, selector: string) => Number.parseFloat(await styleOf(page, selector, 'font-size'));
+  const readFontSize = async (page: Page, selector: string) =>
+    Number.parseFloat(await styleOf(page, selector, 'font-size'));
   const WORD = 'Weihnachtsgottesdienstfeier';
 
-  test('[D26] when a word has any length, then it stays large on a screen, and within it', async () => {
+  test('[D26] when a word has any length, then it stays large and within the screen', async () => {
     for (const house of [{}, withDesign()]) {
       for (const title of [WORD, `${WORD}vorbereitung`, WORD.repeat(11)]) {
-        for (const slide of [slideOf('title', { title }), slideOf('text', { title: null, text: title })]) {
+        for (const slide of [createSlide('title', { title }), createSlide('text', { title: null, text: title })]) {
           const watched = await openWith(viewerStateWith([], { ...presentingState(slide), ...house }), 'view=screen');
           const [text] = await boxesOf(watched.page, '.body');
           const name = `${slide.layout} ${title.length}`;
-          assert.ok((await sizeIn(watched.page, '.body')) >= 1080 / 45, `${name} can be read`);
+          assert.ok((await readFontSize(watched.page, '.body')) >= 1080 / 45, `${name} can be read`);
           assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920, name);
           if (title === WORD && slide.layout === 'title') {
-            assert.ok((await sizeIn(watched.page, '.body')) >= 100, `${name} is large`);
+            assert.ok((await readFontSize(watched.page, '.body')) >= 100, `${name} is large`);
           }
           await keepPicture(
             watched.page,
@@ -161,11 +162,11 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] when a word has any length, then it stays on a phone', async () => {
+  test('[D26] when a word has any length, then it stays within a phone', async () => {
     for (const word of [WORD, WORD.repeat(11)]) {
       for (const slide of [
-        slideOf('title', { title: word, text: word }),
-        slideOf('text', { title: word, text: word }),
+        createSlide('title', { title: word, text: word }),
+        createSlide('text', { title: word, text: word }),
       ]) {
         const watched = await openWith(viewerStateWith([], presentingState(slide)), '', PHONE_VIEWPORT);
         const width = await watched.page.locator(':root').evaluate((root) => root.scrollWidth);
@@ -176,8 +177,8 @@ describe('slides', () => {
     }
   });
 
-  /** A slide with so many verses. */
-  const psalm = (count: number): ViewerSlide => ({
+  /** Creates a slide with the given number of verses. */
+  const psalmSlide = (count: number): ViewerSlide => ({
     ...SLIDES.scripture,
     passage: {
       ...SLIDES.scripture.passage!,
@@ -194,12 +195,12 @@ describe('slides', () => {
     },
   });
 
-  test('[D26] when a passage is long, then as much is shown as can be read, and its reference says how much', async () => {
+  test('[D26] when a passage is long, then as much as is legible is shown, and the reference says how much', async () => {
     for (const view of ['screen', 'lower-third', 'stage']) {
       for (const house of view === 'screen' ? [{}, withDesign()] : [{}]) {
         for (const count of [3, 16, 48, 176]) {
           const watched = await openWith(
-            viewerStateWith([], { ...presentingState(psalm(count)), ...house }),
+            viewerStateWith([], { ...presentingState(psalmSlide(count)), ...house }),
             `view=${view}`,
           );
           const { page } = watched;
@@ -211,7 +212,7 @@ describe('slides', () => {
           if (count === 16 && view !== 'lower-third') assert.equal(shown, 16, name);
           assert.ok(shown >= Math.min(count, 5), name);
           const scale = 'house' in house ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
-          assert.ok((await sizeIn(page, '.body')) >= (1080 / 50) * scale, name);
+          assert.ok((await readFontSize(page, '.body')) >= (1080 / 50) * scale, name);
           const [attribution] = await boxesOf(page, '.attribution');
           for (const verse of verses) {
             assert.ok(verse.top >= 0 && verse.bottom <= (attribution?.top ?? 1080) + 1, name);
@@ -225,26 +226,26 @@ describe('slides', () => {
   });
 
   test('[D26] when sixteen verses are shown, then they use the width of a screen', async () => {
-    const watched = await openWith(viewerStateWith([], presentingState(psalm(16))), 'view=screen');
+    const watched = await openWith(viewerStateWith([], presentingState(psalmSlide(16))), 'view=screen');
     const [text] = await boxesOf(watched.page, '.body');
     assert.ok(text!.right - text!.left > 1920 * 0.6);
-    assert.ok((await sizeIn(watched.page, '.body')) > 1080 / 30);
+    assert.ok((await readFontSize(watched.page, '.body')) > 1080 / 30);
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D26] when any text is shown, then the plate of a lower third stays in it', async () => {
+  test('[D26] when any text is shown, then the plate stays within the lower third', async () => {
     const list = Array.from({ length: 40 }, (_, index) => `${index + 1}. Line of the week’s announcements`).join('\n');
     const endless = { ...FIRST_VERSE, text: LONGEST.text.repeat(12) };
     for (const house of [{}, withDesign()]) {
       for (const state of [
-        viewerStateWith([], presentingState(slideOf('text', { text: list }))),
+        viewerStateWith([], presentingState(createSlide('text', { text: list }))),
         viewerStateWith([], presentingState(LONG_TEXT)),
         viewerStateWith([endless]),
       ]) {
         const watched = await openWith({ ...state, ...house }, 'view=lower-third');
         const { top, bottom } = await watched.page.locator('.plate').evaluate((plate) => plate.getBoundingClientRect());
         assert.ok(top >= 1080 * (2 / 3) - 1 && bottom <= 1080 * 0.95 + 1, `${top} to ${bottom}`);
-        assert.ok((await sizeIn(watched.page, '.body')) >= 1080 / 72);
+        assert.ok((await readFontSize(watched.page, '.body')) >= 1080 / 72);
         await keepPicture(
           watched.page,
           `slide-ended-${state.slide?.id ?? 'verse'}${'house' in house ? '-designed' : ''}`,
@@ -254,9 +255,12 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] when a slide is on the stage, then it does not run under the clock', async () => {
+  test('[D26] when a slide is on the stage, then it does not overlap the clock', async () => {
     for (const size of [LAPTOP_VIEWPORT, SCREEN_VIEWPORT]) {
-      for (const slide of [slideOf('text', { title: null, text: LONG_TEXT.text }), slideOf('title', { title: WORD })]) {
+      for (const slide of [
+        createSlide('text', { title: null, text: LONG_TEXT.text }),
+        createSlide('title', { title: WORD }),
+      ]) {
         const watched = await openWith(viewerStateWith([], presentingState(slide)), 'view=stage', size);
         const [text] = await boxesOf(watched.page, '.now .body');
         const [clock] = await boxesOf(watched.page, '.clock');
@@ -268,10 +272,10 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] when a long word is on the stage, then it is smaller, and whole', async () => {
+  test('[D26] when a long word is on the stage, then it is smaller, but unbroken', async () => {
     const title = 'Kirchengemeinderatsvorsitzendenversammlung';
     const watched = await openWith(
-      viewerStateWith([], presentingState(slideOf('title', { title }))),
+      viewerStateWith([], presentingState(createSlide('title', { title }))),
       'view=stage',
       SCREEN_VIEWPORT,
     );
@@ -287,7 +291,7 @@ describe('slides', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D27] when slides come and go, then the page is the same, and the queue is there again afterwards', async () => {
+  test('[D27] when slides are shown and removed, then the page does not reload, and the queue is shown again', async () => {
     hall.audience.state = viewerStateWith(JOHN_3);
     const [phone, screen] = await Promise.all([open('', PHONE_VIEWPORT), open('view=screen')]);
     const seen = async (text: string) => {
@@ -310,7 +314,7 @@ describe('slides', () => {
     await closePagesWithoutErrors(phone, screen);
   });
 
-  test('[D26] when a picture did not come, then it is requested again until it does', async () => {
+  test('[D26] when an image fails to load, then it is requested again until it loads', async () => {
     for (const view of ['screen', 'reader']) {
       const watched = await openNewWith(viewerStateWith(JOHN_3), `view=${view}`);
       const { page } = watched;
@@ -331,7 +335,7 @@ describe('slides', () => {
     }
   });
 
-  test('when a page opened before an update needs a part that is gone, then it shows its text and reloads once', async () => {
+  test('when a page opened before an update needs a part that no longer exists, then it keeps its text and reloads once', async () => {
     const watched = await openNewWith(viewerStateWith(JOHN_3), 'view=screen');
     const { page } = watched;
     hall.audience.missing.add('slides');

@@ -6,13 +6,13 @@ import { keepPicture } from '../../support/watched-page.ts';
 
 describe('the stage', () => {
   const verses = [LONGEST, { ...LONGEST, id: 'next' }];
-  /** Of which each of them is a page. */
+  /** Verses that each fill one page. */
   const paging = { lines: 1, page_characters: 1_000 };
   for (const [width, height] of [
     [320, 568],
     [568, 320],
   ] as const) {
-    test(`[D45] when a phone is small, then the next verse ends early rather than being too small: ${width}×${height}`, async () => {
+    test(`[D45] when a phone is small, then the next verse is truncated rather than too small: ${width}×${height}`, async () => {
       const watched = await openWith(viewerStateWith(verses, { paging }), 'view=stage', {
         viewport: { width, height },
       });
@@ -25,7 +25,7 @@ describe('the stage', () => {
     });
   }
 
-  test('[D45] when it is shown on a screen, then the next verse is whole', async () => {
+  test('[D45] when the stage is on a screen, then the next verse is complete', async () => {
     const watched = await openWith(viewerStateWith(verses, { paging }), 'view=stage', SCREEN_VIEWPORT);
     assert.equal(await watched.page.locator('.body.ended').count(), 0);
     await closePagesWithoutErrors(watched);

@@ -19,18 +19,18 @@ const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
 const THEMES = ['dark', 'light'] as const;
 const SECOND = JOHN_3[1]!;
 
-/** Colours do not move: one look proves it, and all are for whoever wants to look at pictures. */
+/** Looks of the still pages. Colors do not move, so one look suffices unless screenshots are requested. */
 const END_LOOKS = process.env.LECTERN_SCREENSHOTS
   ? PRESETS.flatMap((preset) => THEMES.map((theme) => ({ preset, theme })))
   : [{ preset: 'default', theme: 'dark' } as const];
 
 describe('transitions', () => {
-  test('[D45] when words change, then the plate of a lower third stays; it comes and goes with them', async () => {
+  test('[D45] when the text changes, then the plate of a lower third stays; it appears and disappears with the text', async () => {
     for (const transition of TRANSITIONS) {
       const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
       const watched = await openWith({ ...viewerStateWith([FIRST_VERSE]), settings }, 'view=lower-third');
       const { page } = watched;
-      // Every frame of every animation, looked at as it is drawn.
+      // Examines every frame of every animation as it is drawn.
       await page.evaluate(`{
         window.seen = [];
         const look = () => {
@@ -57,7 +57,7 @@ describe('transitions', () => {
 
   for (const [transition, look] of TRANSITIONS.flatMap((one) => END_LOOKS.map((look) => [one, look] as const))) {
     const name = `${transition}, ${look.preset} ${look.theme}`;
-    test(`[Resources] ${name}: when passages follow passages and slides, then what is left is one still frame`, async () => {
+    test(`[Resources] ${name}: when passages follow passages and slides, then a single still frame remains`, async () => {
       const settings = { ...look, scale: 0, presentation: false, transition } as const;
       const show = (item: ViewerItem) => ({ ...viewerStateWith([item]), settings });
       const still = await openWith(show(SECOND), 'view=screen', { ...SCREEN_VIEWPORT, reducedMotion: 'reduce' });

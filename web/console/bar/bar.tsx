@@ -2,30 +2,30 @@ import { useConsole } from '../state/console-context.ts';
 import { describeReading } from './describe-reading.ts';
 import { submitBar } from './submit-bar.ts';
 
-/** Where the operator types. Enter shows what the text means, where it means one thing. */
+/** Renders the field in which the operator types. Enter shows the passage if the text has one meaning. */
 export function Bar() {
   const context = useConsole();
-  const { bar, live, history, words } = context;
+  const { bar, live, history, strings } = context;
   const { value: text } = bar.text;
   const { value: reading } = bar.reading;
   const count = bar.candidates.value.length;
   const active = text === '' ? history.chosen.value : count > 0 ? (bar.chosen.value ?? 0) : null;
 
-  // Reads the signals: a key can come before what the one before it changed is drawn.
+  // Reads the signals directly: a key press can arrive before the previous change is rendered.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || bar.text.value === '') return;
     const { length } = bar.candidates.value;
-    const isChoice = bar.asks.value && /^[1-9]$/.test(event.key) && Number(event.key) <= length;
+    const isChoice = bar.needsChoice.value && /^[1-9]$/.test(event.key) && Number(event.key) <= length;
     if (isChoice && !event.repeat) {
       event.preventDefault();
       bar.chosen.value = Number(event.key) - 1;
       void submitBar(context);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const how = { selects: event.ctrlKey || event.metaKey, plans: event.shiftKey };
-      // What selects or plans shows nothing, so it is no answer to a strip.
-      if (event.repeat || (!how.selects && !how.plans && live.confirm())) return;
-      void submitBar(context, how);
+      const options = { selects: event.ctrlKey || event.metaKey, plans: event.shiftKey };
+      // Selecting and planning show nothing, so they do not answer a question of the strip.
+      if (event.repeat || (!options.selects && !options.plans && live.confirm())) return;
+      void submitBar(context, options);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
@@ -34,7 +34,7 @@ export function Bar() {
     }
   };
 
-  const names = words.bar;
+  const barStrings = strings.bar;
   return (
     <search class="bar" data-queues={bar.parsed.value.queues || undefined}>
       <span class="lamp" data-reading={text === '' ? 'none' : reading} />
@@ -47,8 +47,8 @@ export function Bar() {
         aria-expanded={active !== null}
         aria-controls={active === null ? undefined : 'candidates'}
         aria-activedescendant={active === null ? undefined : `candidate-${active}`}
-        aria-label={names.label}
-        placeholder={names.placeholder}
+        aria-label={barStrings.label}
+        placeholder={barStrings.placeholder}
         autocomplete="off"
         autocapitalize="off"
         enterkeyhint="go"
@@ -59,10 +59,10 @@ export function Bar() {
         onKeyDown={onKeyDown}
       />
       <span class="reading" role="status">
-        {describeReading(bar, names)}
+        {describeReading(bar, barStrings)}
       </span>
       <span class="bar-hints" aria-hidden="true">
-        {names.hints.map(([key, does]) => (
+        {barStrings.hints.map(([key, does]) => (
           <span key={key}>
             <kbd>{key}</kbd> {does}
           </span>

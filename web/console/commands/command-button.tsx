@@ -5,15 +5,15 @@ import { keyNamesFor } from './key-names.ts';
 interface Props {
   readonly command: CommandName;
   readonly label: string;
-  /** Of a button that stays pressed. */
+  /** Pressed state, for toggle buttons. */
   readonly pressed?: boolean | undefined;
   readonly danger?: boolean;
 }
 
-/** A button that does what a key does, and shows that key. */
+/** Renders a button that runs a command and shows its key. */
 export function CommandButton({ command, label, pressed, danger }: Props) {
   const context = useConsole();
-  const [key] = keyNamesFor(command, context.words.keys.caps);
+  const [key] = keyNamesFor(command, context.strings.keys.caps);
   return (
     <button
       type="button"

@@ -5,20 +5,20 @@ import { pauseAllLives } from './pause-all-lives.ts';
 
 export type CommandHandler = (context: ConsoleContext) => unknown;
 
-/** What keys, buttons and the bar's commands do, by name. */
+/** Commands that keys, buttons and the bar run, by name. */
 export const CONSOLE_COMMANDS = {
-  next: ({ live, acts }) => live.act(acts.step(1)),
-  previous: ({ live, acts }) => live.act(acts.step(-1)),
-  nextChapter: ({ live, acts }) => live.act(acts.step(1, 'chapter')),
-  previousChapter: ({ live, acts }) => live.act(acts.step(-1, 'chapter')),
-  more: ({ live, acts }) => live.act(acts.extend(1)),
-  less: ({ live, acts }) => live.act(acts.extend(-1)),
-  hide: ({ live, acts }) => live.act(acts.pause(live.now.value?.showing ?? true)),
-  reveal: ({ live, acts }) => isLiveHidden(live.now.value) && live.act(acts.pause(false)),
-  back: ({ live, acts, history }) => (live.now.value?.returns ? live.act(acts.return()) : history.goBack()),
-  undo: ({ live, acts }) => live.act(acts.undo()),
-  redo: ({ live, acts }) => live.act(acts.redo()),
-  clear: ({ live, acts }) => live.act(acts.clear()),
+  next: ({ live, actions }) => live.run(actions.step(1)),
+  previous: ({ live, actions }) => live.run(actions.step(-1)),
+  nextChapter: ({ live, actions }) => live.run(actions.step(1, 'chapter')),
+  previousChapter: ({ live, actions }) => live.run(actions.step(-1, 'chapter')),
+  more: ({ live, actions }) => live.run(actions.extend(1)),
+  less: ({ live, actions }) => live.run(actions.extend(-1)),
+  hide: ({ live, actions }) => live.run(actions.pause(live.now.value?.showing ?? true)),
+  reveal: ({ live, actions }) => isLiveHidden(live.now.value) && live.run(actions.pause(false)),
+  back: ({ live, actions, history }) => (live.now.value?.returns ? live.run(actions.return()) : history.goBack()),
+  undo: ({ live, actions }) => live.run(actions.undo()),
+  redo: ({ live, actions }) => live.run(actions.redo()),
+  clear: ({ live, actions }) => live.run(actions.clear()),
   lock: ({ live }) => live.setLocked(!live.locked.value),
   pauseAll: (context) => pauseAllLives(context),
   translation1: (context) => toggleTranslation(context, 0),
@@ -27,21 +27,23 @@ export const CONSOLE_COMMANDS = {
   translation4: (context) => toggleTranslation(context, 3),
   older: ({ history }) => history.choose(1),
   newer: ({ history }) => history.choose(-1),
-  /** What the arrow keys chose of what was shown; else the next entry of the plan. */
-  enter: ({ history, live, acts }) => {
+  /** Shows the history entry chosen with the arrow keys, or else the next entry of the plan. */
+  enter: ({ history, live, actions }) => {
     if (live.confirm()) return;
-    return history.showChosen() ?? (live.now.value?.plan && live.act(acts.goOn()));
+    return history.showChosen() ?? (live.now.value?.plan && live.run(actions.goOn()));
   },
   bar: ({ bar }) => bar.focus(),
   nextPane: (context) => focusPane(context, 1),
   previousPane: (context) => focusPane(context, -1),
-  showList: ({ list }) => {
-    list.value = list.value === 'queue' ? 'plan' : 'queue';
+  showList: ({ middleList }) => {
+    middleList.value = middleList.value === 'queue' ? 'plan' : 'queue';
   },
   help: ({ help }) => {
     help.value = !help.value;
   },
-  /** Puts away what is nearest: a strip, what is typed; else hides. */
+  /**
+   * Dismisses the strip, or else clears the bar, or else the history choice; if none of these applies, hides the Live.
+   */
   escape(context) {
     const { live, bar, history } = context;
     if (live.dismiss()) return;
@@ -56,10 +58,12 @@ export const CONSOLE_COMMANDS = {
 
 export type CommandName = keyof typeof CONSOLE_COMMANDS;
 
-/** Turns a translation of the Live on or off; the page on air is shown in the others. */
-function toggleTranslation({ live, acts, translations, words }: ConsoleContext, index: number): unknown {
+/** Turns a translation of the Live on or off and shows the page on air in the remaining ones. */
+function toggleTranslation({ live, actions, translations, strings }: ConsoleContext, index: number): unknown {
   const slot = translations.slots.value[index];
   const next = translations.toggle(index);
   if (!slot) return;
-  return next ? live.act(acts.translations(slot.edition.slug.toUpperCase(), next)) : live.say(words.translations.only);
+  return next
+    ? live.run(actions.translations(slot.edition.slug.toUpperCase(), next))
+    : live.showMessage(strings.translations.only);
 }

@@ -1,6 +1,6 @@
 import type { ConsoleContext } from '../state/console-context.ts';
 
-/** Moves the focus to the next pane, or back: bar, chapter, queue, what is on air. */
+/** Moves the focus to the next or previous pane: bar, chapter, queue, on air. */
 export function focusPane({ bar }: ConsoleContext, by: 1 | -1): void {
   const stops = [
     bar.input.current,

@@ -2,39 +2,42 @@ import type { ConsoleContext } from '../state/console-context.ts';
 import { CONSOLE_COMMANDS } from './commands.ts';
 import { findKeyBinding } from './key-bindings.ts';
 
-/** After erasing what was typed, these keys do nothing for a moment: their next press was meant for the text. */
-const ERASING = ['Backspace', 'Escape'];
-const ERASED_MS = 700;
+/** Keys that are ignored for a short time after they emptied the bar: the next press was meant for the text. */
+const ERASE_KEYS = ['Backspace', 'Escape'];
+const ERASE_GUARD_MS = 700;
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
-/** Brings the keys of the whole page to the commands. A pane that uses a key itself prevents its default. Returns what ends that. */
+/**
+ * Routes the page's key presses to commands. A pane that handles a key itself calls preventDefault(). Returns a
+ * function that stops listening.
+ */
 export function listenToKeys(context: ConsoleContext): () => void {
   const { bar, live } = context;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, its keys are its own.
+    // An input method editor handles its own keys while composing.
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
     const target = event.target as Element;
     const inBar = target === bar.input.current;
     const inField = !inBar && target.matches(FIELDS);
-    const place = inField ? 'field' : bar.text.value === '' ? 'empty' : 'text';
+    const keyContext = inField ? 'field' : bar.text.value === '' ? 'empty' : 'text';
 
-    const row = findKeyBinding(event, place);
-    if (!row) return startTyping(event, inBar || inField);
-    // A control that has the focus is pressed by its own keys.
+    const binding = findKeyBinding(event, keyContext);
+    if (!binding) return startTyping(event, inBar || inField);
+    // A focused control handles its own keys.
     if (['Space', 'Enter', 'NumpadEnter'].includes(event.code) && isControl(target)) return;
     event.preventDefault();
     if (event.repeat) return;
-    const erases = ERASING.includes(event.key) && bar.text.value === '' && !live.strip.value;
-    if (erases && performance.now() - bar.erasedAt < ERASED_MS) return;
-    void CONSOLE_COMMANDS[row.command](context);
+    const erases = ERASE_KEYS.includes(event.key) && bar.text.value === '' && !live.strip.value;
+    if (erases && performance.now() - bar.erasedAt < ERASE_GUARD_MS) return;
+    void CONSOLE_COMMANDS[binding.command](context);
   };
 
-  /** What is typed or pasted anywhere goes into the bar: it gets the focus, and then the text. */
+  /** Moves the focus to the bar when text is typed or pasted elsewhere, so that the text arrives there. */
   const startTyping = (event: KeyboardEvent, inField: boolean) => {
     if (inField || event.key.length !== 1 || event.key === ' ') return;
-    // AltGr, with which some keyboards write "@", is Ctrl and Alt to some systems.
+    // Some systems report AltGr, which types "@" on some keyboards, as Ctrl+Alt.
     const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
     if (!isCommand || isPaste(event)) bar.focus();
   };

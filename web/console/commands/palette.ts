@@ -4,18 +4,18 @@ import { keyNamesFor } from './key-names.ts';
 
 export interface PaletteEntry {
   readonly name: string;
-  /** As a person reads them: "Ctrl+Z". */
+  /** Formatted keys: "Ctrl+Z". */
   readonly keys: string;
   readonly run: CommandHandler;
 }
 
-/** The commands whose names have all that is typed after `>` in the bar. */
-export function findCommands({ bar, words }: ConsoleContext): readonly PaletteEntry[] {
+/** Returns the commands whose names contain every word typed after `>` in the bar. */
+export function findCommands({ bar, strings }: ConsoleContext): readonly PaletteEntry[] {
   const typed = bar.parsed.value.query.toLocaleLowerCase().split(/\s+/);
   return (Object.keys(CONSOLE_COMMANDS) as CommandName[])
     .map((command) => ({
-      name: words.keys.names[command],
-      keys: keyNamesFor(command, words.keys.caps).join(' · '),
+      name: strings.keys.names[command],
+      keys: keyNamesFor(command, strings.keys.caps).join(' · '),
       run: CONSOLE_COMMANDS[command] as CommandHandler,
     }))
     .filter(({ name }) => typed.every((part) => name.toLocaleLowerCase().includes(part)));

@@ -1,24 +1,24 @@
 import { fetchLives } from '../live/fetch-lives.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
 
-/** Hides every running Live of the owner, and says which could not be hidden. */
-export async function pauseAllLives({ session, live, words }: ConsoleContext): Promise<void> {
+/** Hides every running Live of the owner and reports those that could not be hidden. */
+export async function pauseAllLives({ session, live, strings }: ConsoleContext): Promise<void> {
   const failed: string[] = [];
   let hidden = 0;
   try {
     for (const each of await fetchLives(session)) {
-      const outcome = await pauseOne(session, each.id).catch(() => 'failed' as const);
+      const outcome = await pauseLive(session, each.id).catch(() => 'failed' as const);
       if (outcome === 'failed') failed.push(each.name);
       if (outcome === 'hidden') hidden += 1;
     }
   } catch {
-    return live.say(words.strip.notSent(words.keys.names.pauseAll));
+    return live.showMessage(strings.strip.notSent(strings.keys.names.pauseAll));
   }
-  live.say(failed.length > 0 ? words.pauseAll.failed(failed.join(', ')) : words.pauseAll.hidden(hidden));
+  live.showMessage(failed.length > 0 ? strings.pauseAll.failed(failed.join(', ')) : strings.pauseAll.hidden(hidden));
 }
 
-/** Somebody may change the Live in between: then it is read and paused again, once. */
-async function pauseOne(
+/** Hides one Live. Reads the state again and retries once if another client changes the Live in between. */
+async function pauseLive(
   { client }: ConsoleContext['session'],
   liveId: string,
 ): Promise<'hidden' | 'was hidden' | 'failed'> {
@@ -27,10 +27,10 @@ async function pauseOne(
     const { data: now } = await client.GET('/v1/lives/{live_id}/now', { params: { path } });
     if (now.paused || now.status === 'stopped') return 'was hidden';
     const params = { path, header: { 'if-match': now.etag } };
-    const done = await client
+    const response = await client
       .PATCH('/v1/lives/{live_id}/playback', { params, body: { paused: true } })
       .catch(() => null);
-    if (done) return 'hidden';
+    if (response) return 'hidden';
   }
   return 'failed';
 }

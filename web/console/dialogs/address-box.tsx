@@ -6,23 +6,26 @@ import { QrCode } from './qr-code.tsx';
 interface Props {
   readonly url: string;
   readonly label: string;
-  /** The words of the button; "Copy" unless given. */
+  /** Label of the button; default "Copy". */
   readonly copy?: string;
   readonly qr?: boolean;
 }
 
-/** An address to be copied or scanned. Without HTTPS a page may not copy: then the address is selected, for the person's own key. */
+/**
+ * Renders an address to copy or scan. Without HTTPS, pages cannot write to the clipboard; the address is then selected,
+ * so that the person can copy it.
+ */
 export function AddressBox({ url, label, copy, qr }: Props) {
-  const { words } = useConsole();
+  const { strings } = useConsole();
   const field = useRef<HTMLInputElement>(null);
-  const said = useSignal('');
-  const take = async () => {
+  const message = useSignal('');
+  const copyAddress = async () => {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(url);
-      said.value = words.dialogs.copied;
+      message.value = strings.dialogs.copied;
     } catch {
-      said.value = words.dialogs.selected;
+      message.value = strings.dialogs.selected;
     }
   };
   return (
@@ -32,12 +35,12 @@ export function AddressBox({ url, label, copy, qr }: Props) {
         <input ref={field} type="text" readOnly value={url} onFocus={() => field.current?.select()} />
       </label>
       <div class="row">
-        <button type="button" onClick={take}>
-          {copy ?? words.dialogs.copy}
+        <button type="button" onClick={copyAddress}>
+          {copy ?? strings.dialogs.copy}
         </button>
-        <span role="status">{said.value}</span>
+        <span role="status">{message.value}</span>
       </div>
-      {qr && <QrCode text={url} label={words.dialogs.qr} />}
+      {qr && <QrCode text={url} label={strings.dialogs.qr} />}
     </div>
   );
 }

@@ -5,23 +5,23 @@ import { DialogFrame } from './dialog-frame.tsx';
 interface Props {
   readonly name: string;
   readonly url: string;
-  /** Whether it lies over another picture: then there is an address for programs that mix pictures. */
+  /** Whether the output overlays a video picture. If so, the dialog adds an address for video mixers such as OBS. */
   readonly overlay: boolean;
 }
 
-/** An address with its key, which is told once. */
+/** Renders an address that contains a key. The key is shown only once. */
 export function AddressDialog({ name, url, overlay }: Props) {
-  const { words } = useConsole();
+  const { strings } = useConsole();
   const [address, key] = url.split('#');
   return (
     <DialogFrame title={name}>
-      <p>{words.dialogs.once}</p>
-      <AddressBox url={url} label={words.dialogs.address} qr />
+      <p>{strings.dialogs.once}</p>
+      <AddressBox url={url} label={strings.dialogs.address} qr />
       {overlay && (
         <AddressBox
           url={`${address}?background=transparent#${key}`}
-          label={words.dialogs.obs}
-          copy={words.dialogs.copyObs}
+          label={strings.dialogs.obs}
+          copy={strings.dialogs.copyObs}
         />
       )}
     </DialogFrame>

@@ -7,9 +7,11 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** A dialog over the console: its first field has the focus. Esc and the button close it, and the focus goes back to the bar. */
+/**
+ * Renders a modal dialog with its first field focused. Esc and the close button close it and move the focus to the bar.
+ */
 export function DialogFrame({ title, children }: Props) {
-  const { dialog, bar, words } = useConsole();
+  const { dialog, bar, strings } = useConsole();
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -25,7 +27,7 @@ export function DialogFrame({ title, children }: Props) {
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet" onClick={() => element.current?.close()}>
-          {words.strip.close} <kbd>{words.keys.caps.Escape}</kbd>
+          {strings.strip.close} <kbd>{strings.keys.caps.Escape}</kbd>
         </button>
       </div>
       {children}

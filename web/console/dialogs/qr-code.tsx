@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { encode } from 'uqr';
 
-/** A QR code, drawn as one path. */
+/** Renders a QR code as a single SVG path. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: side } = encode(text, { border: 0 });

@@ -2,35 +2,36 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { useConsole } from '../state/console-context.ts';
 
-interface Attempt {
+interface SubmitState {
   readonly busy: ReadonlySignal<boolean>;
-  /** Why the last attempt came to nothing. */
+  /** Message of the last failure, or null. */
   readonly problem: ReadonlySignal<string | null>;
-  /** Does something once at a time. True when it was done; else `problem` says why not. */
+  /** Runs a task unless one is running already. Returns whether it succeeded; on failure, `problem` has the message. */
   run(task: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** What a dialog sends, and what it says where that is refused. */
-export function useSubmit(): Attempt {
-  const { words } = useConsole();
-  const busy = useSignal(false);
+/** Tracks the requests of a dialog: whether one is running, and why the last one failed. */
+export function useSubmit(): SubmitState {
+  const { strings } = useConsole();
+  const isBusy = useSignal(false);
   const problem = useSignal<string | null>(null);
   return {
-    busy,
+    busy: isBusy,
     problem,
     async run(task) {
-      if (busy.value) return false;
-      busy.value = true;
+      if (isBusy.value) return false;
+      isBusy.value = true;
       problem.value = null;
       try {
         await task();
         return true;
       } catch (error) {
-        const said = error instanceof LecternProblem ? (error.errors[0]?.message ?? error.detail ?? error.title) : null;
-        problem.value = said ?? words.dialogs.noAnswer;
+        const message =
+          error instanceof LecternProblem ? (error.errors[0]?.message ?? error.detail ?? error.title) : null;
+        problem.value = message ?? strings.dialogs.noAnswer;
         return false;
       } finally {
-        busy.value = false;
+        isBusy.value = false;
       }
     },
   };

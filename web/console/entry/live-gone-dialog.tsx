@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { useConsole } from '../state/console-context.ts';
 
-/** Where the Live was deleted, or is not this person's any more. */
+/** Renders the dialog for a Live that was deleted, or that the person can no longer access. */
 export function LiveGoneDialog() {
-  const { live, words, session } = useConsole();
+  const { live, strings, session } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
   const gone = live.gone.value;
   useEffect(() => {
@@ -12,10 +12,10 @@ export function LiveGoneDialog() {
   }, [gone]);
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="gone-title" onCancel={(event) => event.preventDefault()}>
-      <h2 id="gone-title">{words.entry.gone}</h2>
-      <p>{words.entry.goneHint}</p>
+      <h2 id="gone-title">{strings.entry.gone}</h2>
+      <p>{strings.entry.goneHint}</p>
       <a class="button primary" href={`${CONSOLE_PATH}?owner=${encodeURIComponent(session.owner.id)}`}>
-        {words.entry.otherLives}
+        {strings.entry.otherLives}
       </a>
     </dialog>
   );

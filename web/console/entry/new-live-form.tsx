@@ -7,12 +7,12 @@ import type { Session } from '../session/session.ts';
 
 interface Props {
   readonly session: Session;
-  readonly words: ConsoleStrings['entry'];
+  readonly strings: ConsoleStrings['entry'];
 }
 
-/** Makes a Live, and opens its console. */
-export function NewLiveForm({ session, words }: Props) {
-  const name = useSignal(words.liveName);
+/** Renders a form that creates a Live and opens its console. */
+export function NewLiveForm({ session, strings }: Props) {
+  const name = useSignal(strings.liveName);
   const problem = useSignal<string | null>(null);
   const busy = useSignal(false);
 
@@ -25,14 +25,14 @@ export function NewLiveForm({ session, words }: Props) {
       const { id } = await postLive(session, name.value.trim());
       location.assign(`${CONSOLE_PATH}/${id}`);
     } catch (error) {
-      problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : words.noAnswer;
+      problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : strings.noAnswer;
       busy.value = false;
     }
   };
 
   return (
     <form class="new-live" onSubmit={create}>
-      <label for="live-name">{words.nameOfLive}</label>
+      <label for="live-name">{strings.nameOfLive}</label>
       <div class="row">
         <input
           id="live-name"
@@ -45,7 +45,7 @@ export function NewLiveForm({ session, words }: Props) {
           }}
         />
         <button type="submit" class="primary" disabled={busy.value}>
-          {words.createLive}
+          {strings.createLive}
         </button>
       </div>
       {problem.value && (

@@ -7,21 +7,21 @@ import { OwnerLinks } from './owner-links.tsx';
 interface Props {
   readonly page: ConsolePage;
   readonly session: Session;
-  readonly words: ConsoleStrings['entry'];
+  readonly strings: ConsoleStrings['entry'];
 }
 
-/** Where the owner has no Live yet. */
-export function NoLivePage({ page, session, words }: Props) {
+/** Renders the page for an owner without Lives. */
+export function NoLivePage({ page, session, strings }: Props) {
   return (
     <main class="entry">
-      <h1>{session.owner.kind === 'organization' ? session.owner.name : words.personal}</h1>
-      <p>{words.noLive}</p>
+      <h1>{session.owner.kind === 'organization' ? session.owner.name : strings.personal}</h1>
+      <p>{strings.noLive}</p>
       {session.scopes.value.has('live.create') ? (
-        <NewLiveForm session={session} words={words} />
+        <NewLiveForm session={session} strings={strings} />
       ) : (
-        <p>{words.askForLive}</p>
+        <p>{strings.askForLive}</p>
       )}
-      <OwnerLinks page={page} session={session} words={words} />
+      <OwnerLinks page={page} session={session} strings={strings} />
     </main>
   );
 }

@@ -5,24 +5,24 @@ import type { Session } from '../session/session.ts';
 interface Props {
   readonly page: ConsolePage;
   readonly session: Session;
-  readonly words: ConsoleStrings['entry'];
+  readonly strings: ConsoleStrings['entry'];
 }
 
-/** The other owners whose Lives the person may operate, and the account. */
-export function OwnerLinks({ page, session, words }: Props) {
+/** Renders links to the other owners whose Lives the person can operate, and to the account. */
+export function OwnerLinks({ page, session, strings }: Props) {
   const others = page.owners.filter(({ id }) => id !== session.owner.id);
   return (
-    <nav aria-label={words.elsewhere}>
+    <nav aria-label={strings.elsewhere}>
       <ul class="owner-links">
         {others.map(({ id, kind, name }) => (
           <li key={id}>
             <a href={`${CONSOLE_PATH}?owner=${encodeURIComponent(id)}`}>
-              {kind === 'organization' ? name : words.personal}
+              {kind === 'organization' ? name : strings.personal}
             </a>
           </li>
         ))}
         <li>
-          <a href="/account">{words.account}</a>
+          <a href="/account">{strings.account}</a>
         </li>
       </ul>
     </nav>

@@ -2,45 +2,48 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
 
-/** Where the session of the browser has ended: the person signs in again in another tab, and nothing that was typed is lost. */
+/**
+ * Renders the dialog for an expired browser session. The person signs in again in another tab, so that typed text is
+ * not lost.
+ */
 export function SessionExpiredDialog() {
-  const { session, words, bar } = useConsole();
+  const { session, strings, bar } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
-  const still = useSignal(false);
-  const over = session.over.value;
+  const stillExpired = useSignal(false);
+  const expired = session.expired.value;
 
-  const goOn = async () => {
+  const resume = async () => {
     try {
-      await session.startAgain();
+      await session.resume();
       bar.focus();
     } catch {
-      still.value = true;
+      stillExpired.value = true;
     }
   };
   useEffect(() => {
-    if (!over) {
-      still.value = false;
+    if (!expired) {
+      stillExpired.value = false;
       dialog.current?.close();
       return;
     }
     dialog.current?.showModal();
-    // Coming back from the tab where the person signed in.
-    const onVisible = () => document.visibilityState === 'visible' && goOn();
+    // Retries when the person returns from the tab in which they signed in.
+    const onVisible = () => document.visibilityState === 'visible' && resume();
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
-  }, [over]);
+  }, [expired]);
 
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="over-title" onCancel={(event) => event.preventDefault()}>
-      <h2 id="over-title">{words.entry.over}</h2>
-      <p>{words.entry.overHint}</p>
-      {still.value && <p role="alert">{words.entry.stillOver}</p>}
+      <h2 id="over-title">{strings.entry.over}</h2>
+      <p>{strings.entry.overHint}</p>
+      {stillExpired.value && <p role="alert">{strings.entry.stillOver}</p>}
       <div class="row">
         <a class="button primary" href="/sign-in" target="_blank" rel="noopener">
-          {words.entry.signIn}
+          {strings.entry.signIn}
         </a>
-        <button type="button" onClick={goOn}>
-          {words.entry.signedIn}
+        <button type="button" onClick={resume}>
+          {strings.entry.signedIn}
         </button>
       </div>
     </dialog>

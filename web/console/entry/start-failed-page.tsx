@@ -1,19 +1,19 @@
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 
 interface Props {
-  readonly words: ConsoleStrings['entry'];
-  /** What the server said; null where it did not answer. */
+  readonly strings: ConsoleStrings['entry'];
+  /** Message from the server; null if it did not respond. */
   readonly detail: string | null;
 }
 
-/** Where the page could not begin. */
-export function StartFailedPage({ words, detail }: Props) {
+/** Renders the page shown when the console could not start. */
+export function StartFailedPage({ strings, detail }: Props) {
   return (
     <main class="entry">
-      <h1>{words.noStart}</h1>
-      <p role="alert">{detail ?? words.noAnswer}</p>
+      <h1>{strings.noStart}</h1>
+      <p role="alert">{detail ?? strings.noAnswer}</p>
       <button type="button" class="primary" onClick={() => location.reload()}>
-        {words.again}
+        {strings.again}
       </button>
     </main>
   );

@@ -3,10 +3,10 @@ import { findCommands } from '../commands/palette.ts';
 import type { Candidate } from '../state/bar-state.ts';
 import { useConsole } from '../state/console-context.ts';
 
-/** What the bar offers: a click chooses, Enter shows. */
+/** Renders the candidates for the typed text. A click chooses one; Enter shows it. */
 export function CandidateList() {
   const context = useConsole();
-  const { bar, words, live } = context;
+  const { bar, strings, live } = context;
   const chosen = bar.chosen.value ?? 0;
   const rows =
     bar.parsed.value.kind === 'commands'
@@ -15,10 +15,10 @@ export function CandidateList() {
           key: `${candidate.kind} ${candidate.reference} ${candidate.deck_id}`,
           title: candidate.reference,
           detail: candidate.texts[0]?.text,
-          kind: kindOf(candidate),
+          kind: toRowKind(candidate),
         }));
-  /** Which one Enter would show. */
-  const ready = bar.chosen.value ?? (bar.reading.value === 'one' ? 0 : null);
+  /** Index of the candidate that Enter would show, or null. */
+  const enterIndex = bar.chosen.value ?? (bar.reading.value === 'one' ? 0 : null);
   const choose = (index: number) => {
     bar.chosen.value = index;
     bar.focus();
@@ -28,12 +28,12 @@ export function CandidateList() {
       id="candidates"
       class="candidates"
       role="listbox"
-      aria-label={words.find.candidates}
-      data-asks={bar.asks.value || undefined}
+      aria-label={strings.find.candidates}
+      data-asks={bar.needsChoice.value || undefined}
     >
-      {bar.asks.value && <p class="candidates-ask">{words.find.asks}</p>}
+      {bar.needsChoice.value && <p class="candidates-ask">{strings.find.asks}</p>}
       {rows.map(({ key, title, detail, kind }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the bar's arrow keys choose.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the bar's arrow keys choose a row.
         <div
           id={`candidate-${index}`}
           key={key}
@@ -47,32 +47,32 @@ export function CandidateList() {
             {index < 9 && index + 1}
           </span>
           <span class="candidate-reference">{title}</span>
-          {kind && <span class="candidate-kind">{words.find.kinds[kind]}</span>}
+          {kind && <span class="candidate-kind">{strings.find.kinds[kind]}</span>}
           <span class="candidate-text" dir="auto">
             {detail}
           </span>
-          {index === ready && kind !== null && SHOWABLE.has(kind) && live.mayOperate() && (
+          {index === enterIndex && kind !== null && SHOWABLE.has(kind) && live.mayOperate() && (
             <button
               type="button"
               class="row-show"
               tabIndex={-1}
               onClick={(event) => {
-                // A click on the row chooses, and Enter is for what was chosen before.
+                // A click on the row would choose this candidate first, and Enter is meant for the previous choice.
                 event.stopPropagation();
                 void submitBar(context);
               }}
             >
-              {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
+              {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
             </button>
           )}
         </div>
       ))}
-      {rows.length === 0 && bar.reading.value !== 'wait' && <p class="empty">{words.find.nothing}</p>}
+      {rows.length === 0 && bar.reading.value !== 'wait' && <p class="empty">{strings.find.nothing}</p>}
     </div>
   );
 }
 
-type Kind = Candidate['kind'] | 'missing';
-/** A book alone is opened at its first chapter instead. */
-const SHOWABLE: ReadonlySet<Kind> = new Set(['passage', 'recent', 'words', 'deck']);
-const kindOf = ({ kind, exists }: Candidate): Kind => (exists || kind === 'deck' ? kind : 'missing');
+type RowKind = Candidate['kind'] | 'missing';
+/** Kinds that Enter shows. A book without a chapter is opened at its first chapter instead. */
+const SHOWABLE: ReadonlySet<RowKind> = new Set(['passage', 'recent', 'words', 'deck']);
+const toRowKind = ({ kind, exists }: Candidate): RowKind => (exists || kind === 'deck' ? kind : 'missing');

@@ -2,10 +2,13 @@ import { useEffect } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
 import { showSelected } from './show-selected.ts';
 
-/** The chapter around what was found. A click, a drag or Shift with the arrow keys selects verses; Enter shows them. */
+/**
+ * Renders the chapter around the found passage. A click, a drag, or Shift with the arrow keys selects verses; Enter
+ * shows them.
+ */
 export function ChapterView() {
   const context = useConsole();
-  const { find, words } = context;
+  const { find, strings } = context;
   const { value: chapter } = find.chapter;
   const selected = find.selected.value;
   const first = (selected ?? find.hit.value)?.anchor;
@@ -18,7 +21,7 @@ export function ChapterView() {
   if (!chapter) return null;
   const { previous, next, lines } = chapter;
   const passage = find.passage();
-  const isIn = (range: { anchor: number; end: number } | null, verse: number) =>
+  const isInRange = (range: { anchor: number; end: number } | null, verse: number) =>
     range !== null && verse >= Math.min(range.anchor, range.end) && verse <= Math.max(range.anchor, range.end);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,7 +49,7 @@ export function ChapterView() {
           type="button"
           class="quiet"
           disabled={!previous}
-          aria-label={words.find.previousChapter}
+          aria-label={strings.find.previousChapter}
           onClick={() => previous && find.open(previous.book_id, previous.chapter)}
         >
           ‹
@@ -58,14 +61,14 @@ export function ChapterView() {
           type="button"
           class="quiet"
           disabled={!next}
-          aria-label={words.find.nextChapter}
+          aria-label={strings.find.nextChapter}
           onClick={() => next && find.open(next.book_id, next.chapter)}
         >
           ›
         </button>
         {passage && (
           <button type="button" class="show-selected" onClick={(event) => showSelected(context, event)}>
-            {context.words.acts.show(passage.reference)} <kbd>{words.keys.caps.Enter}</kbd>
+            {context.strings.acts.show(passage.reference)} <kbd>{strings.keys.caps.Enter}</kbd>
           </button>
         )}
       </div>
@@ -95,8 +98,8 @@ export function ChapterView() {
             role="option"
             tabIndex={-1}
             data-verse={verse}
-            data-hit={isIn(find.hit.value, verse) || undefined}
-            aria-selected={isIn(selected, verse)}
+            data-hit={isInRange(find.hit.value, verse) || undefined}
+            aria-selected={isInRange(selected, verse)}
           >
             <span class="verse-number">{verse}</span>
             <span class="verse-text" dir="auto">

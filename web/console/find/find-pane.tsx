@@ -4,13 +4,13 @@ import { CandidateList } from './candidate-list.tsx';
 import { ChapterView } from './chapter-view.tsx';
 import { RecentList } from './recent-list.tsx';
 
-/** What the typed text may mean, the chapter around it, and what was shown recently. */
+/** Renders the candidates for the typed text or the recently shown entries, and the chapter below them. */
 export function FindPane() {
-  const { bar, words, firstStart } = useConsole();
+  const { bar, strings, firstStart } = useConsole();
   const isTyping = bar.text.value.trim() !== '';
   return (
     <section class="pane find" aria-labelledby="find-title">
-      <h2 id="find-title">{words.panes.find}</h2>
+      <h2 id="find-title">{strings.panes.find}</h2>
       {!isTyping && firstStart.value && <FirstStartCards />}
       {isTyping ? <CandidateList /> : <RecentList />}
       <ChapterView />

@@ -1,16 +1,16 @@
 import { useConsole } from '../state/console-context.ts';
 
-/** What was shown, newest first. A click selects; Enter shows again. */
+/** Renders the recently shown entries, newest first. A click chooses one; Enter shows it again. */
 export function RecentList() {
-  const { history, live, words } = useConsole();
+  const { history, live, strings } = useConsole();
   const entries = history.entries.value;
   return (
     <div class="recent">
-      <h3 id="recent-title">{words.find.recent}</h3>
-      {entries?.length === 0 && <p class="empty">{words.find.nothingYet}</p>}
+      <h3 id="recent-title">{strings.find.recent}</h3>
+      {entries?.length === 0 && <p class="empty">{strings.find.nothingYet}</p>}
       <div id="candidates" role="listbox" aria-labelledby="recent-title">
         {entries?.map(({ id, reference, slide }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the bar's arrow keys choose.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the bar's arrow keys choose a row.
           <div
             id={`candidate-${index}`}
             key={id}
@@ -29,12 +29,12 @@ export function RecentList() {
                 class="row-show"
                 tabIndex={-1}
                 onClick={(event) => {
-                  // A click on the row would choose it again.
+                  // Stops the row's click handler, which would choose the entry again.
                   event.stopPropagation();
                   void history.showChosen();
                 }}
               >
-                {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
+                {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
               </button>
             )}
           </div>

@@ -1,14 +1,14 @@
 import type { ConsoleContext } from '../state/console-context.ts';
 
-/** Shows the verses that are selected in the chapter. With Shift they go into the plan. */
+/** Shows the verses selected in the chapter, or with Shift adds them to the plan. */
 export async function showSelected(
-  { find, live, acts, bar, plan }: ConsoleContext,
-  how: { readonly shiftKey: boolean },
+  { find, live, actions, bar, plan }: ConsoleContext,
+  options: { readonly shiftKey: boolean },
 ) {
   const passage = find.passage();
   const { value: now } = live.now;
   if (!passage || !now) return;
-  if (how.shiftKey) return plan.add([passage]);
+  if (options.shiftKey) return plan.add([passage]);
   const typed = bar.text.value;
-  if (await live.act(acts.show(passage.reference, passage.passages, now))) bar.finish(typed);
+  if (await live.run(actions.show(passage.reference, passage.passages, now))) bar.finish(typed);
 }

@@ -4,9 +4,9 @@ import { KEY_BINDINGS, TYPING_KEYS } from '../commands/key-bindings.ts';
 import { formatKey } from '../commands/key-names.ts';
 import { useConsole } from '../state/console-context.ts';
 
-/** All keys, to be searched. */
+/** Renders the searchable list of all keys. */
 export function KeysHelpDialog() {
-  const { help, words, bar } = useConsole();
+  const { help, strings, bar } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
   const search = useSignal('');
   const open = help.value;
@@ -22,10 +22,10 @@ export function KeysHelpDialog() {
     bar.focus();
   };
   const rows = [
-    ...TYPING_KEYS.map(({ keys, name }) => ({ keys, name: words.keys.typing[name] })),
-    ...groupByCommand().map(({ keys, command }) => ({ keys, name: words.keys.names[command] })),
+    ...TYPING_KEYS.map(({ keys, name }) => ({ keys, name: strings.keys.typing[name] })),
+    ...groupByCommand().map(({ keys, command }) => ({ keys, name: strings.keys.names[command] })),
   ];
-  const nameOf = (key: string) => formatKey(key, words.keys.caps);
+  const nameOf = (key: string) => formatKey(key, strings.keys.caps);
   const typed = search.value.toLocaleLowerCase();
   const found = rows.filter(({ keys, name }) =>
     [name, ...keys.map(nameOf)].some((text) => text.toLocaleLowerCase().includes(typed)),
@@ -35,17 +35,17 @@ export function KeysHelpDialog() {
       {open && (
         <>
           <div class="dialog-head">
-            <h2 id="keys-title">{words.keys.title}</h2>
+            <h2 id="keys-title">{strings.keys.title}</h2>
             <button type="button" class="quiet" onClick={close}>
-              {words.strip.close} <kbd>{words.keys.caps.Escape}</kbd>
+              {strings.strip.close} <kbd>{strings.keys.caps.Escape}</kbd>
             </button>
           </div>
           <input
             type="text"
             class="keys-search"
             autofocus
-            aria-label={words.keys.search}
-            placeholder={words.keys.search}
+            aria-label={strings.keys.search}
+            placeholder={strings.keys.search}
             value={search.value}
             onInput={({ currentTarget }) => {
               search.value = currentTarget.value;
@@ -63,14 +63,14 @@ export function KeysHelpDialog() {
               </div>
             ))}
           </dl>
-          {found.length === 0 && <p class="empty">{words.keys.none}</p>}
+          {found.length === 0 && <p class="empty">{strings.keys.none}</p>}
         </>
       )}
     </dialog>
   );
 }
 
-/** A command with all its keys, in the order of the table. */
+/** Groups the key bindings by command, in table order. */
 function groupByCommand() {
   const groups = new Map<(typeof KEY_BINDINGS)[number]['command'], string[]>();
   for (const { keys, command } of KEY_BINDINGS) groups.set(command, [...(groups.get(command) ?? []), ...keys]);

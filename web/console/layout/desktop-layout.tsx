@@ -10,7 +10,7 @@ import { StripView } from '../strip/strip-view.tsx';
 import { type PaneName, PaneTabs } from './pane-tabs.tsx';
 import { screenSize } from './screen-size.ts';
 
-/** Status, bar and panes: all panes, or one at a time where there is less room. */
+/** Renders status, bar and panes: all panes at once, or one at a time on narrow windows. */
 export function DesktopLayout() {
   const { bar } = useConsole();
   const pane = useSignal<PaneName>('find');

@@ -5,7 +5,7 @@ import { OutlineDialog } from '../plan/outline-dialog.tsx';
 import { RemoteLinksDialog } from '../remote-links/remote-links-dialog.tsx';
 import { useConsole } from '../state/console-context.ts';
 
-/** The dialog that is open, if there is one. */
+/** Renders the open dialog, if any. */
 export function Dialogs() {
   const { value: open } = useConsole().dialog;
   switch (open?.kind) {

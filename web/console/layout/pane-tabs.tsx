@@ -8,10 +8,10 @@ interface Props {
   choose(pane: PaneName): void;
 }
 
-/** Chooses which pane is seen, where there is room for one. */
+/** Renders the tabs that choose the visible pane on narrow windows. */
 export function PaneTabs({ pane, choose }: Props) {
-  const { words } = useConsole();
-  const names = { find: words.panes.find, queue: words.panes.queue, 'on-air': words.panes.onAir };
+  const { strings } = useConsole();
+  const names = { find: strings.panes.find, queue: strings.panes.queue, 'on-air': strings.panes.onAir };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;

@@ -1,6 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** `phone`: a remote, also as a dock. `tablet`: one pane at a time. `desk`: all panes. */
+/**
+ * Size class of the window. `phone`: the phone layout, also used as a dock. `tablet`: one pane at a time. `desk`: all
+ * panes.
+ */
 export type ScreenSize = 'phone' | 'tablet' | 'desk';
 
 const QUERIES = [
@@ -8,13 +11,13 @@ const QUERIES = [
   ['tablet', matchMedia('(width < 900px)')],
 ] as const;
 
-const find = (): ScreenSize => QUERIES.find(([, query]) => query.matches)?.[0] ?? 'desk';
-const size = signal(find());
+const measureSize = (): ScreenSize => QUERIES.find(([, query]) => query.matches)?.[0] ?? 'desk';
+const size = signal(measureSize());
 for (const [, query] of QUERIES) {
   query.addEventListener('change', () => {
-    size.value = find();
+    size.value = measureSize();
   });
 }
 
-/** How much room the window has now. */
+/** Current size class of the window. */
 export const screenSize: ReadonlySignal<ScreenSize> = size;

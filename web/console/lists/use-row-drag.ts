@@ -9,23 +9,23 @@ import { useConsole } from '../state/console-context.ts';
 type Edge = 'top' | 'bottom';
 
 interface DraggedRow {
-  /** A row can only be dropped in its own list. */
+  /** List of the row. A row can be dropped only in its own list. */
   readonly list: 'queue' | 'plan';
   readonly row: number;
-  /** Rows of one group move together. Undefined while the row is not read: then it stays in its place. */
+  /** Group of rows that move together. Undefined until the row is loaded; such a row cannot be dragged. */
   readonly group: string | number | undefined;
-  /** Moves another row, and its group, to an edge of this one. */
+  /** Moves another row and its group to an edge of this row. */
   move(from: number, edge: Edge): unknown;
 }
 
 interface RowDrag {
   readonly element: RefObject<HTMLDivElement>;
-  /** Where the row that is dragged over this one would go. */
+  /** Edge at which a row dragged over this one would be dropped. */
   readonly edge: Edge | null;
   readonly isDragged: boolean;
 }
 
-/** Lets a row of a list be dragged to another place. */
+/** Makes a row of a list draggable. */
 export function useRowDrag({ list, row, group, move }: DraggedRow): RowDrag {
   const { live } = useConsole();
   const element = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /**
- * `checking`: the page slept, or has just begun, and nothing acts until the state is read. `lost`: the server does not answer
- * since that time (`Date.now()`).
+ * State of the connection. `checking`: the page slept or has just started, and no action is sent until the state is
+ * read. `lost`: the server has not responded since that time (`Date.now()`).
  */
 export type Connection =
   | { readonly state: 'current' }

@@ -1,11 +1,14 @@
-/** An edition of the library, as far as the console names it. */
+/** Edition of the library, with the fields the console shows. */
 export interface Edition {
   readonly slug: string;
   readonly name: string;
   readonly language: string;
 }
 
-/** The editions that the letters after `@` may mean: the one of that short name, else all that begin so, or whose name has a word that does. */
+/**
+ * Returns the editions that the text after `@` can mean: the one with this short name, or else those whose short name
+ * starts with it, or else those with a word in their name that starts with it.
+ */
 export function matchEditions(typed: string, editions: readonly Edition[]): readonly Edition[] {
   const exact = editions.filter(({ slug }) => slug.toLowerCase() === typed);
   if (exact.length > 0) return exact;

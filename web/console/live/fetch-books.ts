@@ -1,6 +1,6 @@
 import type { Session } from '../session/session.ts';
 
-/** A book of the canon, in the language of the page. */
+/** Book of the canon, named in the language of the page. */
 export interface Book {
   readonly id: number;
   readonly name: string;
@@ -8,7 +8,9 @@ export interface Book {
 
 const PAGE = 100;
 
-/** Reads the books of the canon in their order. Rejects with LecternProblem, or TypeError without an answer. */
+/**
+ * Fetches the books of the canon in canonical order. Rejects with LecternProblem, or with TypeError on a network error.
+ */
 export async function fetchBooks({ client }: Session, language: string): Promise<readonly Book[]> {
   const found: Book[] = [];
   let after: string | undefined;

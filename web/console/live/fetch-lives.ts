@@ -2,13 +2,13 @@ import type { Session } from '../session/session.ts';
 
 const PAGE = 50;
 
-/** A Live of a list. */
+/** Live as listed. */
 export interface NamedLive {
   readonly id: string;
   readonly name: string;
 }
 
-/** Reads all Lives of the owner. Rejects with LecternProblem, or TypeError without an answer. */
+/** Fetches all Lives of the owner. Rejects with LecternProblem, or with TypeError on a network error. */
 export async function fetchLives({ client, owner }: Session): Promise<readonly NamedLive[]> {
   const found: NamedLive[] = [];
   let after: string | undefined;

@@ -1,5 +1,5 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
 
-/** Whether a running Live has something to show that the audience does not see. */
+/** Returns whether a running Live has content that is hidden from the audience. */
 export const isLiveHidden = (now: LiveNow | null | undefined): boolean =>
   now?.status === 'running' && !now.showing && Boolean(now.focus ?? now.slide);

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Session } from '../session/session.ts';
 import type { Edition } from './editions.ts';
 
-/** The editions that the owner of the Live may show. Empty until they are read. */
+/** Editions that the owner of the Live can show; empty until they are loaded. */
 export interface Library {
   readonly editions: ReadonlySignal<readonly Edition[]>;
 }
@@ -29,7 +29,7 @@ export function openLibrary({ client, owner }: Session): Library {
     } while (after);
     editions.value = found;
   };
-  // Without them `@` finds nothing, and everything else works.
+  // Ignores errors: without editions only `@` fails.
   read().catch(() => {});
   return { editions };
 }

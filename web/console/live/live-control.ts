@@ -6,38 +6,39 @@ import { followLive } from './follow-live.ts';
 import type { LiveAction, LiveActionResult } from './live-action.ts';
 import type { DoneCallback, Strip } from './strip.ts';
 
-/** The one state of a Live that everything in the console shows, and the one way to change it. */
+/** Single source of a Live's state in the console, and the only way to change it. */
 export interface LiveControl {
   readonly liveId: string;
   readonly session: Session;
-  /** The newest state that the server told. Null until the first. It stays when the connection is lost. */
+  /** Newest known state. Null before the first response; kept when the connection is lost. */
   readonly now: ReadonlySignal<LiveNow | null>;
   readonly connection: ReadonlySignal<Connection>;
-  /** What was sent and is not answered yet: drawn as pending. */
+  /** Action in flight, displayed as pending. */
   readonly pending: ReadonlySignal<LiveAction | null>;
   readonly strip: ReadonlySignal<Strip | null>;
   readonly locked: ReadonlySignal<boolean>;
-  /** Whether the Live is gone, or not this person's any more. */
+  /** Whether the Live was deleted or the person can no longer access it. */
   readonly gone: ReadonlySignal<boolean>;
-  /** Whether the person may change what is shown. */
+  /** Returns whether the person can operate the Live. */
   readonly mayOperate: () => boolean;
   /**
-   * Does it on top of the state that is shown, after those before it. True when it was done; else the strip says why not, and
-   * nothing is tried again by itself. Where the strip asks, the answer comes when the person has decided.
+   * Runs an action on top of the shown state, after the actions before it. Returns whether it succeeded; if not, the
+   * strip says why, and the action is not retried. If the strip asks for confirmation, resolves when the person has
+   * decided.
    */
-  act(act: LiveAction): Promise<boolean>;
-  /** Whether the strip asks, so that Enter answers it. */
-  asks(): boolean;
-  /** Answers a strip that asks: does what it is about. False where it asks nothing. */
+  run(action: LiveAction): Promise<boolean>;
+  /** Returns whether the strip asks for confirmation. */
+  needsConfirmation(): boolean;
+  /** Confirms the strip's question and runs its action. Returns false if the strip asks nothing. */
   confirm(): boolean;
-  /** Puts the strip away, and keeps what is shown. False where there was none. */
+  /** Dismisses the strip without running its action. Returns false if there is no strip. */
   dismiss(): boolean;
-  say(text: string): void;
+  showMessage(text: string): void;
   setLocked(locked: boolean): void;
   close(): void;
 }
 
-const SAID_MS = 6_000;
+const MESSAGE_MS = 6_000;
 
 export function openLiveControl(session: Session, liveId: string): LiveControl {
   const now = signal<LiveNow | null>(null);
@@ -47,14 +48,14 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
   const locked = signal(false);
   const gone = signal(false);
   const waiting: { act: LiveAction; answer: DoneCallback }[] = [];
-  /** Of `waiting` before, until it is answered. */
-  let sent: { readonly act: LiveAction; answer: DoneCallback } | null = null;
+  /** Action in flight, taken from `waiting`. */
+  let inFlight: { readonly act: LiveAction; answer: DoneCallback } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the last own write, until a state with another one comes. */
+  /** ETag of this console's last write, until a state with a different one arrives. */
   let ownTag: string | null = null;
-  let known = '';
-  /** What was known when the connection was lost. */
-  let shownAt: LiveNow | null = null;
+  let knownTag = '';
+  /** State at the time the connection was lost. */
+  let stateWhenLost: LiveNow | null = null;
 
   const path = { live_id: liveId };
 
@@ -62,113 +63,114 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     clearTimeout(timer);
     const before = strip.value;
     strip.value = next;
-    if (before && 'answer' in before) before.answer(false);
-    if (next?.kind === 'said' || next?.kind === 'changed') timer = setTimeout(() => setStrip(null), SAID_MS);
+    if (before && 'answer' in before) before.onDone(false);
+    if (next?.kind === 'said' || next?.kind === 'changed') timer = setTimeout(() => setStrip(null), MESSAGE_MS);
   };
 
-  /** Takes a state that is not older than the known one. */
-  const take = (next: LiveNow) => {
+  /** Adopts a state unless it is older than the known one. */
+  const adopt = (next: LiveNow) => {
     if (now.value && next.sequence < now.value.sequence) return;
-    if (next.etag !== known) ownTag = null;
-    known = next.etag;
+    if (next.etag !== knownTag) ownTag = null;
+    knownTag = next.etag;
     now.value = next;
     const { value: shown } = strip;
-    // It is changed once more: who answers is asked about what is shown now.
+    // The state has changed again: the question must describe what is shown now.
     if (shown?.kind === 'overtaken') strip.value = { ...shown, ...describeChange(next) };
   };
 
-  const read = async () => take((await session.client.GET('/v1/lives/{live_id}/now', { params: { path } })).data);
+  const read = async () => adopt((await session.client.GET('/v1/lives/{live_id}/now', { params: { path } })).data);
 
-  const following = followLive({
+  const follower = followLive({
     session,
     liveId,
-    onNow: take,
+    onNow: adopt,
     onConnection(next) {
       const before = connection.value;
-      const seen = now.value;
+      const current = now.value;
       connection.value = next;
-      if (before.state === 'lost' && next.state === 'current' && shownAt?.sequence !== seen?.sequence) {
-        setStrip({ kind: 'changed', ...describeChange(seen) });
+      if (before.state === 'lost' && next.state === 'current' && stateWhenLost?.sequence !== current?.sequence) {
+        setStrip({ kind: 'changed', ...describeChange(current) });
       } else if (before.state === 'lost' && next.state === 'current' && strip.value?.kind === 'not-sent') {
         setStrip(null);
       }
-      if (before.state !== 'lost' && next.state === 'lost') shownAt = seen;
+      if (before.state !== 'lost' && next.state === 'lost') stateWhenLost = current;
     },
     onGone() {
       gone.value = true;
     },
   });
 
-  /** Answers true when it was done. */
-  const perform = async (act: LiveAction, answer: DoneCallback): Promise<boolean> => {
+  /** Sends an action. Returns whether it succeeded. */
+  const send = async (action: LiveAction, onDone: DoneCallback): Promise<boolean> => {
     const tag = ownTag ?? now.value?.etag;
     if (connection.value.state !== 'current' || tag === undefined) {
-      setStrip({ kind: 'not-sent', label: act.label });
-      answer(false);
+      setStrip({ kind: 'not-sent', label: action.label });
+      onDone(false);
       return false;
     }
     const params = { path, header: { 'if-match': tag } };
     let result: LiveActionResult;
     try {
-      result = await act.send({ client: session.client, params });
+      result = await action.send({ client: session.client, params });
     } catch (error) {
-      await fail(act, error, answer);
+      await handleFailure(action, error, onDone);
       return false;
     }
     ownTag = result.response.headers.get('etag') ?? ownTag;
-    known = ownTag ?? known;
-    if (result.now) take(result.now);
-    answer(true);
+    knownTag = ownTag ?? knownTag;
+    if (result.now) adopt(result.now);
+    onDone(true);
     return true;
   };
 
-  const fail = async (act: LiveAction, error: unknown, answer: DoneCallback) => {
+  const handleFailure = async (action: LiveAction, error: unknown, onDone: DoneCallback) => {
     if (error instanceof LecternProblem && error.status === 412) {
       ownTag = null;
-      await read().catch(() => following.check());
-      setStrip({ kind: 'overtaken', act, ...describeChange(now.value), answer });
+      await read().catch(() => follower.check());
+      setStrip({ kind: 'overtaken', action, ...describeChange(now.value), onDone });
       return;
     }
     if (!(error instanceof LecternProblem)) {
-      following.check();
-      setStrip({ kind: 'unknown', label: act.label });
+      follower.check();
+      setStrip({ kind: 'unknown', label: action.label });
     } else if (error.status !== 401) {
-      setStrip({ kind: 'refused', label: act.label, detail: error.detail ?? error.title, code: error.code });
+      setStrip({ kind: 'refused', label: action.label, detail: error.detail ?? error.title, code: error.code });
     }
-    answer(false);
+    onDone(false);
   };
 
-  /** One at a time, in their order; what is behind one that was not done is not done either. */
-  const work = async () => {
+  /** Sends the waiting actions one at a time, in order. If one fails, drops those behind it. */
+  const sendWaiting = async () => {
     while (waiting.length > 0) {
       const next = waiting.shift()!;
-      sent = next;
+      inFlight = next;
       pending.value = next.act;
-      const done = await perform(next.act, (outcome) => next.answer(outcome));
-      sent = null;
+      const done = await send(next.act, (outcome) => next.answer(outcome));
+      inFlight = null;
       pending.value = null;
       if (!done) for (const left of waiting.splice(0)) left.answer(false);
     }
   };
 
-  const enqueue = (act: LiveAction): Promise<boolean> =>
-    new Promise((answer) => {
+  const enqueue = (action: LiveAction): Promise<boolean> =>
+    new Promise((onDone) => {
       const last = waiting.at(-1);
-      const before = last ?? sent;
+      const before = last ?? inFlight;
       const earlier = last?.act.merge;
-      const merges = act.merge && earlier?.key === act.merge.key;
-      if (merges) last!.act = act.merge.make(earlier.by + act.merge.by);
-      const same = merges || (act.once !== undefined && before?.act.once === act.once) ? before : null;
+      const merges = action.merge && earlier?.key === action.merge.key;
+      if (merges) last!.act = action.merge.create(earlier.by + action.merge.by);
+      const same =
+        merges || (action.dedupeKey !== undefined && before?.act.dedupeKey === action.dedupeKey) ? before : null;
       if (same) {
         const { answer: first } = same;
         same.answer = (done) => {
           first(done);
-          answer(done);
+          onDone(done);
         };
         return;
       }
-      waiting.push({ act, answer });
-      if (!pending.value && waiting.length === 1) void work();
+      waiting.push({ act: action, answer: onDone });
+      if (!pending.value && waiting.length === 1) void sendWaiting();
     });
 
   const control: LiveControl = {
@@ -181,30 +183,30 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     locked,
     gone,
     mayOperate: () => session.scopes.value.has('live.update'),
-    async act(act) {
+    async run(action) {
       if (!control.mayOperate()) {
         setStrip({ kind: 'watching' });
         return false;
       }
       if (connection.value.state !== 'current') {
-        setStrip({ kind: 'not-sent', label: act.label });
+        setStrip({ kind: 'not-sent', label: action.label });
         return false;
       }
-      const asked = strip.value?.kind === 'asks' ? strip.value.act : null;
-      if (locked.value && act.screen && asked?.label !== act.label) {
-        return new Promise((answer) => setStrip({ kind: 'asks', act, answer }));
+      const awaiting = strip.value?.kind === 'asks' ? strip.value.action : null;
+      if (locked.value && action.isVisible && awaiting?.label !== action.label) {
+        return new Promise((onDone) => setStrip({ kind: 'asks', action, onDone }));
       }
       setStrip(null);
-      return enqueue(act);
+      return enqueue(action);
     },
-    asks: () => strip.value?.kind === 'overtaken' || strip.value?.kind === 'asks',
+    needsConfirmation: () => strip.value?.kind === 'overtaken' || strip.value?.kind === 'asks',
     confirm() {
       const shown = strip.value;
       if (shown?.kind !== 'overtaken' && shown?.kind !== 'asks') return false;
-      const { act, answer } = shown;
-      // Not by setStrip, which would answer that it was not done.
+      const { action, onDone } = shown;
+      // Does not use setStrip, which would report the action as not done.
       strip.value = null;
-      void enqueue(act).then(answer);
+      void enqueue(action).then(onDone);
       return true;
     },
     dismiss() {
@@ -212,14 +214,14 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
       setStrip(null);
       return true;
     },
-    say: (text) => setStrip({ kind: 'said', text }),
+    showMessage: (text) => setStrip({ kind: 'said', text }),
     setLocked(next) {
       locked.value = next;
       if (strip.value?.kind === 'asks') setStrip(null);
     },
     close() {
       clearTimeout(timer);
-      following.close();
+      follower.close();
     },
   };
   return control;
@@ -227,7 +229,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
 
 const describeChange = (now: LiveNow | null) => ({ changed: now?.changed ?? null, shown: describeShown(now) });
 
-/** The name of what the audience has: a reference, the title of a slide; null for nothing. */
+/** Returns the reference or slide title that the audience sees, or null. */
 function describeShown(now: LiveNow | null): string | null {
   if (!now) return null;
   return now.focus?.reference ?? now.slide?.title ?? now.slide?.deck ?? null;

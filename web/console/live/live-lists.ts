@@ -2,42 +2,42 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { Session } from '../session/session.ts';
 
-/** How often these are read while the page can be seen. */
+/** Polling intervals while the page is visible. */
 const OUTPUTS_MS = 3_000;
-const PEOPLE_MS = 10_000;
+const OPERATORS_MS = 10_000;
 
 type DataOf<Path extends keyof paths> = Success<NonNullable<paths[Path]['get']>>;
 export type LiveOutput = DataOf<'/v1/lives/{live_id}/outputs'>['data'][number];
-type OperatorHere = DataOf<'/v1/lives/{live_id}/operators'>['data'][number];
+type ConnectedOperator = DataOf<'/v1/lives/{live_id}/operators'>['data'][number];
 
-/** What stands beside the state of a Live: it is read from time to time. Null until it is known. */
+/** Lists beside the state of a Live, refreshed by polling. Null until loaded. */
 export interface LiveLists {
   readonly outputs: ReadonlySignal<readonly LiveOutput[] | null>;
-  readonly operators: ReadonlySignal<readonly OperatorHere[] | null>;
+  readonly operators: ReadonlySignal<readonly ConnectedOperator[] | null>;
   readonly viewers: ReadonlySignal<number | null>;
-  /** Reads the outputs at once, after one was changed. */
+  /** Reloads the outputs immediately, after one has changed. */
   readOutputs(): Promise<void>;
   close(): void;
 }
 
 export function openLiveLists({ client }: Session, liveId: string): LiveLists {
   const outputs = signal<readonly LiveOutput[] | null>(null);
-  const operators = signal<readonly OperatorHere[] | null>(null);
+  const operators = signal<readonly ConnectedOperator[] | null>(null);
   const viewers = signal<number | null>(null);
   const params = { path: { live_id: liveId } };
 
   const readOutputs = async () => {
     outputs.value = (await client.GET('/v1/lives/{live_id}/outputs', { params })).data.data;
   };
-  const readPeople = async () => {
-    const [here, audience] = await Promise.all([
+  const readOperators = async () => {
+    const [present, audience] = await Promise.all([
       client.GET('/v1/lives/{live_id}/operators', { params }),
       client.GET('/v1/lives/{live_id}/viewers', { params }),
     ]);
-    operators.value = here.data.data;
+    operators.value = present.data.data;
     viewers.value = audience.data.viewers;
   };
-  const ends = [repeat(readOutputs, OUTPUTS_MS), repeat(readPeople, PEOPLE_MS)];
+  const stops = [repeat(readOutputs, OUTPUTS_MS), repeat(readOperators, OPERATORS_MS)];
 
   return {
     outputs,
@@ -45,22 +45,25 @@ export function openLiveLists({ client }: Session, liveId: string): LiveLists {
     viewers,
     readOutputs,
     close() {
-      for (const end of ends) end();
+      for (const stop of stops) stop();
     },
   };
 }
 
-/** Reads now, and again and again while the page can be seen. What fails is read again; the state of the connection says why. */
+/**
+ * Runs `read` now and then at an interval while the page is visible. Ignores errors: the next turn retries, and the
+ * connection state explains them. Returns a function that stops.
+ */
 function repeat(read: () => Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  let ended = false;
-  const turn = async () => {
+  let stopped = false;
+  const runOnce = async () => {
     if (document.visibilityState === 'visible') await read().catch(() => {});
-    if (!ended) timer = setTimeout(turn, everyMs);
+    if (!stopped) timer = setTimeout(runOnce, everyMs);
   };
-  void turn();
+  void runOnce();
   return () => {
-    ended = true;
+    stopped = true;
     clearTimeout(timer);
   };
 }

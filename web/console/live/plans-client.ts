@@ -7,16 +7,19 @@ export type PlanEntryData = PlanData['entries'][number];
 export type PlanBody = NonNullable<PlanOperations['put']['requestBody']>['content']['application/json'];
 export type PlanListItem = Success<paths['/v1/organizations/{organization_id}/plans']['get']>['data'][number];
 
-/** A plan with the validator that a write of it needs. */
+/** Plan with its ETag, which a write needs. */
 export interface PlanWithEtag {
   readonly plan: PlanData;
   readonly etag: string;
 }
 
-/** How many plans a list has, newest first. */
-const LISTED = 50;
+/** Number of plans listed, newest first. */
+const LIST_LIMIT = 50;
 
-/** The plans of an owner, organization or account alike. Everything rejects with LecternProblem, or TypeError without an answer. */
+/**
+ * Access to the plans of an owner, an organization or an account. Every method rejects with LecternProblem, or with
+ * TypeError on a network error.
+ */
 export interface PlansClient {
   list(): Promise<readonly PlanListItem[]>;
   create(name: string, date: string | null): Promise<PlanWithEtag>;
@@ -28,13 +31,13 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
   const isOrganization = owner.kind === 'organization';
   const organization = { organization_id: owner.id };
   const account = { account_id: owner.id };
-  const toRead = ({ data, response }: { data: PlanData; response: Response }): PlanWithEtag => ({
+  const toPlanWithEtag = ({ data, response }: { data: PlanData; response: Response }): PlanWithEtag => ({
     plan: data,
     etag: response.headers.get('etag')!,
   });
   return {
     async list() {
-      const query = { limit: LISTED };
+      const query = { limit: LIST_LIMIT };
       const { data } = isOrganization
         ? await client.GET('/v1/organizations/{organization_id}/plans', { params: { path: organization, query } })
         : await client.GET('/v1/accounts/{account_id}/plans', { params: { path: account, query } });
@@ -42,7 +45,7 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
     },
     async create(name, date) {
       const body = { name, date };
-      return toRead(
+      return toPlanWithEtag(
         isOrganization
           ? await client.POST('/v1/organizations/{organization_id}/plans', { params: { path: organization }, body })
           : await client.POST('/v1/accounts/{account_id}/plans', { params: { path: account }, body }),
@@ -50,7 +53,7 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
     },
     async read(planId) {
       const plan = { plan_id: planId };
-      return toRead(
+      return toPlanWithEtag(
         isOrganization
           ? await client.GET('/v1/organizations/{organization_id}/plans/{plan_id}', {
               params: { path: { ...organization, ...plan } },
@@ -63,7 +66,7 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
     async replace(planId, etag, body) {
       const plan = { plan_id: planId };
       const header = { 'if-match': etag };
-      return toRead(
+      return toPlanWithEtag(
         isOrganization
           ? await client.PUT('/v1/organizations/{organization_id}/plans/{plan_id}', {
               params: { path: { ...organization, ...plan }, header },

@@ -1,7 +1,7 @@
 import type { Session } from '../session/session.ts';
 import type { NamedLive } from './fetch-lives.ts';
 
-/** Makes a Live of the owner. Rejects with LecternProblem, or TypeError without an answer. */
+/** Creates a Live of the owner. Rejects with LecternProblem, or with TypeError on a network error. */
 export async function postLive({ client, owner }: Session, name: string): Promise<NamedLive> {
   const body = { name };
   const { data } =

@@ -3,28 +3,28 @@ import type { LiveAction } from './live-action.ts';
 
 export type DoneCallback = (done: boolean) => void;
 
-/** What the console says between bar and panes. One at a time; the newest replaces the one before. */
+/** Message between bar and panes. A new one replaces the previous one. */
 export type Strip =
-  /** Somebody else was faster: Enter does it on top of theirs, Esc keeps theirs. */
+  /** Another client changed the Live first: Enter applies the action on top, Esc keeps the other change. */
   | {
       readonly kind: 'overtaken';
-      readonly act: LiveAction;
+      readonly action: LiveAction;
       readonly changed: LiveNow['changed'];
       readonly shown: string | null;
-      /** Tells who began the act whether it was done. */
-      readonly answer: DoneCallback;
+      /** Reports to the caller of the action whether it was done. */
+      readonly onDone: DoneCallback;
     }
-  /** The service lock asks once more. */
-  | { readonly kind: 'asks'; readonly act: LiveAction; readonly answer: DoneCallback }
-  /** The server refused it; nothing was changed. */
+  /** The service lock asks for confirmation. */
+  | { readonly kind: 'asks'; readonly action: LiveAction; readonly onDone: DoneCallback }
+  /** The server refused the action; nothing was changed. */
   | { readonly kind: 'refused'; readonly label: string; readonly detail: string; readonly code: string | null }
-  /** There is no connection, so that nothing was sent. */
+  /** The console is offline, so the action was not sent. */
   | { readonly kind: 'not-sent'; readonly label: string }
-  /** The connection broke after it was sent. */
+  /** The connection broke after the action was sent; its outcome is unknown. */
   | { readonly kind: 'unknown'; readonly label: string }
-  /** What others changed while there was no connection. */
+  /** Other clients changed the Live while the console was offline. */
   | { readonly kind: 'changed'; readonly changed: LiveNow['changed']; readonly shown: string | null }
-  /** The person may watch, and nothing else; nothing was sent. */
+  /** The person can only watch; nothing was sent. */
   | { readonly kind: 'watching' }
-  /** A short word that needs no answer. */
+  /** Short message that needs no reaction. */
   | { readonly kind: 'said'; readonly text: string };

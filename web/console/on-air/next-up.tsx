@@ -1,14 +1,17 @@
 import { useConsole } from '../state/console-context.ts';
 
-/** What the next step brings. Past the last page it is the next of the book, and that is said before the key is pressed. */
+/**
+ * Renders what the next step shows. Past the last page of the queue this is the next passage of the book, and the label
+ * says so.
+ */
 export function NextUp() {
-  const { words, live } = useConsole();
+  const { strings, live } = useConsole();
   const { value: now } = live.now;
   const nextSlide = now?.slide?.next_title;
   if (nextSlide) {
     return (
       <p class="next-up">
-        <span class="label">{words.onAir.next}</span> {nextSlide}
+        <span class="label">{strings.onAir.next}</span> {nextSlide}
       </p>
     );
   }
@@ -16,7 +19,7 @@ export function NextUp() {
   if (!next) return null;
   return (
     <p class="next-up" data-beyond={!next.queued || undefined}>
-      <span class="label">{next.queued ? words.onAir.next : words.onAir.beyond}</span>{' '}
+      <span class="label">{next.queued ? strings.onAir.next : strings.onAir.beyond}</span>{' '}
       <span class="reference">{next.reference}</span>{' '}
       <span class="text" dir="auto">
         {next.text}

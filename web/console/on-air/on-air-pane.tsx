@@ -7,22 +7,22 @@ import { OnAirPicture } from './on-air-picture.tsx';
 import { OnAirText } from './on-air-text.tsx';
 import { StageMessageForm } from './stage-message-form.tsx';
 
-/** What the audience has now, what comes next, and what changes it. */
+/** Renders what is on air, what comes next, and the buttons that change it. */
 export function OnAirPane() {
-  const { words, live } = useConsole();
+  const { strings, live } = useConsole();
   const hidden = isLiveHidden(live.now.value);
   return (
     <section class="pane on-air" aria-labelledby="on-air-title">
-      <h2 id="on-air-title">{words.panes.onAir}</h2>
+      <h2 id="on-air-title">{strings.panes.onAir}</h2>
       <OnAirPicture />
       <OnAirText />
       <NextUp />
       {live.mayOperate() && (
         <div class="acts">
-          <CommandButton command="hide" label={hidden ? words.acts.reveal : words.acts.hide} pressed={hidden} />
-          <CommandButton command="back" label={words.acts.back} />
-          <CommandButton command="undo" label={words.acts.undo} />
-          <CommandButton command="clear" label={words.acts.clear} danger />
+          <CommandButton command="hide" label={hidden ? strings.acts.reveal : strings.acts.hide} pressed={hidden} />
+          <CommandButton command="back" label={strings.acts.back} />
+          <CommandButton command="undo" label={strings.acts.undo} />
+          <CommandButton command="clear" label={strings.acts.clear} danger />
         </div>
       )}
       <OutputsPanel />

@@ -3,12 +3,12 @@ import { picturePath } from '../../../src/contract/picture.ts';
 import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from '../status/live-flag.ts';
 
-/** A full HD screen, which the page in the frame takes itself to be. */
+/** Width in px of the page in the frame: a full HD screen. */
 const SCREEN_WIDTH = 1920;
 
-/** What the screens show: the page of a screen itself, drawn small. */
+/** Renders a scaled-down screen page with what the outputs show. */
 export function OnAirPicture() {
-  const { live, words } = useConsole();
+  const { live, strings } = useConsole();
   const frame = useRef<HTMLDivElement>(null);
   const flag = liveFlag(live);
 
@@ -23,9 +23,9 @@ export function OnAirPicture() {
   }, []);
 
   return (
-    <div ref={frame} class="picture" data-state={live.pending.value?.screen ? 'pending' : flag}>
-      <iframe src={picturePath(live.liveId)} title={words.onAir.picture} tabIndex={-1} loading="eager" />
-      {flag !== 'live' && <p class="picture-word">{words.status[flag]}</p>}
+    <div ref={frame} class="picture" data-state={live.pending.value?.isVisible ? 'pending' : flag}>
+      <iframe src={picturePath(live.liveId)} title={strings.onAir.picture} tabIndex={-1} loading="eager" />
+      {flag !== 'live' && <p class="picture-word">{strings.status[flag]}</p>}
     </div>
   );
 }

@@ -1,20 +1,20 @@
 import { useConsole } from '../state/console-context.ts';
 
-/** What is on air in words: its reference, which part, and the text for those who cannot see the picture. */
+/** Renders the reference and part on air, and the text for screen readers. */
 export function OnAirText() {
-  const { words, live } = useConsole();
+  const { strings, live } = useConsole();
   const { value: now } = live.now;
   if (!now) return null;
   const { focus, slide } = now;
-  if (!focus && !slide) return <p class="empty">{words.onAir.nothing}</p>;
+  if (!focus && !slide) return <p class="empty">{strings.onAir.nothing}</p>;
   const title = focus ? focus.reference : (slide!.title ?? slide!.deck);
   const text = focus ? focus.texts[0]?.text : slide!.text;
   return (
     <div class="place">
       <h3>
         {title}
-        {focus && focus.parts > 1 && <span class="part">{words.onAir.part(focus.part + 1, focus.parts)}</span>}
-        {slide && <span class="part">{words.onAir.slide(slide.index + 1, slide.count)}</span>}
+        {focus && focus.parts > 1 && <span class="part">{strings.onAir.part(focus.part + 1, focus.parts)}</span>}
+        {slide && <span class="part">{strings.onAir.slide(slide.index + 1, slide.count)}</span>}
       </h3>
       <p class="unseen" aria-live="polite" dir="auto" lang={focus?.texts[0]?.language}>
         {text}

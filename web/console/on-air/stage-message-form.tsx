@@ -3,9 +3,9 @@ import { useConsole } from '../state/console-context.ts';
 
 const MESSAGE_MAX = 500;
 
-/** A word to those on stage, which the audience does not see. */
+/** Renders the form that sends a message to the stage display. The audience does not see it. */
 export function StageMessageForm() {
-  const { words, live, session } = useConsole();
+  const { strings, live, session } = useConsole();
   const draft = useSignal<string | null>(null);
   const sent = live.now.value?.stage?.message ?? '';
   if (!live.mayOperate()) return null;
@@ -21,7 +21,7 @@ export function StageMessageForm() {
       });
       draft.value = null;
     } catch {
-      live.say(words.stage.failed);
+      live.showMessage(strings.stage.failed);
     }
   };
 
@@ -33,24 +33,24 @@ export function StageMessageForm() {
         void send(text);
       }}
     >
-      <label for="stage-message">{words.stage.label}</label>
+      <label for="stage-message">{strings.stage.label}</label>
       <div class="row">
         <input
           id="stage-message"
           type="text"
           maxLength={MESSAGE_MAX}
-          placeholder={words.stage.placeholder}
+          placeholder={strings.stage.placeholder}
           value={text}
           onInput={({ currentTarget }) => {
             draft.value = currentTarget.value;
           }}
         />
         <button type="submit" disabled={draft.value === null || text.trim() === sent}>
-          {words.stage.send}
+          {strings.stage.send}
         </button>
         {sent !== '' && (
           <button type="button" class="quiet" onClick={() => send('')}>
-            {words.stage.clear}
+            {strings.stage.clear}
           </button>
         )}
       </div>

@@ -9,22 +9,24 @@ import { formatTimeOfDay } from '../state/format-time-of-day.ts';
 import { OUTPUT_VIEWS } from './output-views.ts';
 
 interface Props {
-  /** Of a screen that shows a pairing code; the person still has to look which screen it is. */
+  /** Pairing code of a screen. The person still confirms which screen it is. */
   readonly code?: string | undefined;
   readonly view?: LiveOutput['view'] | undefined;
 }
 
-/** Makes an output: a screen with an address of its own, or the screen that shows a pairing code. */
+/**
+ * Renders the dialog that creates an output: one with its own address, or one for the screen that shows a pairing code.
+ */
 export function NewOutputDialog(props: Props) {
-  const { words, session, live, lists, dialog, page } = useConsole();
+  const { strings, session, live, lists, dialog, page } = useConsole();
   const { busy, problem, run } = useSubmit();
-  const name = useSignal(words.outputs.defaultName);
+  const name = useSignal(strings.outputs.defaultName);
   const view = useSignal<LiveOutput['view']>(props.view ?? 'screen');
   const code = useSignal(props.code ?? '');
   const screen = useSignal<ConsoleScreen | null>(null);
   const typed = code.value.trim();
 
-  const look = () =>
+  const findScreen = () =>
     run(async () => {
       screen.value = await sendConsoleRequest<ConsoleScreen>(page.csrf, 'POST', CONSOLE_PAIRING_PATH, { code: typed });
     });
@@ -37,20 +39,20 @@ export function NewOutputDialog(props: Props) {
       await lists.readOutputs();
       const overlay = view.value === 'lower-third';
       dialog.value = typed === '' ? { kind: 'address', name: data.name, url: data.url, overlay } : null;
-      if (typed !== '') live.say(words.outputs.connected(data.name));
+      if (typed !== '') live.showMessage(strings.outputs.connected(data.name));
     });
-  const mustLook = typed !== '' && !screen.value;
+  const needsScreen = typed !== '' && !screen.value;
 
   return (
-    <DialogFrame title={words.outputs.new}>
+    <DialogFrame title={strings.outputs.new}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void (mustLook ? look() : create());
+          void (needsScreen ? findScreen() : create());
         }}
       >
         <label>
-          {words.outputs.name}
+          {strings.outputs.name}
           <input
             type="text"
             required
@@ -62,7 +64,7 @@ export function NewOutputDialog(props: Props) {
           />
         </label>
         <label>
-          {words.outputs.view}
+          {strings.outputs.view}
           <select
             value={view.value}
             onChange={({ currentTarget }) => {
@@ -71,13 +73,13 @@ export function NewOutputDialog(props: Props) {
           >
             {OUTPUT_VIEWS.map((each) => (
               <option key={each} value={each}>
-                {words.outputs.views[each]}
+                {strings.outputs.views[each]}
               </option>
             ))}
           </select>
         </label>
         <label>
-          {words.outputs.code}
+          {strings.outputs.code}
           <input
             type="text"
             autocomplete="off"
@@ -85,7 +87,7 @@ export function NewOutputDialog(props: Props) {
             spellcheck={false}
             maxLength={12}
             value={code.value}
-            placeholder={words.outputs.codeHint}
+            placeholder={strings.outputs.codeHint}
             onInput={({ currentTarget }) => {
               code.value = currentTarget.value;
               screen.value = null;
@@ -94,7 +96,7 @@ export function NewOutputDialog(props: Props) {
         </label>
         {screen.value && (
           <p class="paired-screen" role="status">
-            {words.outputs.screen(
+            {strings.outputs.screen(
               screen.value.address,
               formatTimeOfDay(new Date(screen.value.shown_at), page.language),
             )}
@@ -107,7 +109,7 @@ export function NewOutputDialog(props: Props) {
         )}
         <div class="dialog-acts">
           <button type="submit" class="primary" disabled={busy.value}>
-            {mustLook ? words.outputs.look : typed === '' ? words.outputs.create : words.outputs.connect}
+            {needsScreen ? strings.outputs.look : typed === '' ? strings.outputs.create : strings.outputs.connect}
           </button>
         </div>
       </form>

@@ -5,11 +5,11 @@ import { useConsole } from '../state/console-context.ts';
 import { OutputSettingsForm } from './output-settings-form.tsx';
 import { toOutputState } from './output-state.ts';
 
-/** One output: its state, its settings, and what can be done with it. */
+/** Renders the dialog of one output: its state, its settings and its actions. */
 export function OutputDialog({ id }: { readonly id: string }) {
-  const { words, session, live, lists, dialog } = useConsole();
+  const { strings, session, live, lists, dialog } = useConsole();
   const { busy, problem, run } = useSubmit();
-  const asksDelete = useSignal(false);
+  const confirmsDelete = useSignal(false);
   const output = lists.outputs.value?.find((one) => one.id === id);
   if (!output) return null;
   const params = { path: { live_id: live.liveId, output_id: id } };
@@ -32,9 +32,9 @@ export function OutputDialog({ id }: { readonly id: string }) {
   return (
     <DialogFrame title={output.name}>
       <p class="output-said" data-state={state}>
-        {words.outputs.states[state]}
+        {strings.outputs.states[state]}
         {output.width !== null && ` · ${output.width}×${output.height}`}
-        {output.problem !== null && ` · ${problemText(output.problem, words.outputs)}`}
+        {output.problem !== null && ` · ${problemText(output.problem, strings.outputs)}`}
       </p>
       <div class="row">
         <button
@@ -42,14 +42,14 @@ export function OutputDialog({ id }: { readonly id: string }) {
           disabled={busy.value}
           onClick={() => run(() => client.POST(`${base}/identify`, { params, body: {} }))}
         >
-          {words.outputs.identify}
+          {strings.outputs.identify}
         </button>
         <button
           type="button"
           disabled={busy.value}
           onClick={() => run(() => client.POST(`${base}/reload`, { params, body: {} }))}
         >
-          {words.outputs.reload}
+          {strings.outputs.reload}
         </button>
       </div>
       <OutputSettingsForm output={output} run={run} busy={busy.value} />
@@ -58,21 +58,21 @@ export function OutputDialog({ id }: { readonly id: string }) {
           {problem.value}
         </p>
       )}
-      <p>{words.outputs.rotateHint}</p>
+      <p>{strings.outputs.rotateHint}</p>
       <div class="dialog-acts">
         <button type="button" disabled={busy.value} onClick={rotate}>
-          {words.outputs.rotate}
+          {strings.outputs.rotate}
         </button>
         <button
           type="button"
           data-danger
           disabled={busy.value}
           onClick={() => {
-            if (asksDelete.value) void remove();
-            else asksDelete.value = true;
+            if (confirmsDelete.value) void remove();
+            else confirmsDelete.value = true;
           }}
         >
-          {asksDelete.value ? words.outputs.deleteSure : words.outputs.delete}
+          {confirmsDelete.value ? strings.outputs.deleteSure : strings.outputs.delete}
         </button>
       </div>
     </DialogFrame>
@@ -81,7 +81,7 @@ export function OutputDialog({ id }: { readonly id: string }) {
 
 function problemText(
   problem: string,
-  words: { problems: Record<string, string>; parameter: (name: string) => string },
+  strings: { problems: Record<string, string>; parameter: (name: string) => string },
 ) {
-  return words.problems[problem] ?? words.parameter(problem);
+  return strings.problems[problem] ?? strings.parameter(problem);
 }

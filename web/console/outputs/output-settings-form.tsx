@@ -12,10 +12,10 @@ interface Props {
   run(task: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** What an output shows and how. It is saved as a whole. */
+/** Renders the settings of an output; they are saved together. */
 export function OutputSettingsForm({ output, busy, run }: Props) {
-  const { words, session, live, lists } = useConsole();
-  const w = words.outputs;
+  const { strings, session, live, lists } = useConsole();
+  const formStrings = strings.outputs;
   const name = useSignal(output.name);
   const view = useSignal(output.view);
   const settings = useSignal(output.settings);
@@ -39,7 +39,7 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
   return (
     <form class="output-settings" onSubmit={save}>
       <label>
-        {w.name}
+        {formStrings.name}
         <input
           type="text"
           required
@@ -51,7 +51,7 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
         />
       </label>
       <label>
-        {w.view}
+        {formStrings.view}
         <select
           value={view.value}
           onChange={({ currentTarget }) => {
@@ -60,30 +60,30 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
         >
           {OUTPUT_VIEWS.map((each) => (
             <option key={each} value={each}>
-              {w.views[each]}
+              {formStrings.views[each]}
             </option>
           ))}
         </select>
       </label>
       <label>
-        {w.theme}
+        {formStrings.theme}
         <select value={theme} onChange={({ currentTarget }) => change({ theme: currentTarget.value as typeof theme })}>
-          <option value="dark">{w.themes.dark}</option>
-          <option value="light">{w.themes.light}</option>
+          <option value="dark">{formStrings.themes.dark}</option>
+          <option value="light">{formStrings.themes.light}</option>
         </select>
       </label>
       <label>
-        {w.scale}
+        {formStrings.scale}
         <select value={`${scale}`} onChange={({ currentTarget }) => change({ scale: Number(currentTarget.value) })}>
           {SCALES.map((each) => (
             <option key={each} value={`${each}`}>
-              {each === 0 ? w.usual : each > 0 ? `+${each}` : `${each}`}
+              {each === 0 ? formStrings.usual : each > 0 ? `+${each}` : `${each}`}
             </option>
           ))}
         </select>
       </label>
       <label>
-        {w.language}
+        {formStrings.language}
         <select value={lang} onChange={({ currentTarget }) => change({ lang: currentTarget.value as typeof lang })}>
           <option value="en">English</option>
           <option value="pt">Português</option>
@@ -91,11 +91,11 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
         </select>
       </label>
       <label>
-        {w.translations}
+        {formStrings.translations}
         <input
           type="text"
           value={translations?.join(', ') ?? ''}
-          placeholder={w.allTranslations}
+          placeholder={formStrings.allTranslations}
           onChange={({ currentTarget }) => {
             const slugs = currentTarget.value.split(/[\s,]+/).filter((slug) => slug !== '');
             change({ translations: slugs.length > 0 ? slugs : null });
@@ -103,7 +103,7 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
         />
       </label>
       <fieldset class="field">
-        <legend>{w.shows}</legend>
+        <legend>{formStrings.shows}</legend>
         {OUTPUT_PARTS.map((part) => (
           <label key={part} class="check">
             <input
@@ -115,22 +115,22 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
                 })
               }
             />
-            {w.parts[part]}
+            {formStrings.parts[part]}
           </label>
         ))}
       </fieldset>
       <label>
-        {w.align}
+        {formStrings.align}
         <select value={align} onChange={({ currentTarget }) => change({ align: currentTarget.value as typeof align })}>
           {OUTPUT_ALIGNMENTS.map((each) => (
             <option key={each} value={each}>
-              {w.alignments[each]}
+              {formStrings.alignments[each]}
             </option>
           ))}
         </select>
       </label>
       <label>
-        {w.margin}
+        {formStrings.margin}
         <input
           type="number"
           min={0}
@@ -140,9 +140,9 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
         />
       </label>
       <div class="dialog-acts">
-        <span role="status">{saved.value && w.saved}</span>
+        <span role="status">{saved.value && formStrings.saved}</span>
         <button type="submit" class="primary" disabled={busy}>
-          {w.save}
+          {formStrings.save}
         </button>
       </div>
     </form>

@@ -1,12 +1,12 @@
 import type { LiveOutput } from '../live/live-lists.ts';
 
 /**
- * `connected`: it has painted what is on air. `late`: it is connected, and has not painted that yet. `lost`: it was connected, and is
- * not any more. `never`: nobody has opened it.
+ * State of an output. `connected`: it has painted what is on air. `late`: it is connected but has not painted that yet.
+ * `lost`: it has disconnected. `never`: it was never opened.
  */
 export type OutputState = 'connected' | 'late' | 'lost' | 'never';
 
-/** Whether an output shows what it should, by what its pages report. */
+/** Returns the state of an output from the reports of its pages. */
 export function toOutputState(
   { connections, seen_at: seenAt, sequence: painted }: LiveOutput,
   sequence: number,

@@ -1,4 +1,4 @@
 import type { LiveOutput } from '../live/live-lists.ts';
 
-/** The views of an output, the most usual one first. */
+/** Views of an output, the most common first. */
 export const OUTPUT_VIEWS: readonly LiveOutput['view'][] = ['screen', 'lower-third', 'stage', 'reader'];

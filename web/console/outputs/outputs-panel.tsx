@@ -2,9 +2,9 @@ import { useConsole } from '../state/console-context.ts';
 import { formatTimeOfDay } from '../state/format-time-of-day.ts';
 import { toOutputState } from './output-state.ts';
 
-/** The screens of the Live, and whether each shows what it should. */
+/** Renders the outputs of the Live and whether each shows what it should. */
 export function OutputsPanel() {
-  const { words, lists, live, session, dialog, page } = useConsole();
+  const { strings, lists, live, session, dialog, page } = useConsole();
   const outputs = lists.outputs.value;
   if (!outputs) return null;
   const mayManage = session.scopes.value.has('output.manage');
@@ -12,7 +12,7 @@ export function OutputsPanel() {
   return (
     <div class="outputs-box">
       <div class="outputs-head">
-        <h3>{words.outputs.title}</h3>
+        <h3>{strings.outputs.title}</h3>
         {mayManage && (
           <>
             <button
@@ -22,7 +22,7 @@ export function OutputsPanel() {
                 dialog.value = { kind: 'new-output' };
               }}
             >
-              {words.outputs.new}
+              {strings.outputs.new}
             </button>
             <button
               type="button"
@@ -31,16 +31,16 @@ export function OutputsPanel() {
                 dialog.value = { kind: 'remote-links' };
               }}
             >
-              {words.remoteLinks.title}
+              {strings.remoteLinks.title}
             </button>
           </>
         )}
       </div>
-      {outputs.length === 0 && <p class="empty">{words.outputs.none}</p>}
+      {outputs.length === 0 && <p class="empty">{strings.outputs.none}</p>}
       <ul class="outputs">
         {outputs.map((output) => {
           const state = toOutputState(output, live.now.value?.sequence ?? 0);
-          const since = state === 'lost' && output.seen_at ? ` ${words.outputs.since(time(output.seen_at))}` : '';
+          const since = state === 'lost' && output.seen_at ? ` ${strings.outputs.since(time(output.seen_at))}` : '';
           return (
             <li key={output.id} class="output" data-state={state}>
               {mayManage ? (
@@ -57,7 +57,7 @@ export function OutputsPanel() {
                 <span class="output-name">{output.name}</span>
               )}
               <span class="chip">
-                {words.outputs.states[state]}
+                {strings.outputs.states[state]}
                 {since}
               </span>
             </li>

@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { type Book, fetchBooks } from '../live/fetch-books.ts';
 import { useConsole } from '../state/console-context.ts';
 
-/** Chooses book, chapter and verses by the thumb. Only the button that names the passage shows it. */
+/** Renders a keypad for book, chapter and verses. Only the button with the reference shows the passage. */
 export function PassagePad({ onShown }: { onShown(): void }) {
-  const { session, words, find, live, acts, page } = useConsole();
+  const { session, strings, find, live, actions, page } = useConsole();
   const books = useSignal<readonly Book[]>([]);
   const bookId = useSignal<number | null>(null);
   const step = useSignal<'book' | 'chapter' | 'verse'>('book');
@@ -15,7 +15,7 @@ export function PassagePad({ onShown }: { onShown(): void }) {
       .then((found) => {
         books.value = found;
       })
-      .catch(() => live.say(words.phone.noBooks));
+      .catch(() => live.showMessage(strings.phone.noBooks));
   }, []);
 
   const openBook = async (id: number) => {
@@ -32,7 +32,7 @@ export function PassagePad({ onShown }: { onShown(): void }) {
   const show = async () => {
     const { value: now } = live.now;
     if (!passage || !now) return;
-    if (await live.act(acts.show(passage.reference, passage.passages, now))) onShown();
+    if (await live.run(actions.show(passage.reference, passage.passages, now))) onShown();
   };
 
   if (step.value === 'book') {
@@ -60,7 +60,7 @@ export function PassagePad({ onShown }: { onShown(): void }) {
             step.value = step.value === 'verse' ? 'chapter' : 'book';
           }}
         >
-          ‹ {step.value === 'verse' ? words.phone.chapters : words.phone.books}
+          ‹ {step.value === 'verse' ? strings.phone.chapters : strings.phone.books}
         </button>
         <strong>{chapter && (step.value === 'verse' ? `${chapter.book} ${chapter.chapter}` : chapter.book)}</strong>
       </div>
@@ -84,7 +84,7 @@ export function PassagePad({ onShown }: { onShown(): void }) {
       </div>
       {passage && (
         <button type="button" class="primary pad-show" onClick={show}>
-          {words.acts.show(passage.reference)}
+          {strings.acts.show(passage.reference)}
         </button>
       )}
     </>

@@ -2,29 +2,29 @@ import { CONSOLE_COMMANDS } from '../commands/commands.ts';
 import { isLiveHidden } from '../live/is-live-hidden.ts';
 import { useConsole } from '../state/console-context.ts';
 
-const DONE_MS = 10;
+const VIBRATION_MS = 10;
 
-/** The keys for the thumb, and the grip that pulls everything else up. */
+/** Renders the large buttons and the grip that opens the sheet. */
 export function PhoneKeys({ onOpen }: { onOpen(): void }) {
   const context = useConsole();
-  const { live, words } = context;
+  const { live, strings } = context;
   const hidden = isLiveHidden(live.now.value);
   const run = async (command: 'hide' | 'back' | 'next') => {
     if ((await CONSOLE_COMMANDS[command](context)) === true) vibrate();
   };
   return (
     <div class="remote-foot">
-      <button type="button" class="sheet-grip" aria-label={words.phone.open} onClick={onOpen} />
+      <button type="button" class="sheet-grip" aria-label={strings.phone.open} onClick={onOpen} />
       {live.mayOperate() && (
         <div class="remote-bottom">
           <button type="button" aria-pressed={hidden} onClick={() => run('hide')}>
-            {hidden ? words.acts.reveal : words.acts.hide}
+            {hidden ? strings.acts.reveal : strings.acts.hide}
           </button>
           <button type="button" onClick={() => run('back')}>
-            {words.acts.back}
+            {strings.acts.back}
           </button>
           <button type="button" class="primary" onClick={() => run('next')}>
-            {words.onAir.next}
+            {strings.onAir.next}
           </button>
         </div>
       )}
@@ -32,7 +32,7 @@ export function PhoneKeys({ onOpen }: { onOpen(): void }) {
   );
 }
 
-/** A short knock tells the hand that it was done. */
+/** Vibrates briefly to confirm an action. */
 function vibrate(): void {
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(DONE_MS);
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(VIBRATION_MS);
 }

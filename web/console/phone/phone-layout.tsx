@@ -8,17 +8,17 @@ import { PhoneRows } from './phone-rows.tsx';
 import { PhoneSheet } from './phone-sheet.tsx';
 import { PhoneTop } from './phone-top.tsx';
 
-/** The console for one hand: what is on air and beside it, and three keys for the thumb. Everything else is pulled up. */
+/** Renders the one-handed console: the texts and three large buttons. Everything else is in the sheet. */
 export function PhoneLayout() {
-  const { live, words } = useConsole();
+  const { live, strings } = useConsole();
   const open = useSignal(false);
   useEffect(() => {
     if (window.isSecureContext) return keepAwake();
-    live.say(words.phone.mayDim);
+    live.showMessage(strings.phone.mayDim);
   }, []);
   return (
     <main class="remote">
-      <h1 class="unseen">{live.now.value?.name ?? words.panes.console}</h1>
+      <h1 class="unseen">{live.now.value?.name ?? strings.panes.console}</h1>
       <PhoneTop />
       <PhoneRows />
       <StripView />

@@ -4,22 +4,22 @@ import { isLiveHidden } from '../live/is-live-hidden.ts';
 import { useConsole } from '../state/console-context.ts';
 import { useSwipe } from './use-swipe.ts';
 
-/** What was before, what is on air and what comes next. A swipe to the left goes on, as in a book. */
+/** Renders the previous, current and next text. A swipe to the left goes forward, as in a book. */
 export function PhoneRows() {
-  const { live, acts, words } = useConsole();
+  const { live, actions, strings } = useConsole();
   const { value: now } = live.now;
-  const rows = useSwipe((by) => live.mayOperate() && live.act(acts.step(by)));
-  const row = toRows(now, words);
+  const rows = useSwipe((by) => live.mayOperate() && live.run(actions.step(by)));
+  const texts = toRows(now, strings);
   return (
     <div ref={rows} class="remote-rows">
-      <section class="remote-previous" aria-label={words.phone.previous}>
-        {row.previous && <Text {...row.previous} />}
+      <section class="remote-previous" aria-label={strings.phone.previous}>
+        {texts.previous && <Text {...texts.previous} />}
       </section>
-      <section class="remote-current" aria-label={words.panes.onAir} data-hidden={isLiveHidden(now) || undefined}>
-        {row.current ? <Text {...row.current} /> : <p class="empty">{words.onAir.nothing}</p>}
+      <section class="remote-current" aria-label={strings.panes.onAir} data-hidden={isLiveHidden(now) || undefined}>
+        {texts.current ? <Text {...texts.current} /> : <p class="empty">{strings.onAir.nothing}</p>}
       </section>
-      <section class="remote-next" aria-label={words.onAir.next}>
-        {row.next ? <Text {...row.next} /> : <p class="empty">{words.phone.last}</p>}
+      <section class="remote-next" aria-label={strings.onAir.next}>
+        {texts.next ? <Text {...texts.next} /> : <p class="empty">{strings.phone.last}</p>}
       </section>
     </div>
   );
@@ -42,16 +42,16 @@ function Text({ reference, text, language }: RowText) {
   );
 }
 
-function toRows(now: LiveNow | null, words: ConsoleStrings) {
+function toRows(now: LiveNow | null, strings: ConsoleStrings) {
   const { focus, slide, previous, next } = now ?? {};
   if (slide) {
     return {
       previous: null,
       current: {
-        reference: words.onAir.slide(slide.index + 1, slide.count),
+        reference: strings.onAir.slide(slide.index + 1, slide.count),
         text: slide.text ?? slide.title ?? slide.deck,
       },
-      next: slide.next_title ? { reference: words.onAir.next, text: slide.next_title } : null,
+      next: slide.next_title ? { reference: strings.onAir.next, text: slide.next_title } : null,
     };
   }
   return {
@@ -62,7 +62,7 @@ function toRows(now: LiveNow | null, words: ConsoleStrings) {
       language: focus.texts[0]?.language,
     },
     next: next
-      ? { reference: next.queued ? next.reference : `${words.onAir.beyond}: ${next.reference}`, text: next.text }
+      ? { reference: next.queued ? next.reference : `${strings.onAir.beyond}: ${next.reference}`, text: next.text }
       : null,
   };
 }

@@ -13,9 +13,9 @@ import { PassagePad } from './passage-pad.tsx';
 
 const PARTS = ['pad', 'recent', 'more'] as const;
 
-/** What is pulled up over the rows: the bar, a pad for book, chapter and verse, what was shown, and the rest. */
+/** Renders the sheet over the rows: the bar, a keypad for passages, the recent entries, and the rest. */
 export function PhoneSheet({ onClose }: { onClose(): void }) {
-  const { bar, words } = useConsole();
+  const { bar, strings } = useConsole();
   const sheet = useRef<HTMLDialogElement>(null);
   const part = useSignal<(typeof PARTS)[number]>('pad');
   const isTyping = bar.text.value !== '';
@@ -24,14 +24,19 @@ export function PhoneSheet({ onClose }: { onClose(): void }) {
     <dialog
       ref={sheet}
       class="sheet"
-      aria-label={words.phone.more}
+      aria-label={strings.phone.more}
       onClose={onClose}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !isTyping) sheet.current?.close();
       }}
     >
-      <button type="button" class="sheet-grip" aria-label={words.strip.close} onClick={() => sheet.current?.close()} />
-      <h2 class="unseen">{words.phone.more}</h2>
+      <button
+        type="button"
+        class="sheet-grip"
+        aria-label={strings.strip.close}
+        onClick={() => sheet.current?.close()}
+      />
+      <h2 class="unseen">{strings.phone.more}</h2>
       <Bar />
       {isTyping ? (
         <CandidateList />
@@ -48,7 +53,7 @@ export function PhoneSheet({ onClose }: { onClose(): void }) {
                   part.value = name;
                 }}
               >
-                {words.phone.parts[name]}
+                {strings.phone.parts[name]}
               </button>
             ))}
           </div>

@@ -2,22 +2,22 @@ import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from '../status/live-flag.ts';
 import { OfflineBand } from '../status/offline-band.tsx';
 
-/** Whether it is live, and what is on air. */
+/** Renders whether the Live is on air, and what it shows. */
 export function PhoneTop() {
-  const { live, words } = useConsole();
+  const { live, strings } = useConsole();
   const { value: now } = live.now;
   const flag = liveFlag(live);
   return (
     <header class="remote-top">
       <span class="live-flag" data-state={flag} role="status">
-        {words.status[flag]}
+        {strings.status[flag]}
       </span>
       <OfflineBand />
       <span class="on-air-reference" dir="auto">
         {now?.focus?.reference ?? now?.slide?.title ?? now?.slide?.deck}
       </span>
       {now?.focus && now.focus.parts > 1 && (
-        <span class="part">{words.onAir.part(now.focus.part + 1, now.focus.parts)}</span>
+        <span class="part">{strings.onAir.part(now.focus.part + 1, now.focus.parts)}</span>
       )}
     </header>
   );

@@ -1,11 +1,14 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** How far a finger goes sideways at least, px, and how much farther than up or down. */
+/** Minimum horizontal distance of a swipe in px, and its minimum ratio to the vertical distance. */
 const SWIPE_MIN_PX = 48;
 const SWIPE_RATIO = 1.5;
 
-/** Calls with 1 for a swipe to the left and −1 for one to the right, within the element. Two fingers are no swipe. */
+/**
+ * Calls `onSwipe` with 1 for a swipe to the left and −1 for one to the right within the element. Ignores touches with
+ * several fingers.
+ */
 export function useSwipe(onSwipe: (by: 1 | -1) => unknown): RefObject<HTMLDivElement> {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onSwipe);

@@ -11,22 +11,22 @@ interface Props {
   readonly isSelected: boolean;
 }
 
-/** One entry of the plan, or a heading between entries. */
+/** Renders an entry or a heading of the plan. */
 export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props) {
   const context = useConsole();
-  const { plan, live, words } = context;
+  const { plan, live, strings } = context;
   const { element, edge, isDragged } = useRowDrag({
     list: 'plan',
     row: index,
     group: index,
     move(from, at) {
-      const place = at === 'bottom' ? index + 1 : index;
-      // The moved entry leaves its own place first.
-      return plan.move(from, from < place ? place - 1 : place);
+      const target = at === 'bottom' ? index + 1 : index;
+      // The entry is removed from its old position first, which shifts the target index.
+      return plan.move(from, from < target ? target - 1 : target);
     },
   });
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the list do the same.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
     <div
       ref={element}
       id={`entry-${index}`}
@@ -45,7 +45,7 @@ export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props)
       <span class="entry-title" dir="auto">
         {entry.title}
       </span>
-      {isNext && <span class="entry-next">{words.plan.next}</span>}
+      {isNext && <span class="entry-next">{strings.plan.next}</span>}
       {entry.note !== '' && (
         <span class="entry-note" dir="auto">
           {entry.note}
@@ -53,7 +53,7 @@ export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props)
       )}
       {isSelected && live.mayOperate() && entry.kind !== 'heading' && (
         <button type="button" class="row-show" tabIndex={-1} onClick={() => runEntry(context, entry)}>
-          {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
+          {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
         </button>
       )}
       {edge && <span class="drop-line" data-edge={edge} />}

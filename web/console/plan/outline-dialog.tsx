@@ -5,22 +5,25 @@ import { useConsole } from '../state/console-context.ts';
 
 const OUTLINE_MAX = 20_000;
 
-/** Reads the references in a pasted text, and adds them to the plan in their order. Nothing is shown. [D66] */
+/**
+ * Renders the dialog that adds the references found in a pasted text to the plan, in their order. Nothing is shown.
+ * [D66]
+ */
 export function OutlineDialog() {
-  const { plan, dialog, words } = useConsole();
+  const { plan, dialog, strings } = useConsole();
   const { busy, problem, run } = useSubmit();
   const text = useSignal('');
-  const hasNone = useSignal(false);
+  const foundNone = useSignal(false);
 
   const add = () =>
     run(async () => {
       const found = await plan.extract(text.value);
-      hasNone.value = found.length === 0;
+      foundNone.value = found.length === 0;
       if (found.length > 0 && (await plan.add(found))) dialog.value = null;
     });
 
   return (
-    <DialogFrame title={words.plan.outline}>
+    <DialogFrame title={strings.plan.outline}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -28,7 +31,7 @@ export function OutlineDialog() {
         }}
       >
         <label>
-          {words.plan.outlineHint}
+          {strings.plan.outlineHint}
           <textarea
             class="outline-text"
             required
@@ -37,18 +40,18 @@ export function OutlineDialog() {
             value={text.value}
             onInput={({ currentTarget }) => {
               text.value = currentTarget.value;
-              hasNone.value = false;
+              foundNone.value = false;
             }}
           />
         </label>
-        {(problem.value || hasNone.value) && (
+        {(problem.value || foundNone.value) && (
           <p class="dialog-problem" role="alert">
-            {problem.value ?? words.plan.noReferences}
+            {problem.value ?? strings.plan.noReferences}
           </p>
         )}
         <div class="dialog-acts">
           <button type="submit" class="primary" disabled={busy.value}>
-            {words.plan.addOutline}
+            {strings.plan.addOutline}
           </button>
         </div>
       </form>

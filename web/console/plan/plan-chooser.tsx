@@ -1,20 +1,20 @@
 import { useEffect } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
 
-/** Where the Live follows no plan: the plans of the owner, and a new one. */
+/** Renders the choice of a plan for a Live without one: the owner's plans, and a new one. */
 export function PlanChooser() {
-  const { plan, live, dialog, words } = useConsole();
+  const { plan, live, dialog, strings } = useConsole();
   useEffect(() => {
     void plan.listOthers();
   }, [plan]);
   const others = plan.others.value ?? [];
   return (
     <div class="plan-chooser">
-      <p class="empty">{words.plan.none}</p>
+      <p class="empty">{strings.plan.none}</p>
       {live.mayOperate() && (
         <>
           <button type="button" onClick={() => plan.create()}>
-            {words.plan.create}
+            {strings.plan.create}
           </button>
           <button
             type="button"
@@ -23,13 +23,13 @@ export function PlanChooser() {
               dialog.value = { kind: 'outline' };
             }}
           >
-            {words.plan.outline}
+            {strings.plan.outline}
           </button>
         </>
       )}
       {others.length > 0 && (
         <>
-          <h3>{words.plan.others}</h3>
+          <h3>{strings.plan.others}</h3>
           <ul>
             {others.map(({ id, name }) => (
               <li key={id}>

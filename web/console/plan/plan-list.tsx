@@ -3,16 +3,16 @@ import { EntryRow } from './entry-row.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import { runEntry } from './run-entry.ts';
 
-/** The order of service: a click selects, Enter runs the entry. */
+/** Renders the order of service. A click selects an entry; Enter shows it. */
 export function PlanList() {
   const context = useConsole();
-  const { plan, live, dialog, words } = context;
+  const { plan, live, dialog, strings } = context;
   const { value: shown } = plan.plan;
   if (!shown) return <PlanChooser />;
   const { entries } = shown;
-  const place = live.now.value?.plan;
-  const current = entries.findIndex(({ id }) => id === place?.entry_id);
-  const from = current >= 0 ? current + 1 : (place?.index ?? 0);
+  const position = live.now.value?.plan;
+  const current = entries.findIndex(({ id }) => id === position?.entry_id);
+  const from = current >= 0 ? current + 1 : (position?.index ?? 0);
   const next = entries.findIndex(({ kind }, index) => index >= from && kind !== 'heading');
   const selected = plan.selected.value;
 
@@ -36,7 +36,7 @@ export function PlanList() {
   return (
     <>
       <p class="plan-name">{shown.name}</p>
-      {entries.length === 0 && <p class="empty">{words.plan.empty}</p>}
+      {entries.length === 0 && <p class="empty">{strings.plan.empty}</p>}
       {live.mayOperate() && (
         <button
           type="button"
@@ -45,14 +45,14 @@ export function PlanList() {
             dialog.value = { kind: 'outline' };
           }}
         >
-          {words.plan.outline}
+          {strings.plan.outline}
         </button>
       )}
       <div
         class="plan"
         role="listbox"
         tabIndex={0}
-        aria-label={words.plan.title}
+        aria-label={strings.plan.title}
         aria-activedescendant={selected === null ? undefined : `entry-${selected}`}
         onKeyDown={onKeyDown}
       >

@@ -1,8 +1,8 @@
 import type { PlanEntryData } from '../live/plans-client.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
 
-/** Shows an entry of the plan. A heading shows nothing. */
-export function runEntry({ live, acts }: ConsoleContext, entry: PlanEntryData | undefined): Promise<boolean> {
+/** Shows an entry of the plan. Does nothing for a heading. */
+export function runEntry({ live, actions }: ConsoleContext, entry: PlanEntryData | undefined): Promise<boolean> {
   if (!entry || entry.kind === 'heading') return Promise.resolve(false);
-  return live.act(acts.goTo(entry.id, entry.title));
+  return live.run(actions.goTo(entry.id, entry.title));
 }

@@ -5,13 +5,13 @@ import { PageRow } from './page-row.tsx';
 import { moveRun, removeLine, removeRun, showPage } from './queue-actions.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-/** `--page-row` of the styles, px at the usual size of text. */
+/** Height of a row in rem, equal to `--page-row` in the stylesheet. */
 const ROW_REM = 3;
 
-/** The queue by its pages. The page on air is marked and kept in sight; a click selects, Enter shows. */
+/** Renders the queue by pages. The page on air is marked and kept in view. A click selects a page; Enter shows it. */
 export function PageList() {
   const context = useConsole();
-  const { queue, live, words } = context;
+  const { queue, live, strings } = context;
   const scroller = useRef<HTMLDivElement>(null);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const { rows, height, scrollTo } = useVirtualRows(scroller, queue.total.value, ROW_REM * rem);
@@ -39,18 +39,18 @@ export function PageList() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
     const page = queue.selected.value ?? live.now.value?.queue.page ?? 0;
-    const does = doesOf(event);
-    if (!does || queue.total.value === 0) return;
+    const keyAction = toKeyAction(event);
+    if (!keyAction || queue.total.value === 0) return;
     event.preventDefault();
-    if (event.repeat && does.once) return;
-    does.run(page);
+    if (event.repeat && keyAction.once) return;
+    keyAction.run(page);
   };
-  const doesOf = ({ key, altKey, shiftKey }: KeyboardEvent) => {
-    const act = (run: (page: number) => unknown) => ({ once: true, run });
-    if (key === 'Enter') return act((page) => live.confirm() || showPage(context, page));
-    if (key === 'Delete') return act((page) => (shiftKey ? removeRun : removeLine)(context, page));
-    if (altKey && key === 'ArrowUp') return act((page) => moveRun(context, page, -1));
-    if (altKey && key === 'ArrowDown') return act((page) => moveRun(context, page, 1));
+  const toKeyAction = ({ key, altKey, shiftKey }: KeyboardEvent) => {
+    const once = (run: (page: number) => unknown) => ({ once: true, run });
+    if (key === 'Enter') return once((page) => live.confirm() || showPage(context, page));
+    if (key === 'Delete') return once((page) => (shiftKey ? removeRun : removeLine)(context, page));
+    if (altKey && key === 'ArrowUp') return once((page) => moveRun(context, page, -1));
+    if (altKey && key === 'ArrowDown') return once((page) => moveRun(context, page, 1));
     const step = { ArrowUp: -1, ArrowDown: 1, Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY }[key];
     return step === undefined
       ? null
@@ -60,7 +60,7 @@ export function PageList() {
         };
   };
 
-  if (isEmpty) return <p class="empty">{words.queue.empty}</p>;
+  if (isEmpty) return <p class="empty">{strings.queue.empty}</p>;
   return (
     <div
       ref={(element) => {
@@ -70,7 +70,7 @@ export function PageList() {
       class="pages-scroller"
       role="listbox"
       tabIndex={0}
-      aria-label={words.queue.title}
+      aria-label={strings.queue.title}
       aria-activedescendant={selected === null ? undefined : `page-${selected}`}
       onKeyDown={onKeyDown}
     >

@@ -4,16 +4,16 @@ import { moveRunTo, showPage } from './queue-actions.ts';
 
 interface Props {
   readonly page: number;
-  /** Px from the beginning of the list. */
+  /** Distance from the start of the list, px. */
   readonly start: number;
   readonly isOnAir: boolean;
   readonly isSelected: boolean;
 }
 
-/** One page of the queue: empty until it is read. */
+/** Renders one page of the queue; empty until the page is loaded. */
 export function PageRow({ page, start, isOnAir, isSelected }: Props) {
   const context = useConsole();
-  const { queue, words, live } = context;
+  const { queue, strings, live } = context;
   const row = queue.pages.value.get(page);
   const { element, edge, isDragged } = useRowDrag({
     list: 'queue',
@@ -24,7 +24,7 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
   const startsRun = row && queue.pages.value.get(page - 1)?.run !== row.run;
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the list do the same.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
     <div
       ref={element}
       id={`page-${page}`}
@@ -53,7 +53,7 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
           </span>
           {isSelected && live.mayOperate() && (
             <button type="button" class="row-show" tabIndex={-1} onClick={() => showPage(context, page)}>
-              {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
+              {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
             </button>
           )}
         </>

@@ -1,55 +1,57 @@
 import type { ConsoleContext } from '../state/console-context.ts';
 import type { QueuePage } from '../state/queue-state.ts';
 
-/** Shows a page of the queue, as the person sees it: while others change the queue, another one may be in its place. */
-export async function showPage({ queue, live, acts }: ConsoleContext, page: number): Promise<void> {
+/** Shows a page of the queue as the person sees it, even if other clients move it in the meantime. */
+export async function showPage({ queue, live, actions }: ConsoleContext, page: number): Promise<void> {
   const row = queue.pages.value.get(page) ?? (await queue.read(page));
-  if (row) await live.act(acts.focus(row.item_id, row.reference, { part: row.part }));
+  if (row) await live.run(actions.focus(row.item_id, row.reference, { part: row.part }));
 }
 
-/** Takes the lines of a page out of the queue. */
-export async function removeLine({ queue, live, acts }: ConsoleContext, page: number): Promise<void> {
+/** Removes the lines of a page from the queue. */
+export async function removeLine({ queue, live, actions }: ConsoleContext, page: number): Promise<void> {
   const row = await queue.read(page);
-  if (row) await live.act(acts.remove(row.item_id, row.reference, 'line'));
+  if (row) await live.run(actions.remove(row.item_id, row.reference, 'line'));
 }
 
-/** Takes the whole passage of a page out of the queue. */
-export async function removeRun({ queue, live, acts }: ConsoleContext, page: number): Promise<void> {
+/** Removes the whole passage of a page from the queue. */
+export async function removeRun({ queue, live, actions }: ConsoleContext, page: number): Promise<void> {
   const row = await queue.read(page);
-  if (row) await live.act(acts.remove(row.item_id, row.reference, 'run'));
+  if (row) await live.run(actions.remove(row.item_id, row.reference, 'run'));
 }
 
-/** Moves the passage of a page before the one before it, or behind the one after it. The selection goes with it. */
+/** Moves the passage of a page before the previous passage, or after the next one. The selection moves with it. */
 export async function moveRun(context: ConsoleContext, page: number, by: 1 | -1): Promise<void> {
   const { queue } = context;
   const row = await queue.read(page);
   if (!row) return;
   const edge = await findRunEdge(context, page, by);
-  const neighbour = edge === null ? null : await queue.read(edge + by);
-  if (!neighbour) return;
-  const target = by < 0 ? await findRunEdge(context, neighbour.page, -1) : neighbour.page;
+  const neighbor = edge === null ? null : await queue.read(edge + by);
+  if (!neighbor) return;
+  const target = by < 0 ? await findRunEdge(context, neighbor.page, -1) : neighbor.page;
   if (target !== null && (await moveRunTo(context, page, target, by < 0 ? 'top' : 'bottom'))) {
     const after = await findPageOf(context, row);
     if (after !== null) queue.selected.value = after;
   }
 }
 
-/** Moves the passage of a page to the top or bottom edge of the passage of another page. True when it was done. */
+/**
+ * Moves the passage of a page to the top or bottom edge of the passage of another page. Returns whether it was moved.
+ */
 export async function moveRunTo(
   context: ConsoleContext,
   page: number,
   target: number,
   edge: 'top' | 'bottom',
 ): Promise<boolean> {
-  const { queue, live, acts } = context;
+  const { queue, live, actions } = context;
   const [row, other] = await Promise.all([queue.read(page), queue.read(target)]);
   if (!row || !other || row.run === other.run) return false;
-  const position = await positionBeside(context, row, other, edge);
-  return position !== null && live.act(acts.move(row.item_id, row.reference, position));
+  const position = await findPositionBeside(context, row, other, edge);
+  return position !== null && live.run(actions.move(row.item_id, row.reference, position));
 }
 
-/** How many of the items that stay are before that edge. */
-async function positionBeside(
+/** Returns the number of remaining items before that edge, or null if a page cannot be read. */
+async function findPositionBeside(
   context: ConsoleContext,
   moved: QueuePage,
   target: QueuePage,
@@ -66,7 +68,7 @@ async function positionBeside(
   return position - before;
 }
 
-/** The first or last page of the passage of a page. Null where a page cannot be read. */
+/** Returns the first or last page of the passage of a page, or null if a page cannot be read. */
 async function findRunEdge({ queue }: ConsoleContext, page: number, by: 1 | -1): Promise<number | null> {
   const run = (await queue.read(page))?.run;
   if (run === undefined) return null;
@@ -92,7 +94,7 @@ async function countItemsOfRun(context: ConsoleContext, page: number): Promise<n
   return items.size;
 }
 
-/** Where a page is after the queue has changed; null where it is not among those that were read. */
+/** Returns the index of a page after the queue has changed, or null if the page is not loaded. */
 async function findPageOf({ queue }: ConsoleContext, { item_id: id, part }: QueuePage): Promise<number | null> {
   const found = [...queue.pages.value.values()].find((row) => row.item_id === id && row.part === part);
   return found?.page ?? null;

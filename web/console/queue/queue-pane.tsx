@@ -6,31 +6,31 @@ import { SlideList } from './slide-list.tsx';
 
 const LISTS = ['queue', 'plan'] as const;
 
-/** The pages of the queue, or the slides of what is presented; behind a tab, the plan. */
+/** Renders the queue's pages or the presentation's slides, and the plan in a second tab. */
 export function QueuePane() {
-  const { words, live, queue, list } = useConsole();
+  const { strings, live, queue, middleList } = useConsole();
   const presents = live.now.value?.mode === 'presentation';
-  const names = { queue: presents ? words.queue.slides : words.queue.title, plan: words.plan.title };
+  const names = { queue: presents ? strings.queue.slides : strings.queue.title, plan: strings.plan.title };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    list.value = list.value === 'queue' ? 'plan' : 'queue';
-    document.getElementById(`tab-${list.value}`)?.focus();
+    middleList.value = middleList.value === 'queue' ? 'plan' : 'queue';
+    document.getElementById(`tab-${middleList.value}`)?.focus();
   };
   return (
-    <section class="pane queue" aria-label={names[list.value]}>
-      <div class="tabs" role="tablist" onKeyDown={onKeyDown} title={keyNamesFor('showList', words.keys.caps)[0]}>
+    <section class="pane queue" aria-label={names[middleList.value]}>
+      <div class="tabs" role="tablist" onKeyDown={onKeyDown} title={keyNamesFor('showList', strings.keys.caps)[0]}>
         {LISTS.map((name) => (
           <button
             key={name}
             id={`tab-${name}`}
             type="button"
             role="tab"
-            aria-selected={list.value === name}
+            aria-selected={middleList.value === name}
             aria-controls="list-panel"
-            tabIndex={list.value === name ? 0 : -1}
+            tabIndex={middleList.value === name ? 0 : -1}
             onClick={() => {
-              list.value = name;
+              middleList.value = name;
             }}
           >
             {names[name]}
@@ -38,8 +38,8 @@ export function QueuePane() {
           </button>
         ))}
       </div>
-      <div id="list-panel" class="list-panel" role="tabpanel" aria-labelledby={`tab-${list.value}`}>
-        {list.value === 'plan' ? <PlanList /> : presents ? <SlideList /> : <PageList />}
+      <div id="list-panel" class="list-panel" role="tabpanel" aria-labelledby={`tab-${middleList.value}`}>
+        {middleList.value === 'plan' ? <PlanList /> : presents ? <SlideList /> : <PageList />}
       </div>
     </section>
   );

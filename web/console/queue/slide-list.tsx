@@ -5,9 +5,9 @@ import { useConsole } from '../state/console-context.ts';
 
 type Snapshot = Success<paths['/v1/organizations/{organization_id}/snapshots/{snapshot_id}']['get']>;
 
-/** The slides of the deck that is presented. A click selects, Enter shows. */
+/** Renders the slides of the presented deck. A click selects one; Enter shows it. */
 export function SlideList() {
-  const { live, session, acts, words } = useConsole();
+  const { live, session, actions, strings } = useConsole();
   const snapshot = useSignal<Snapshot | null>(null);
   const selected = useSignal<number | null>(null);
   const slide = live.now.value?.slide;
@@ -22,13 +22,13 @@ export function SlideList() {
         snapshot.value = data;
         selected.value = null;
       })
-      .catch(() => live.say(words.queue.noSlides));
+      .catch(() => live.showMessage(strings.queue.noSlides));
   }, [id]);
 
   const slides = snapshot.value?.id === id ? (snapshot.value?.slides ?? []) : [];
   const show = (index: number) => {
     const chosen = slides[index];
-    if (chosen && id) void live.act(acts.slide(titleOf(chosen, index, words.queue.slide), id, chosen.id));
+    if (chosen && id) void live.run(actions.slide(toSlideTitle(chosen, index, strings.queue.slide), id, chosen.id));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -40,9 +40,9 @@ export function SlideList() {
   };
 
   return (
-    <div class="slides" role="listbox" tabIndex={0} aria-label={words.queue.slides} onKeyDown={onKeyDown}>
+    <div class="slides" role="listbox" tabIndex={0} aria-label={strings.queue.slides} onKeyDown={onKeyDown}>
       {slides.map((one, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the list do the same.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
         <div
           key={one.id}
           class="slide-row"
@@ -56,11 +56,11 @@ export function SlideList() {
         >
           <span class="slide-number">{index + 1}</span>
           <span class="entry-title" dir="auto">
-            {titleOf(one, index, words.queue.slide)}
+            {toSlideTitle(one, index, strings.queue.slide)}
           </span>
           {index === selected.value && live.mayOperate() && (
             <button type="button" class="row-show" tabIndex={-1} onClick={() => show(index)}>
-              {words.queue.show} <kbd>{words.keys.caps.Enter}</kbd>
+              {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
             </button>
           )}
         </div>
@@ -71,6 +71,6 @@ export function SlideList() {
 
 type Slide = Snapshot['slides'][number];
 
-function titleOf({ title, text }: Slide, index: number, numbered: (number: number) => string): string {
+function toSlideTitle({ title, text }: Slide, index: number, numbered: (number: number) => string): string {
   return title || text?.split('\n')[0] || numbered(index + 1);
 }

@@ -8,17 +8,17 @@ import {
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 
-/** Rows drawn above and below those in sight. */
+/** Number of rows rendered above and below the visible ones. */
 const OVERSCAN = 12;
 
 interface VirtualRows {
   readonly rows: readonly VirtualItem[];
-  /** Of all rows, px. */
+  /** Total height of all rows, px. */
   readonly height: number;
   scrollTo(index: number): void;
 }
 
-/** The rows in sight of a long list whose rows have one height. */
+/** Returns the visible rows of a long list with rows of equal height. */
 export function useVirtualRows(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): VirtualRows {
   const [, redraw] = useReducer((turn: number) => turn + 1, 0);
   const [virtualizer] = useState(

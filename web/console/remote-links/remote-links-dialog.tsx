@@ -8,16 +8,18 @@ import { useSubmit } from '../dialogs/use-submit.ts';
 import { sendConsoleRequest } from '../session/send-console-request.ts';
 import { useConsole } from '../state/console-context.ts';
 
-/** How long a link may last, hours. */
+/** Selectable lifetimes of a link, hours. */
 const HOURS = [1, REMOTE_LINK_DEFAULT_HOURS, 24, 24 * 7, 24 * 30, 24 * 365];
 
-/** Links for somebody who only steps, such as a speaker: made, listed and ended. [D68] */
+/**
+ * Renders the dialog that creates, lists and ends remote links, for example for a speaker who only changes pages. [D68]
+ */
 export function RemoteLinksDialog() {
-  const { words, live, page, dialog } = useConsole();
-  const w = words.remoteLinks;
+  const { strings, live, page, dialog } = useConsole();
+  const dialogStrings = strings.remoteLinks;
   const { busy, problem, run } = useSubmit();
   const links = useSignal<RemoteLinkList | null>(null);
-  const name = useSignal(w.defaultName);
+  const name = useSignal(dialogStrings.defaultName);
   const hours = useSignal(REMOTE_LINK_DEFAULT_HOURS);
   const address = `${CONSOLE_PATH}/${live.liveId}/remote-links`;
   const read = () =>
@@ -41,14 +43,15 @@ export function RemoteLinksDialog() {
       await sendConsoleRequest(page.csrf, 'DELETE', `${address}/${link.id}`);
       links.value = (links.value ?? []).filter(({ id }) => id !== link.id);
     });
-  const when = (at: string) => new Date(at).toLocaleString(page.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const formatTime = (at: string) =>
+    new Date(at).toLocaleString(page.language, { dateStyle: 'medium', timeStyle: 'short' });
 
   return (
-    <DialogFrame title={w.title}>
-      <p>{w.hint}</p>
+    <DialogFrame title={dialogStrings.title}>
+      <p>{dialogStrings.hint}</p>
       <form onSubmit={create}>
         <label>
-          {w.name}
+          {dialogStrings.name}
           <input
             type="text"
             required
@@ -60,7 +63,7 @@ export function RemoteLinksDialog() {
           />
         </label>
         <label>
-          {w.lasts}
+          {dialogStrings.lasts}
           <select
             value={`${hours.value}`}
             onChange={({ currentTarget }) => {
@@ -69,7 +72,7 @@ export function RemoteLinksDialog() {
           >
             {HOURS.map((each) => (
               <option key={each} value={`${each}`}>
-                {each < 24 ? w.hours(each) : w.days(each / 24)}
+                {each < 24 ? dialogStrings.hours(each) : dialogStrings.days(each / 24)}
               </option>
             ))}
           </select>
@@ -81,21 +84,21 @@ export function RemoteLinksDialog() {
         )}
         <div class="dialog-acts">
           <button type="submit" class="primary" disabled={busy.value}>
-            {w.create}
+            {dialogStrings.create}
           </button>
         </div>
       </form>
-      {links.value?.length === 0 && <p class="empty">{w.none}</p>}
+      {links.value?.length === 0 && <p class="empty">{dialogStrings.none}</p>}
       <ul class="remote-links">
         {links.value?.map((link) => (
           <li key={link.id}>
             <span class="link-name">{link.name}</span>
             <span class="link-about">
-              {w.madeBy(link.made_by.name)} · {w.until(when(link.expires_at))}
-              {link.connections > 0 && ` · ${w.open(link.connections)}`}
+              {dialogStrings.madeBy(link.made_by.name)} · {dialogStrings.until(formatTime(link.expires_at))}
+              {link.connections > 0 && ` · ${dialogStrings.open(link.connections)}`}
             </span>
             <button type="button" data-danger disabled={busy.value} onClick={() => end(link)}>
-              {w.end}
+              {dialogStrings.end}
             </button>
           </li>
         ))}

@@ -5,16 +5,19 @@ import {
   type ConsoleOwner,
 } from '../../../src/contract/console-page.ts';
 
-/** A credential is renewed when this part of its life is over, so that a failure can be tried again before it ends. */
+/**
+ * Fraction of its lifetime after which a credential is renewed, so that a failed renewal can be retried before it
+ * expires.
+ */
 const RENEW_AFTER = 0.6;
-const RENEW_AGAIN_MS = 5_000;
+const RENEW_RETRY_MS = 5_000;
 
-/** The bearer credential of this page for one owner. It is kept in memory alone. [D63] */
+/** Bearer credential of this page for one owner. It is kept in memory only. [D63] */
 export class Credential {
   readonly #owner: ConsoleOwner;
   #csrf: string;
   #token: string | null = null;
-  #asked: Promise<ConsoleCredential> | null = null;
+  #pending: Promise<ConsoleCredential> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(owner: ConsoleOwner, csrf: string) {
@@ -22,36 +25,39 @@ export class Credential {
     this.#csrf = csrf;
   }
 
-  /** The present token. Rejects with LecternProblem (401: the session is over), or TypeError without an answer. */
+  /**
+   * Returns the current token. Rejects with LecternProblem (401: the session has expired), or with TypeError on a
+   * network error.
+   */
   async token(): Promise<string> {
     return this.#token ?? (await this.renew()).token;
   }
 
-  /** Gets a credential, or gives the present one a new life. Several calls at a time share one request. */
+  /** Requests a credential, or renews the current one. Concurrent calls share one request. */
   renew(): Promise<ConsoleCredential> {
-    this.#asked ??= this.#ask().finally(() => {
-      this.#asked = null;
+    this.#pending ??= this.#request().finally(() => {
+      this.#pending = null;
     });
-    return this.#asked;
+    return this.#pending;
   }
 
-  /** Takes the token of another session, after somebody has signed in again. */
+  /** Switches to the CSRF token of a new session, after the person has signed in again. */
   adopt(csrf: string): void {
     this.#csrf = csrf;
     this.#token = null;
   }
 
-  /** After a 401: the next request asks for another one. */
-  forget(token: string): void {
+  /** Drops a token that was refused with 401, so that the next request gets a new one. */
+  discard(token: string): void {
     if (this.#token === token) this.#token = null;
   }
 
-  /** Ends the renewal. */
+  /** Stops the renewal. */
   close(): void {
     clearTimeout(this.#timer);
   }
 
-  async #ask(): Promise<ConsoleCredential> {
+  async #request(): Promise<ConsoleCredential> {
     const { kind, id } = this.#owner;
     const response = await fetch(CONSOLE_CREDENTIAL_PATH, {
       method: 'POST',
@@ -65,14 +71,14 @@ export class Credential {
     if (!response.ok) throw await readProblem(response);
     const credential: ConsoleCredential = await response.json();
     this.#token = credential.token;
-    this.#renewIn(credential.expires_in * RENEW_AFTER * 1000);
+    this.#scheduleRenewal(credential.expires_in * RENEW_AFTER * 1000);
     return credential;
   }
 
-  #renewIn(ms: number): void {
+  #scheduleRenewal(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.renew().catch(() => this.#renewIn(RENEW_AGAIN_MS));
+      this.renew().catch(() => this.#scheduleRenewal(RENEW_RETRY_MS));
     }, ms);
   }
 }

@@ -1,12 +1,14 @@
 import type { ConsolePage } from '../../../src/contract/console-page.ts';
 import type { InterfaceLanguage } from '../../../src/locales/languages.ts';
 
-/** Reads what the server wrote into the page. */
+/** Reads the data that the server embedded in the page. */
 export function readPageData(): ConsolePage & { readonly language: InterfaceLanguage } {
   return JSON.parse(document.querySelector('#console-data')!.textContent);
 }
 
-/** The same as the server writes it now. Rejects where it answers with another page: nobody is signed in. */
+/**
+ * Fetches the current page data. Rejects if the response is a different page, which means that the session has ended.
+ */
 export async function fetchPageData(): Promise<ConsolePage> {
   const response = await fetch(location.pathname, { cache: 'no-store' });
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');

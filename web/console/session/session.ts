@@ -4,34 +4,34 @@ import type { ConsoleOwner } from '../../../src/contract/console-page.ts';
 import { Credential } from './credential.ts';
 import { fetchPageData } from './page-data.ts';
 
-/** How long an answer is waited for. Polls have a time of their own. */
-const ANSWER_MAX_MS = 10_000;
-const POLL = /\/events\?/;
+/** Timeout of one request. Long polls have their own timeout. */
+const REQUEST_TIMEOUT_MS = 10_000;
+const LONG_POLL = /\/events\?/;
 
-/** One signed-in person at the Lives of one owner: the client of the REST interface, and what the person may do. */
+/** Session of a signed-in person for one owner: the REST client, and the person's scopes. */
 export interface Session {
   readonly owner: ConsoleOwner;
   readonly client: LecternClient;
-  /** Sends with the present credential, and once more with another one where it has ended. For the client and for watches. */
+  /** Sends a request with the current credential, and retries once with a new one after a 401. */
   readonly send: (request: Request) => Promise<Response>;
-  /** The scopes of the credential; empty until the first one is there. */
+  /** Scopes of the credential; empty until it is loaded. */
   readonly scopes: Signal<ReadonlySet<string>>;
-  /** Whether the person has to sign in again. */
-  readonly over: Signal<boolean>;
-  /** When the server last answered anything: `performance.now()`. */
-  readonly answeredAt: Signal<number>;
-  /** Gets the credential, so that the first request need not wait for it. */
+  /** Whether the person must sign in again. */
+  readonly expired: Signal<boolean>;
+  /** Time of the server's last response, as `performance.now()`. */
+  readonly lastResponseAt: Signal<number>;
+  /** Requests the credential in advance, so that the first request need not wait for it. */
   readonly start: () => Promise<void>;
-  /** Goes on in the session that the browser has now. Rejects where nobody is signed in, or somebody else. */
-  readonly startAgain: () => Promise<void>;
+  /** Continues in the browser's current session. Rejects if the person is signed out, or is a different one. */
+  readonly resume: () => Promise<void>;
   readonly close: () => void;
 }
 
 export function openSession(owner: ConsoleOwner, csrf: string): Session {
   const credential = new Credential(owner, csrf);
   const scopes = signal<ReadonlySet<string>>(new Set());
-  const over = signal(false);
-  const answeredAt = signal(performance.now());
+  const expired = signal(false);
+  const lastResponseAt = signal(performance.now());
 
   const authorize = async (request: Request): Promise<{ authorized: Request; token: string }> => {
     const token = await credential.token();
@@ -41,41 +41,41 @@ export function openSession(owner: ConsoleOwner, csrf: string): Session {
   };
 
   const send = async (request: Request): Promise<Response> => {
-    const late = POLL.test(request.url) ? [] : [AbortSignal.timeout(ANSWER_MAX_MS)];
-    const signalled = new Request(request, { signal: AbortSignal.any([request.signal, ...late]) });
+    const timeouts = LONG_POLL.test(request.url) ? [] : [AbortSignal.timeout(REQUEST_TIMEOUT_MS)];
+    const withTimeout = new Request(request, { signal: AbortSignal.any([request.signal, ...timeouts]) });
     try {
-      const again = signalled.clone();
-      const first = await authorize(signalled);
+      const retry = withTimeout.clone();
+      const first = await authorize(withTimeout);
       let response = await fetch(first.authorized);
       if (response.status === 401) {
-        credential.forget(first.token);
-        response = await fetch((await authorize(again)).authorized);
+        credential.discard(first.token);
+        response = await fetch((await authorize(retry)).authorized);
       }
-      answeredAt.value = performance.now();
-      if (response.status === 401) over.value = true;
+      lastResponseAt.value = performance.now();
+      if (response.status === 401) expired.value = true;
       return response;
     } catch (error) {
-      if (error instanceof LecternProblem && (error.status === 401 || error.status === 403)) over.value = true;
+      if (error instanceof LecternProblem && (error.status === 401 || error.status === 403)) expired.value = true;
       throw error;
     }
   };
 
   const start = async () => {
-    const given = await credential.renew();
-    scopes.value = new Set(given.scopes);
-    over.value = false;
+    const issued = await credential.renew();
+    scopes.value = new Set(issued.scopes);
+    expired.value = false;
   };
 
   return {
     owner,
-    // The token of each request is put in by `send`.
+    // `send` sets the token of each request.
     client: createLecternClient({ baseUrl: location.origin, token: 'none', fetch: send }),
     send,
     scopes,
-    over,
-    answeredAt,
+    expired,
+    lastResponseAt,
     start,
-    async startAgain() {
+    async resume() {
       const page = await fetchPageData();
       if (!page.owners.some(({ id }) => id === owner.id)) throw new Error('Somebody else is signed in.');
       credential.adopt(page.csrf);

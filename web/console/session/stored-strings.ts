@@ -1,18 +1,18 @@
-/** What this browser remembers under a key: texts. None where it has nothing, remembers nothing, or has something else there. */
+/** Reads a list of strings from local storage. Returns an empty list if there is none or it cannot be read. */
 export function readStoredStrings(key: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
   } catch {
     return [];
   }
 }
 
-/** A browser that remembers nothing, or has no room, goes on without. */
+/** Writes a list of strings to local storage. Ignores errors, such as disabled or full storage. */
 export function storeStrings(key: string, texts: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(texts));
   } catch {
-    // The console works as well without.
+    // The console works without stored strings.
   }
 }

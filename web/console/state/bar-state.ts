@@ -9,36 +9,36 @@ import { type BarInput, parseBar } from './parse-bar.ts';
 type Lookup = Success<paths['/v1/lives/{live_id}/lookup']['get']>;
 export type Candidate = Lookup['data'][number];
 
-/** The lamp: `wait` until the server has read exactly what is typed; `failed` where it could not be asked. */
+/** State of the lamp. `wait`: the lookup of the typed text is pending. `failed`: the lookup failed. */
 type Reading = Lookup['reading'] | 'wait' | 'failed';
 
-/** The bar: what is typed, and how it is read. The console never changes what is typed. */
+/** State of the bar: the typed text, and how it is read. The console never changes the text. */
 export interface BarState {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly text: Signal<string>;
   readonly parsed: ReadonlySignal<BarInput>;
   readonly reading: ReadonlySignal<Reading>;
-  /** Best first. While a later text is being read, those of the text before stay. */
+  /** Candidates, best first. Those of the previous text remain during a lookup. */
   readonly candidates: ReadonlySignal<readonly Candidate[]>;
-  /** The one edition that `@` names; null without `@`, or where it names none or several. */
+  /** The single edition that `@` names; null without `@`, or if it names none or several. */
   readonly edition: ReadonlySignal<Edition | null>;
-  /** All that `@` may name; null without `@`. */
+  /** All editions that `@` can name; null without `@`. */
   readonly editions: ReadonlySignal<readonly Edition[] | null>;
-  /** The candidate that the arrow keys or a click chose; null: nobody chose, and the first stands out. */
+  /** Candidate chosen with the arrow keys or a click; null if none is, in which case the first is highlighted. */
   readonly chosen: Signal<number | null>;
-  /** Whether Enter found several, so that a digit chooses. */
-  readonly asks: Signal<boolean>;
-  /** What Enter has sent, until it is answered. */
+  /** Whether Enter found several candidates, so that a digit chooses one. */
+  readonly needsChoice: Signal<boolean>;
+  /** Candidate whose action is in flight after Enter. */
   entering: Candidate | null;
-  /** When the bar became empty by erasing: `performance.now()`. */
+  /** Time at which the text was erased, as `performance.now()`. */
   readonly erasedAt: number;
   type(text: string): void;
   focus(): void;
-  /** Empties the bar, as erasing does. False where it was empty. */
+  /** Clears the bar like erasing by hand. Returns false if it is empty. */
   clear(): boolean;
-  /** Takes out what was typed and is done now. What was typed behind it meanwhile stays. */
+  /** Removes text whose action is done. Text typed after it stays. */
   finish(done: string): void;
-  /** How exactly the present text reads. Null where it was changed meanwhile, or could not be read. */
+  /** Looks up the current text. Returns null if the text changes in the meantime, or on failure. */
   read(): Promise<Lookup | null>;
   close(): void;
 }
@@ -47,21 +47,21 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
   const input = createRef<HTMLInputElement>();
   const text = signal('');
   const parsed = computed(() => parseBar(text.value));
-  const answered = signal<{ readonly q: string; readonly lookup: Lookup } | null>(null);
+  const lastResponse = signal<{ readonly q: string; readonly lookup: Lookup } | null>(null);
   const failed = signal(false);
   const chosen = signal<number | null>(null);
-  const asks = signal(false);
+  const needsChoice = signal(false);
   const editions = computed(() => {
     const { edition } = parsed.value;
     return edition === null ? null : matchEditions(edition, library.editions.value);
   });
   let erasedAt = Number.NEGATIVE_INFINITY;
-  let asked: { q: string; answer: Promise<Lookup | null>; stop: AbortController } | null = null;
+  let currentLookup: { q: string; answer: Promise<Lookup | null>; stop: AbortController } | null = null;
 
-  /** Asks how a text reads. What was asked before is given up. */
-  const ask = (q: string): Promise<Lookup | null> => {
-    if (asked?.q === q) return asked.answer;
-    asked?.stop.abort();
+  /** Looks up a text and aborts the previous lookup. */
+  const lookUp = (q: string): Promise<Lookup | null> => {
+    if (currentLookup?.q === q) return currentLookup.answer;
+    currentLookup?.stop.abort();
     failed.value = false;
     const stop = new AbortController();
     const request = async (): Promise<Lookup | null> => {
@@ -69,19 +69,19 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
         const params = { path: { live_id: liveId }, query: { q } };
         const { data } = await client.GET('/v1/lives/{live_id}/lookup', { params, signal: stop.signal });
         if (parsed.value.query !== q) return null;
-        answered.value = { q, lookup: data };
+        lastResponse.value = { q, lookup: data };
         return data;
       } catch {
-        if (asked?.stop === stop) {
-          // The next key, or Enter, asks again.
-          asked = null;
+        if (currentLookup?.stop === stop) {
+          // Lets the next key press or Enter retry the lookup.
+          currentLookup = null;
           failed.value = true;
         }
         return null;
       }
     };
-    asked = { q, answer: request(), stop };
-    return asked.answer;
+    currentLookup = { q, answer: request(), stop };
+    return currentLookup.answer;
   };
 
   const bar: BarState = {
@@ -90,21 +90,21 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
     parsed,
     candidates: computed(() => {
       const { kind, query } = parsed.value;
-      // What was shown before is no candidate for what is typed.
-      const fits = answered.value && !failed.value && (answered.value.q === '') === (query === '');
-      if (kind === 'commands' || !answered.value || !fits) return [];
-      const { data } = answered.value.lookup;
+      // Recently shown entries are no candidates for typed text, nor the reverse.
+      const isRelevant = lastResponse.value && !failed.value && (lastResponse.value.q === '') === (query === '');
+      if (kind === 'commands' || !lastResponse.value || !isRelevant) return [];
+      const { data } = lastResponse.value.lookup;
       return kind === 'words' ? data.filter((one) => one.kind === 'words') : data;
     }),
     reading: computed(() => {
       if (failed.value) return 'failed';
-      if (answered.value?.q !== parsed.value.query) return 'wait';
-      return parsed.value.kind === 'words' ? 'none' : answered.value.lookup.reading;
+      if (lastResponse.value?.q !== parsed.value.query) return 'wait';
+      return parsed.value.kind === 'words' ? 'none' : lastResponse.value.lookup.reading;
     }),
     editions,
     edition: computed(() => (editions.value?.length === 1 ? editions.value[0]! : null)),
     chosen,
-    asks,
+    needsChoice,
     entering: null,
     get erasedAt() {
       return erasedAt;
@@ -113,14 +113,14 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
       if (next === '' && text.value !== '') erasedAt = performance.now();
       text.value = next;
       chosen.value = null;
-      asks.value = false;
-      if (parsed.value.kind !== 'commands') void ask(parsed.value.query);
+      needsChoice.value = false;
+      if (parsed.value.kind !== 'commands') void lookUp(parsed.value.query);
     },
     focus() {
       const { current: field } = input;
       if (!field) return;
       field.focus();
-      // A dialog that closes gives the focus back without the caret: keys then reach the field and write nothing.
+      // A closing dialog restores the focus without the caret, so that keys would reach the field without writing.
       field.setSelectionRange(field.selectionStart, field.selectionEnd);
     },
     clear() {
@@ -133,9 +133,9 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
       bar.type(text.value.slice(done.length));
       erasedAt = Number.NEGATIVE_INFINITY;
     },
-    read: () => ask(parsed.value.query),
-    close: () => asked?.stop.abort(),
+    read: () => lookUp(parsed.value.query),
+    close: () => currentLookup?.stop.abort(),
   };
-  void ask('');
+  void lookUp('');
   return bar;
 }

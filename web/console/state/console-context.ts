@@ -15,24 +15,24 @@ import type { PlanState } from './plan-state.ts';
 import type { QueueState } from './queue-state.ts';
 import type { TranslationSlots } from './translation-slots.ts';
 
-/** What everything in the console of one Live works with. */
+/** State and services shared by all components of one Live's console. */
 export interface ConsoleContext {
   readonly page: ConsolePage;
-  readonly words: ConsoleStrings;
+  readonly strings: ConsoleStrings;
   readonly session: Session;
   readonly live: LiveControl;
-  readonly acts: LiveActions;
+  readonly actions: LiveActions;
   readonly lists: LiveLists;
   readonly bar: BarState;
   readonly find: FindState;
   readonly history: HistoryState;
   readonly queue: QueueState;
   readonly plan: PlanState;
-  /** Which list the middle pane shows. */
-  readonly list: Signal<'queue' | 'plan'>;
+  /** List in the middle pane. */
+  readonly middleList: Signal<'queue' | 'plan'>;
   readonly translations: TranslationSlots;
   readonly dialog: Signal<OpenDialog | null>;
-  /** Whether the cards of the first start are shown. */
+  /** Whether the cards of the first start are visible. */
   readonly firstStart: Signal<boolean>;
   /** Whether the list of all keys is open. */
   readonly help: Signal<boolean>;
@@ -42,7 +42,7 @@ const Context = createContext<ConsoleContext | null>(null);
 
 export const ConsoleProvider = Context.Provider;
 
-/** Throws outside of a console. */
+/** Returns the console of the surrounding provider. Throws outside of one. */
 export function useConsole(): ConsoleContext {
   const context = useContext(Context);
   if (!context) throw new Error('There is no console around this component.');

@@ -3,8 +3,9 @@ import type { ConsoleContext } from './console-context.ts';
 import type { QueuePage } from './queue-state.ts';
 
 /**
- * Puts away what the strip asks once the person types or chooses something else: Enter is meant for that then. What others change
- * moves a choice without changing it, and leaves the question. Returns what ends that.
+ * Dismisses the strip's question once the person types or chooses something else, because Enter is then meant for that.
+ * A choice that only moves because of other clients' changes keeps the question. Returns a function that stops
+ * watching.
  */
 export function dismissQuestionsOnInput({ live, bar, history, queue, plan, find }: ConsoleContext): () => void {
   const choices = [
@@ -15,13 +16,13 @@ export function dismissQuestionsOnInput({ live, bar, history, queue, plan, find 
     computed(() => lineAt(queue.pages.value.get(queue.selected.value ?? -1))),
     computed(() => find.selected.value),
   ];
-  const ends = choices.map((choice) =>
+  const stops = choices.map((choice) =>
     effect(() => {
-      if (choice.value !== null) untracked(() => live.asks() && live.dismiss());
+      if (choice.value !== null) untracked(() => live.needsConfirmation() && live.dismiss());
     }),
   );
   return () => {
-    for (const end of ends) end();
+    for (const stop of stops) stop();
   };
 }
 

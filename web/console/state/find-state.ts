@@ -7,32 +7,32 @@ import type { BarState, Candidate } from './bar-state.ts';
 
 type Chapter = Success<paths['/v1/lives/{live_id}/chapters/{book_id}/{chapter}']['get']>;
 
-/** Verses of the chapter that is shown, by their numbers; `anchor` is where the selection began. */
+/** Range of verse numbers in the shown chapter; `anchor` is where the selection started. */
 interface VerseRange {
   readonly anchor: number;
   readonly end: number;
 }
 
-/** The chapter around what was found, and what is selected in it. It never changes what is shown by itself. */
+/** Chapter around the found passage, and the selection in it. It never changes what is on air. */
 export interface FindState {
   readonly list: RefObject<HTMLElement | null>;
   readonly chapter: ReadonlySignal<Chapter | null>;
   readonly selected: ReadonlySignal<VerseRange | null>;
-  /** What the candidate or the address asked for, which stands out. */
+  /** Verses of the found passage, which are highlighted. */
   readonly hit: ReadonlySignal<VerseRange | null>;
-  /** Opens the chapter of a candidate, selects its verses, and goes there. */
+  /** Opens the chapter of a candidate, selects its verses, and focuses the list. */
   select(candidate: Candidate): Promise<void>;
   open(bookId: number, chapter: number): Promise<void>;
-  /** Selects one verse, or with `extend` up to it. */
+  /** Selects one verse, or with `extend` extends the selection to it. */
   choose(verse: number, extend: boolean): void;
-  /** The selected verses as a push takes them. Null without a selection. */
+  /** Returns the selected verses as the API accepts them, or null without a selection. */
   passage(): { readonly reference: string; readonly passages: readonly PassageInput[] } | null;
   close(): void;
 }
 
-/** A candidate has to stay this long before its chapter is read: who types does not need each on the way. */
+/** Delay before a candidate's chapter is read, so that typing does not read every chapter on the way. */
 const SETTLED_MS = 120;
-/** The last verse, for a range to the end of a chapter. */
+/** End of a range that extends to the end of a chapter. */
 const END = Number.MAX_SAFE_INTEGER;
 
 export function openFind({ session, liveId, now }: LiveControl, bar: BarState): FindState {
@@ -40,25 +40,25 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState): 
   const chapter = signal<Chapter | null>(null);
   const selected = signal<VerseRange | null>(null);
   const hit = signal<VerseRange | null>(null);
-  let asked = '';
+  let requestedKey = '';
   let timer: ReturnType<typeof setTimeout>;
 
-  /** Reads a chapter. Nothing changes where it cannot be read, or another one was asked for meanwhile. */
+  /** Reads a chapter. Changes nothing on failure, or if another chapter is requested in the meantime. */
   const open = async (bookId: number, number: number): Promise<void> => {
     const translations = now.value?.translations.join() ?? '';
     const key = `${bookId} ${number} ${translations}`;
-    if (asked === key) return;
-    asked = key;
+    if (requestedKey === key) return;
+    requestedKey = key;
     try {
       const { data } = await session.client.GET('/v1/lives/{live_id}/chapters/{book_id}/{chapter}', {
         params: { path: { live_id: liveId, book_id: bookId, chapter: `${number}` } },
       });
-      if (asked !== key) return;
+      if (requestedKey !== key) return;
       chapter.value = data;
       selected.value = null;
       hit.value = null;
     } catch {
-      if (asked === key) asked = '';
+      if (requestedKey === key) requestedKey = '';
     }
   };
 
@@ -72,7 +72,7 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState): 
     return { anchor: verse, end };
   };
 
-  const endFollowing = effect(() => {
+  const stopEffect = effect(() => {
     const candidate = bar.candidates.value[bar.chosen.value ?? 0];
     clearTimeout(timer);
     if (!candidate || candidate.kind === 'deck') return;
@@ -113,7 +113,7 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState): 
     },
     close() {
       clearTimeout(timer);
-      endFollowing();
+      stopEffect();
     },
   };
 }

@@ -6,36 +6,42 @@ import type { LiveControl } from '../live/live-control.ts';
 
 type HistoryEntry = Success<paths['/v1/lives/{live_id}/history']['get']>['data'][number];
 
-/** What was shown, newest first, as far as the console lists it. */
+/** Recently shown entries, newest first. */
 export interface HistoryState {
-  /** Null until it was read. */
+  /** Entries, or null until they are loaded. */
   readonly entries: ReadonlySignal<readonly HistoryEntry[] | null>;
-  /** Which one the arrow keys or a click chose. */
+  /** Index chosen with the arrow keys or a click. */
   readonly chosen: Signal<number | null>;
-  /** Chooses an older one (1) or a newer one (−1); before the newest nothing is chosen. */
+  /** Chooses an older entry (1) or a newer one (−1). Before the newest, nothing is chosen. */
   choose(by: 1 | -1): void;
-  /** Shows the chosen one again. Null where none is chosen. */
+  /** Shows the chosen entry again. Returns null if none is chosen. */
   showChosen(): Promise<boolean> | null;
-  /** Shows what was shown before; again and again, one further back each time, as long as nothing else happens. False: there is no more. */
+  /**
+   * Shows the previous entry. Repeated calls go back further, as long as nothing else happens. Returns false if there
+   * is no older entry.
+   */
   goBack(): Promise<boolean>;
   close(): void;
 }
 
 const ENTRIES = 30;
-/** Steps within a passage change nothing here: several changes are read once. */
+/** Delay before the history is read again: steps within a passage add no entries, so several changes share one read. */
 const SETTLED_MS = 400;
 
-export function openHistory(live: LiveControl, acts: LiveActions, words: ConsoleStrings['find']): HistoryState {
+export function openHistory(live: LiveControl, actions: LiveActions, strings: ConsoleStrings['find']): HistoryState {
   const { session, liveId, now } = live;
   const entries = signal<readonly HistoryEntry[] | null>(null);
   const chosen = signal<number | null>(null);
   let timer: ReturnType<typeof setTimeout>;
 
-  /** Where somebody who goes back is, in the history as it was before: each way back adds an entry to it. */
-  let walk: { readonly entries: readonly HistoryEntry[]; readonly index: number; readonly sequence: number } | null =
-    null;
-  let going: Promise<unknown> = Promise.resolve();
-  /** How often a way back was not gone: those that were asked for behind it are not gone either. */
+  /** Position while going back, in the history as it was before: each step back adds an entry to it. */
+  let backPosition: {
+    readonly entries: readonly HistoryEntry[];
+    readonly index: number;
+    readonly sequence: number;
+  } | null = null;
+  let lastStep: Promise<unknown> = Promise.resolve();
+  /** Number of failed steps back. Steps that were requested behind a failed one are dropped. */
   let failures = 0;
 
   const fetchEntries = async (): Promise<readonly HistoryEntry[]> => {
@@ -50,28 +56,28 @@ export function openHistory(live: LiveControl, acts: LiveActions, words: Console
       const index = id === undefined ? -1 : next.findIndex((entry) => entry.id === id);
       batch(() => {
         entries.value = next;
-        // What is chosen stays chosen, wherever it is now.
+        // Keeps the chosen entry at its new index.
         chosen.value = index < 0 ? null : index;
       });
     } catch {
-      // The next change reads it again.
+      // The next change triggers another read.
     }
   };
   const stepBack = async (): Promise<boolean> => {
-    const goesOn = walk !== null && walk.sequence === now.value?.sequence;
+    const continues = backPosition !== null && backPosition.sequence === now.value?.sequence;
     const isOnAir = Boolean(now.value?.focus ?? now.value?.slide);
-    const known = goesOn ? walk!.entries : await fetchEntries().catch(() => null);
-    const index = goesOn ? walk!.index + 1 : isOnAir ? 1 : 0;
+    const known = continues ? backPosition!.entries : await fetchEntries().catch(() => null);
+    const index = continues ? backPosition!.index + 1 : isOnAir ? 1 : 0;
     const entry = known?.[index];
     if (!known || !entry) {
-      live.say(words.noFurther);
+      live.showMessage(strings.noFurther);
       return false;
     }
-    if (!(await live.act(acts.recall(entry.id, entry.reference ?? entry.slide?.deck)))) return false;
-    walk = { entries: known, index, sequence: now.value?.sequence ?? 0 };
+    if (!(await live.run(actions.recall(entry.id, entry.reference ?? entry.slide?.deck)))) return false;
+    backPosition = { entries: known, index, sequence: now.value?.sequence ?? 0 };
     return true;
   };
-  const endFollowing = effect(() => {
+  const stopEffect = effect(() => {
     if (!now.value?.sequence) return;
     clearTimeout(timer);
     timer = setTimeout(read, entries.peek() ? SETTLED_MS : 0);
@@ -89,22 +95,22 @@ export function openHistory(live: LiveControl, acts: LiveActions, words: Console
       const entry = entries.value?.[chosen.value ?? -1];
       if (!entry) return null;
       chosen.value = null;
-      return live.act(acts.recall(entry.id, entry.reference ?? entry.slide?.deck));
+      return live.run(actions.recall(entry.id, entry.reference ?? entry.slide?.deck));
     },
     goBack() {
-      const asked = failures;
-      const next = going.then(async () => {
-        if (asked !== failures) return false;
+      const failuresBefore = failures;
+      const next = lastStep.then(async () => {
+        if (failuresBefore !== failures) return false;
         const done = await stepBack();
         if (!done) failures += 1;
         return done;
       });
-      going = next.catch(() => {});
+      lastStep = next.catch(() => {});
       return next;
     },
     close() {
       clearTimeout(timer);
-      endFollowing();
+      stopEffect();
     },
   };
 }

@@ -15,44 +15,47 @@ import { openPlan } from './plan-state.ts';
 import { openQueue } from './queue-state.ts';
 import { openTranslationSlots } from './translation-slots.ts';
 
-/** Opens everything that the console of one Live works with. */
+/** Creates the state and services of one Live's console. */
 export function openConsole(
   page: ConsolePage,
-  words: ConsoleStrings,
+  strings: ConsoleStrings,
   session: Session,
   liveId: string,
 ): ConsoleContext {
   const live = openLiveControl(session, liveId);
-  const acts = createLiveActions(words.acts, session.owner);
+  const actions = createLiveActions(strings.acts, session.owner);
   const library = openLibrary(session);
   const bar = openBar(session, liveId, library);
   return {
     page,
-    words,
+    strings,
     session,
     live,
-    acts,
+    actions,
     lists: openLiveLists(session, liveId),
     bar,
     find: openFind(live, bar),
-    history: openHistory(live, acts, words.find),
+    history: openHistory(live, actions, strings.find),
     queue: openQueue(live),
-    plan: openPlan(live, acts, words.plan, page.language),
-    list: signal('queue'),
+    plan: openPlan(live, actions, strings.plan, page.language),
+    middleList: signal('queue'),
     translations: openTranslationSlots(live, library),
-    dialog: signal<OpenDialog | null>(takePairing()),
+    dialog: signal<OpenDialog | null>(takePairingCode()),
     firstStart: signal(page.firstStart),
     help: signal(false),
   };
 }
 
-/** Ends all that goes on by itself. */
+/** Stops all timers, polls and effects of a console. */
 export function closeConsole({ live, lists, bar, find, history, queue, plan, translations }: ConsoleContext): void {
   for (const part of [live, lists, bar, find, history, queue, plan, translations]) part.close();
 }
 
-/** A screen's QR code opens the console with its pairing code: shown once, and not sent. [D61] */
-function takePairing(): OpenDialog | null {
+/**
+ * Reads the pairing code from the address, which a screen's QR code contains, and removes it there: it is shown once
+ * and not sent. [D61]
+ */
+function takePairingCode(): OpenDialog | null {
   const address = new URL(location.href);
   const code = address.searchParams.get('pair');
   if (!code) return null;

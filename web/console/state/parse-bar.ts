@@ -1,18 +1,18 @@
-/** What the text of the bar asks for, by its prefixes. */
+/** Parsed text of the bar. */
 export interface BarInput {
-  /** `find`: a reference, or words of a verse. `words` (#): words alone. `commands` (>): what the console can do. */
+  /** `find`: a reference, or words of a verse. `words` (#): words only. `commands` (>): commands of the console. */
   readonly kind: 'find' | 'words' | 'commands';
-  /** The text without the prefixes. */
+  /** Text without the prefixes. */
   readonly query: string;
-  /** `+`: goes to the queue, and is not shown. */
+  /** Whether the passage is queued without being shown (`+`). */
   readonly queues: boolean;
-  /** What follows `@`: the beginning of an edition's short name, for this passage alone. Null without one. */
+  /** Text after `@`: the start of an edition's short name, for this passage only. Null without `@`. */
   readonly edition: string | null;
 }
 
 const EDITION = /(?:^|\s)@([\p{L}\p{N}-]*)/u;
 
-/** Reads the prefixes: `+` and then `#` or `>` at the beginning, `@` before any word. */
+/** Parses the prefixes: `+` and then `#` or `>` at the beginning, `@` before any word. */
 export function parseBar(text: string): BarInput {
   let rest = text.trimStart();
   const queues = rest.startsWith('+');

@@ -13,41 +13,43 @@ import {
 
 type Entries = PlanBody['entries'];
 
-/** A passage with the name that it has in the plan. */
+/** Passage with its title in the plan. */
 interface NamedPassage {
   readonly reference: string;
   readonly passages: readonly PassageInput[];
 }
 
-/** The order of service that the Live follows: nothing of it is shown before somebody runs an entry. [D65] */
+/** Order of service that the Live follows. Its entries are shown only when the operator runs them. [D65] */
 export interface PlanState {
-  /** Null where the Live follows none, or it is not read yet. */
+  /** The plan, or null if the Live has none or it is not loaded. */
   readonly plan: ReadonlySignal<PlanData | null>;
-  /** By its place in the plan. */
+  /** Index of the selected entry. */
   readonly selected: Signal<number | null>;
-  /** The plans of the owner, to begin one. Null until they are listed. */
+  /** Other plans of the owner; null until they are loaded. */
   readonly others: ReadonlySignal<readonly PlanListItem[] | null>;
-  /** Adds passages at the end; begins a plan where the Live follows none. True when it was done. */
+  /** Appends passages, and creates a plan first if the Live has none. Returns whether it succeeded. */
   add(passages: readonly NamedPassage[]): Promise<boolean>;
-  /** The references in a text that name a passage which exists. Rejects with LecternProblem, or TypeError without an answer. [D66] */
+  /**
+   * Extracts the references to existing passages from a text. Rejects with LecternProblem, or with TypeError on a
+   * network error. [D66]
+   */
   extract(text: string): Promise<readonly NamedPassage[]>;
-  /** Moves an entry. */
   move(from: number, to: number): Promise<boolean>;
   remove(index: number): Promise<boolean>;
   listOthers(): Promise<void>;
   begin(planId: string, name: string): Promise<boolean>;
-  /** Makes an empty plan, and begins it. */
+  /** Creates an empty plan and starts it. */
   create(): Promise<boolean>;
   close(): void;
 }
 
-/** Several changes are read once. */
+/** Delay before the plan is read again, so that several changes share one read. */
 const SETTLED_MS = 150;
 
 export function openPlan(
   live: LiveControl,
-  acts: LiveActions,
-  words: ConsoleStrings['plan'],
+  actions: LiveActions,
+  strings: ConsoleStrings['plan'],
   language: string,
 ): PlanState {
   const client = openPlansClient(live.session);
@@ -57,11 +59,12 @@ export function openPlan(
   let known: PlanWithEtag | null = null;
   let timer: ReturnType<typeof setTimeout>;
 
-  const take = (read: PlanWithEtag | null) => {
+  const adopt = (read: PlanWithEtag | null) => {
     const id = plan.peek()?.entries[selected.peek() ?? -1]?.id;
     const moved = read?.plan.entries.findIndex((entry) => entry.id === id) ?? -1;
     known = read;
-    // What is selected stays selected where others change the plan. In place of an entry that is gone, the next one is.
+    // Keeps the selection when other clients change the plan. If the selected entry was removed, the next one is
+    // selected.
     batch(() => {
       plan.value = read?.plan ?? null;
       if (moved >= 0) selected.value = moved;
@@ -70,50 +73,50 @@ export function openPlan(
   };
   const read = async (planId: string) => {
     try {
-      take(await client.read(planId));
+      adopt(await client.read(planId));
     } catch {
-      // The next change reads it again.
+      // The next change triggers another read.
     }
   };
-  const endFollowing = effect(() => {
+  const stopEffect = effect(() => {
     const { value: now } = live.now;
     const planId = now?.plan?.plan_id;
     clearTimeout(timer);
-    if (!planId) return take(null);
+    if (!planId) return adopt(null);
     timer = setTimeout(() => read(planId), known?.plan.id === planId ? SETTLED_MS : 0);
   });
 
-  /** Changes the entries on top of what they are now; somebody else's change in between is kept. */
+  /** Edits the entries on top of the current plan, so that concurrent changes are kept. */
   const change = async (planId: string, edit: (entries: Entries) => Entries): Promise<boolean> => {
     try {
       for (let attempt = 0; ; attempt++) {
         const before = attempt === 0 && known?.plan.id === planId ? known : await client.read(planId);
         const { name, date, entries } = before.plan;
         try {
-          take(await client.replace(planId, before.etag, { name, date, entries: edit(entries as Entries) }));
+          adopt(await client.replace(planId, before.etag, { name, date, entries: edit(entries as Entries) }));
           return true;
         } catch (error) {
           if (!(error instanceof LecternProblem && error.status === 412 && attempt < 2)) throw error;
         }
       }
     } catch (error) {
-      live.say(error instanceof LecternProblem ? (error.detail ?? error.title) : words.failed);
+      live.showMessage(error instanceof LecternProblem ? (error.detail ?? error.title) : strings.failed);
       return false;
     }
   };
   const edit = (make: (entries: Entries) => Entries): Promise<boolean> =>
     known ? change(known.plan.id, make) : Promise.resolve(false);
 
-  const begin = (planId: string, name: string) => live.act(acts.beginPlan(planId, name));
+  const begin = (planId: string, name: string) => live.run(actions.beginPlan(planId, name));
   const create = async (): Promise<string | null> => {
     const today = new Date();
-    const name = words.named(today.toLocaleDateString(language, { dateStyle: 'long' }));
+    const name = strings.named(today.toLocaleDateString(language, { dateStyle: 'long' }));
     const date = today.toLocaleDateString('sv');
     try {
       const made = await client.create(name, date);
       return (await begin(made.plan.id, name)) ? made.plan.id : null;
     } catch (error) {
-      live.say(error instanceof LecternProblem ? (error.detail ?? error.title) : words.failed);
+      live.showMessage(error instanceof LecternProblem ? (error.detail ?? error.title) : strings.failed);
       return null;
     }
   };
@@ -131,7 +134,7 @@ export function openPlan(
         passage: [...passages],
       }));
       const done = await change(planId, (entries) => [...entries, ...added]);
-      if (done) live.say(words.added(named.map(({ reference }) => reference).join(' · ')));
+      if (done) live.showMessage(strings.added(named.map(({ reference }) => reference).join(' · ')));
       return done;
     },
     async extract(text) {
@@ -144,14 +147,15 @@ export function openPlan(
     move(from, to) {
       const shown = plan.value?.entries ?? [];
       const id = shown[from]?.id;
-      // Where it goes: before this one, or to the end. Others may change the plan in between.
+      // The entry is moved before this one, or to the end. Identifies it by id, because other clients can change the
+      // plan in between.
       const before = shown.toSpliced(from, 1)[to]?.id;
       return edit((entries) => {
         const moved = entries.find((entry) => entry.id === id);
         if (!moved) return entries;
         const others = entries.filter((entry) => entry !== moved);
-        const place = others.findIndex((entry) => entry.id === before);
-        return others.toSpliced(place < 0 ? others.length : place, 0, moved);
+        const index = others.findIndex((entry) => entry.id === before);
+        return others.toSpliced(index < 0 ? others.length : index, 0, moved);
       });
     },
     remove(index) {
@@ -162,14 +166,14 @@ export function openPlan(
       try {
         others.value = await client.list();
       } catch {
-        live.say(words.failed);
+        live.showMessage(strings.failed);
       }
     },
     begin,
     create: async () => (await create()) !== null,
     close() {
       clearTimeout(timer);
-      endFollowing();
+      stopEffect();
     },
   };
 }

@@ -4,10 +4,10 @@ import type { Library } from '../live/library.ts';
 import type { LiveControl } from '../live/live-control.ts';
 import { readStoredStrings, storeStrings } from '../session/stored-strings.ts';
 
-/** How many translations have a key. */
+/** Number of translations with a key. */
 const SLOTS = 4;
 
-/** A translation that a key turns on and off. */
+/** Translation that a key turns on and off. */
 interface TranslationSlot {
   readonly edition: Pick<Edition, 'slug' | 'name'>;
   readonly on: boolean;
@@ -15,41 +15,47 @@ interface TranslationSlot {
 
 export interface TranslationSlots {
   readonly slots: ReadonlySignal<readonly TranslationSlot[]>;
-  /** The translations after one was turned on or off: what is on keeps its order, and what comes new is last. Null for the only one. */
+  /**
+   * Returns the translations after turning one on or off: active ones keep their order, a new one is last. Returns null
+   * for the only active one.
+   */
   toggle(index: number): string[] | null;
   close(): void;
 }
 
-/** The translations of the Live, then others of the library, up to four. One that is turned off keeps its key. */
+/**
+ * Assigns keys to up to four translations: those of the Live first, then others of the library. A translation that is
+ * turned off keeps its key.
+ */
 export function openTranslationSlots({ now, liveId }: LiveControl, library: Library): TranslationSlots {
   const key = `console.translations.${liveId}`;
-  const kept = signal(readStoredStrings(key));
+  const slotSlugs = signal(readStoredStrings(key));
 
-  const endFollowing = effect(() => {
+  const stopEffect = effect(() => {
     const { value: state } = now;
     const { value: editions } = library.editions;
     if (!state || editions.length === 0) return;
-    const known = new Set(editions.map(({ slug }) => slug));
-    const missing = state.translations.filter((slug) => !kept.peek().includes(slug));
-    const staying = kept.peek().filter((slug) => known.has(slug));
-    // What is on always has a key: it takes that of one that is off.
+    const available = new Set(editions.map(({ slug }) => slug));
+    const missing = state.translations.filter((slug) => !slotSlugs.peek().includes(slug));
+    const remaining = slotSlugs.peek().filter((slug) => available.has(slug));
+    // An active translation always has a key, if necessary that of an inactive one.
     const free = SLOTS - missing.length;
-    const held = [
-      ...staying.filter((slug) => state.translations.includes(slug)),
-      ...staying.filter((slug) => !state.translations.includes(slug)),
+    const keepers = [
+      ...remaining.filter((slug) => state.translations.includes(slug)),
+      ...remaining.filter((slug) => !state.translations.includes(slug)),
     ].slice(0, free);
-    const ordered = staying.filter((slug) => held.includes(slug));
+    const ordered = remaining.filter((slug) => keepers.includes(slug));
     const others = editions
       .map(({ slug }) => slug)
       .filter((slug) => !ordered.includes(slug) && !missing.includes(slug));
     const next = [...ordered, ...missing, ...others].slice(0, SLOTS);
-    if (next.join() === kept.peek().join()) return;
-    kept.value = next;
+    if (next.join() === slotSlugs.peek().join()) return;
+    slotSlugs.value = next;
     storeStrings(key, next);
   });
 
   const slots = computed(() =>
-    kept.value.map((slug) => ({
+    slotSlugs.value.map((slug) => ({
       edition: library.editions.value.find((edition) => edition.slug === slug) ?? { slug, name: slug },
       on: now.value?.translations.includes(slug) ?? false,
     })),
@@ -65,6 +71,6 @@ export function openTranslationSlots({ now, liveId }: LiveControl, library: Libr
       if (!slot.on) return [...translations, slug].slice(0, SLOTS);
       return translations.length > 1 ? translations.filter((one) => one !== slug) : null;
     },
-    close: endFollowing,
+    close: stopEffect,
   };
 }

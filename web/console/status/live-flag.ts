@@ -3,7 +3,7 @@ import type { LiveControl } from '../live/live-control.ts';
 
 export type LiveFlag = 'live' | 'hidden' | 'empty' | 'stopped' | 'offline' | 'checking';
 
-/** What the audience sees of the Live, in one word. Without a connection nobody knows. */
+/** Returns what the audience sees of the Live. `checking` and `offline`: unknown, for lack of a connection. */
 export function liveFlag({ connection, now }: LiveControl): LiveFlag {
   if (connection.value.state === 'lost') return 'offline';
   if (connection.value.state === 'checking' || !now.value) return 'checking';

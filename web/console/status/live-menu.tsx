@@ -6,9 +6,9 @@ import { OwnerLinks } from '../entry/owner-links.tsx';
 import { fetchLives, type NamedLive } from '../live/fetch-lives.ts';
 import { useConsole } from '../state/console-context.ts';
 
-/** The Lives of the same owner, to go to another one; the other owners; the account. */
+/** Renders the menu with the owner's other Lives, the other owners, and the account. */
 export function LiveMenu() {
-  const { live, page, session, words } = useConsole();
+  const { live, page, session, strings } = useConsole();
   const popover = useRef<HTMLDivElement>(null);
   const lives = useSignal<readonly NamedLive[] | null>(null);
 
@@ -18,7 +18,7 @@ export function LiveMenu() {
         .then((found) => {
           lives.value = found;
         })
-        .catch(() => live.say(words.status.noLives));
+        .catch(() => live.showMessage(strings.status.noLives));
   };
 
   return (
@@ -27,7 +27,7 @@ export function LiveMenu() {
         {live.now.value?.name ?? '…'} <span aria-hidden="true">▾</span>
       </button>
       <div id="live-menu" class="menu" popover="auto" ref={popover} onToggle={onToggle}>
-        <h3>{session.owner.kind === 'organization' ? session.owner.name : words.entry.personal}</h3>
+        <h3>{session.owner.kind === 'organization' ? session.owner.name : strings.entry.personal}</h3>
         <ul>
           {lives.value?.map(({ id, name }) => (
             <li key={id}>
@@ -37,8 +37,8 @@ export function LiveMenu() {
             </li>
           ))}
         </ul>
-        {session.scopes.value.has('live.create') && <NewLiveForm session={session} words={words.entry} />}
-        <OwnerLinks page={page} session={session} words={words.entry} />
+        {session.scopes.value.has('live.create') && <NewLiveForm session={session} strings={strings.entry} />}
+        <OwnerLinks page={page} session={session} strings={strings.entry} />
       </div>
     </div>
   );

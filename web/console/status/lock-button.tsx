@@ -2,20 +2,20 @@ import { CONSOLE_COMMANDS } from '../commands/commands.ts';
 import { keyNamesFor } from '../commands/key-names.ts';
 import { useConsole } from '../state/console-context.ts';
 
-/** The service lock: while it is on, every change of the screen asks once more. */
+/** Renders the toggle of the service lock. While it is on, every change of the screen needs confirmation. */
 export function LockButton() {
   const context = useConsole();
-  const { live, words } = context;
-  if (!live.mayOperate()) return <span class="watching">{words.status.watching}</span>;
+  const { live, strings } = context;
+  if (!live.mayOperate()) return <span class="watching">{strings.status.watching}</span>;
   return (
     <button
       type="button"
       class="lock"
       aria-pressed={live.locked.value}
-      title={`${words.keys.names.lock} (${keyNamesFor('lock', words.keys.caps)[0]})`}
+      title={`${strings.keys.names.lock} (${keyNamesFor('lock', strings.keys.caps)[0]})`}
       onClick={() => CONSOLE_COMMANDS.lock(context)}
     >
-      {live.locked.value ? words.status.locked : words.status.lock}
+      {live.locked.value ? strings.status.locked : strings.status.lock}
     </button>
   );
 }

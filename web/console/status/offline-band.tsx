@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
 
-/** Since how many seconds the server has not answered. */
+/** Renders the number of seconds since the server last responded. */
 export function OfflineBand() {
-  const { live, words } = useConsole();
+  const { live, strings } = useConsole();
   const { value: connection } = live.connection;
   const now = useSignal(Date.now());
   const isLost = connection.state === 'lost';
@@ -19,5 +19,5 @@ export function OfflineBand() {
   }, [isLost]);
   if (connection.state !== 'lost') return null;
   const seconds = Math.max(0, Math.round((now.value - connection.since) / 1_000));
-  return <span class="offline-for">{words.status.seconds(seconds)}</span>;
+  return <span class="offline-for">{strings.status.seconds(seconds)}</span>;
 }

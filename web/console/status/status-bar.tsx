@@ -7,28 +7,29 @@ import { OutputsCount } from './outputs-count.tsx';
 import { StatusClock } from './status-clock.tsx';
 import { TranslationToggles } from './translation-toggles.tsx';
 
-/** Across the top: which Live this is, whether it is live, what is on air, and who sees it. */
+/** Renders the top bar: which Live this is, whether it is on air, what it shows, and who is connected. */
 export function StatusBar() {
-  const { words, live, lists, page } = useConsole();
+  const { strings, live, lists, page } = useConsole();
   const { value: now } = live.now;
   const flag = liveFlag(live);
-  const others = lists.operators.value?.map(({ name }) => name).filter((name) => name !== page.person.name) ?? [];
+  const otherOperators =
+    lists.operators.value?.map(({ name }) => name).filter((name) => name !== page.person.name) ?? [];
   return (
     <header class="status">
-      <h1 class="unseen">{now?.name ?? words.panes.console}</h1>
+      <h1 class="unseen">{now?.name ?? strings.panes.console}</h1>
       <LiveMenu />
       <span class="live-flag" data-state={flag} role="status">
-        {words.status[flag]}
+        {strings.status[flag]}
       </span>
       <span class="on-air-reference">{now?.focus?.reference ?? now?.slide?.title ?? now?.slide?.deck}</span>
       <OfflineBand />
       <TranslationToggles />
       <div class="status-end">
-        {lists.viewers.value !== null && <span class="viewers">{words.status.viewers(lists.viewers.value)}</span>}
+        {lists.viewers.value !== null && <span class="viewers">{strings.status.viewers(lists.viewers.value)}</span>}
         <OutputsCount />
-        {others.length > 0 && (
-          <span class="operators" title={words.status.alsoHere}>
-            {others.join(', ')}
+        {otherOperators.length > 0 && (
+          <span class="operators" title={strings.status.alsoHere}>
+            {otherOperators.join(', ')}
           </span>
         )}
         <LockButton />

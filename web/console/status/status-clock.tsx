@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
 import { formatTimeOfDay } from '../state/format-time-of-day.ts';
 
-/** The time of day. */
+/** Renders the time of day. */
 export function StatusClock() {
   const { page } = useConsole();
   const now = useSignal(new Date());

@@ -4,14 +4,14 @@ import { useConsole } from '../state/console-context.ts';
 
 const TOGGLES = ['translation1', 'translation2', 'translation3', 'translation4'] as const;
 
-/** The translations that the Live shows, each with the key that turns it on and off. */
+/** Renders the translation toggles, each with its key. */
 export function TranslationToggles() {
   const context = useConsole();
-  const { translations, words, live } = context;
+  const { translations, strings, live } = context;
   const slots = translations.slots.value;
   if (slots.length === 0) return null;
   return (
-    <fieldset class="translations" aria-label={words.translations.title}>
+    <fieldset class="translations" aria-label={strings.translations.title}>
       {slots.map(({ edition, on }, index) => {
         const command = TOGGLES[index]!;
         return (
@@ -25,7 +25,7 @@ export function TranslationToggles() {
             onClick={() => (CONSOLE_COMMANDS[command] as CommandHandler)(context)}
           >
             <span class="translation-name">{edition.slug.toUpperCase()}</span>
-            <kbd>{keyNamesFor(command, words.keys.caps)[0]}</kbd>
+            <kbd>{keyNamesFor(command, strings.keys.caps)[0]}</kbd>
           </button>
         );
       })}

@@ -2,23 +2,23 @@ import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { Strip } from '../live/strip.ts';
 import { useConsole } from '../state/console-context.ts';
 
-/** The line between bar and panes: what was refused, what asks, what others did. */
+/** Renders the line between bar and panes: refusals, questions, and other clients' changes. */
 export function StripView() {
-  const { live, words } = useConsole();
+  const { live, strings } = useConsole();
   const { value: strip } = live.strip;
-  const asks = strip?.kind === 'overtaken' || strip?.kind === 'asks';
+  const isQuestion = strip?.kind === 'overtaken' || strip?.kind === 'asks';
   return (
-    <div class="strip" data-kind={strip?.kind} role={asks ? 'alert' : 'status'}>
+    <div class="strip" data-kind={strip?.kind} role={isQuestion ? 'alert' : 'status'}>
       {strip && (
         <>
-          <span class="strip-text">{textOf(strip, words.strip)}</span>
-          {asks && (
+          <span class="strip-text">{toStripText(strip, strings.strip)}</span>
+          {isQuestion && (
             <button type="button" class="strip-do" onClick={() => live.confirm()}>
-              {strip.act.label} <kbd>{words.keys.caps.Enter}</kbd>
+              {strip.action.label} <kbd>{strings.keys.caps.Enter}</kbd>
             </button>
           )}
           <button type="button" class="quiet" onClick={() => live.dismiss()}>
-            {asks ? words.strip.keep : words.strip.close} <kbd>{words.keys.caps.Escape}</kbd>
+            {isQuestion ? strings.strip.keep : strings.strip.close} <kbd>{strings.keys.caps.Escape}</kbd>
           </button>
         </>
       )}
@@ -26,22 +26,26 @@ export function StripView() {
   );
 }
 
-function textOf(strip: Strip, words: ConsoleStrings['strip']): string {
+function toStripText(strip: Strip, strings: ConsoleStrings['strip']): string {
   switch (strip.kind) {
     case 'overtaken':
-      return words.overtaken(strip.changed?.by ?? words.somebody, strip.shown ?? words.nothing, secondsSince(strip));
+      return strings.overtaken(
+        strip.changed?.by ?? strings.somebody,
+        strip.shown ?? strings.nothing,
+        secondsSince(strip),
+      );
     case 'asks':
-      return words.asks(strip.act.label);
+      return strings.asks(strip.action.label);
     case 'refused':
       return `${strip.label}: ${strip.detail}`;
     case 'not-sent':
-      return words.notSent(strip.label);
+      return strings.notSent(strip.label);
     case 'unknown':
-      return words.unknown(strip.label);
+      return strings.unknown(strip.label);
     case 'changed':
-      return words.changed(strip.changed?.by ?? words.somebody, strip.shown ?? words.nothing);
+      return strings.changed(strip.changed?.by ?? strings.somebody, strip.shown ?? strings.nothing);
     case 'watching':
-      return words.watching;
+      return strings.watching;
     case 'said':
       return strip.text;
   }

@@ -8,18 +8,18 @@ import {
 import { VIEWS, type ViewerView } from '../../../src/contract/viewer-views.ts';
 import { toLegibleColor } from './color.ts';
 
-/** Tokens of the preset that a design lies over (web/shared/tokens.css). */
+/** Tokens of the preset that a design builds on (web/shared/tokens.css). */
 export const PRESET_TOKENS = ['ground', 'plate', 'text', 'text-soft', 'accent'] as const;
 export type PresetTokens = Record<(typeof PRESET_TOKENS)[number], string>;
 
-/** Contrasts below which a colour that nobody has chosen gives way: of small text, and of a mark. */
+/** Minimum contrast of small text and of marks. Colors that the design does not set are replaced below it. */
 const TEXT_CONTRAST = 7;
 const MARK_CONTRAST = 4.5;
 
-/** How much smaller and larger a design makes the text of a page at most. */
+/** Bounds of the factor by which a design scales the text of a reading page. */
 const PAGE_RATIO_MIN = 0.8;
 const PAGE_RATIO_MAX = 1.5;
-/** Space around text whose design gives it a colour or a border of its own and leaves the padding open, px on the canvas. */
+/** Padding of text whose design sets a background or border but no padding, px on the canvas. */
 const CONTAINER_PADDING = 48;
 
 const FONTS: Record<ViewerElement['font'], string> = {
@@ -29,9 +29,9 @@ const FONTS: Record<ViewerElement['font'], string> = {
 };
 
 /**
- * A design as custom properties of the page [D22], [D45]. Only what differs from the design of revision 0 is among them: each view
- * has its own look for the rest. Colours that the design leaves open are the preset's, as long as they can be read on what it has
- * chosen; the attribution can always be read.
+ * Returns a design as custom properties of the page [D22], [D45]. Contains only what differs from the design of
+ * revision 0; each view styles the rest itself. Colors that the design leaves open are the preset's, unless they are
+ * illegible on the chosen ones. The attribution is always legible.
  */
 export function toDesignProperties(
   design: ViewerDesign,
@@ -40,20 +40,20 @@ export function toDesignProperties(
   preset: PresetTokens,
 ): Record<string, string> {
   return {
-    ...toColours(design, theme, view, preset),
+    ...toColors(design, theme, view, preset),
     ...toContainer(design, theme),
     ...(VIEWS[view].designedType && toType(design, view)),
   };
 }
 
-/** Whether text, reference and translation stand below one another. By default the last two share a line. */
+/** Returns whether text, reference and translation stand one below the other. By default the last two share a line. */
 export const isStacked = ({ order, elements: { reference, translation } }: ViewerDesign): boolean =>
   order.join() !== DEFAULT_DESIGN_ORDER.join() || reference.align !== translation.align;
 
-function toColours({ palettes }: ViewerDesign, theme: ViewerTheme, view: ViewerView, preset: PresetTokens) {
+function toColors({ palettes }: ViewerDesign, theme: ViewerTheme, view: ViewerView, preset: PresetTokens) {
   const { background, container, ...inks } = palettes[theme];
   const ground = background ?? preset.ground;
-  // What text stands on.
+  // Color directly behind the text.
   const surface = container ?? background ?? (VIEWS[view].surface === 'picture' ? preset.plate : ground);
   const soft = toLegibleColor(preset['text-soft'], surface, TEXT_CONTRAST);
   const accent = toLegibleColor(inks.reference ?? preset.accent, surface, MARK_CONTRAST);
@@ -90,19 +90,19 @@ function toType(design: ViewerDesign, view: ViewerView): Record<string, string> 
   const properties: Record<string, string> = {};
   for (const name of DEFAULT_DESIGN_ORDER) {
     const { font, size, bold, italic, align, lineHeight } = design.elements[name];
-    const shipped = DEFAULT_DESIGN_ELEMENTS[name];
-    const lay = (property: string, value: string) => {
+    const defaults = DEFAULT_DESIGN_ELEMENTS[name];
+    const setProperty = (property: string, value: string) => {
       properties[`--${name}-${property}`] = value;
     };
-    if (font !== shipped.font) lay('font', FONTS[font]);
-    if (bold) lay('weight', '700');
-    if (italic) lay('style', 'italic');
-    if (align !== shipped.align) lay('align', align);
-    if (lineHeight !== shipped.lineHeight) lay('leading', String(lineHeight / shipped.lineHeight));
-    if (size !== shipped.size) lay('ratio', String(toRatio(size / shipped.size, view)));
-    if (isStacked(design)) lay('order', String(design.order.indexOf(name)));
+    if (font !== defaults.font) setProperty('font', FONTS[font]);
+    if (bold) setProperty('weight', '700');
+    if (italic) setProperty('style', 'italic');
+    if (align !== defaults.align) setProperty('align', align);
+    if (lineHeight !== defaults.lineHeight) setProperty('leading', String(lineHeight / defaults.lineHeight));
+    if (size !== defaults.size) setProperty('ratio', String(toRatio(size / defaults.size, view)));
+    if (isStacked(design)) setProperty('order', String(design.order.indexOf(name)));
   }
-  // Only what begins at the edge of the column shows that a line goes on.
+  // A hanging indent marks continuation lines only if the text starts at the edge of the column.
   const { align } = design.elements.text;
   if (align !== 'left') properties['--hang'] = '0px';
   if (align === 'center') properties['--hang-rtl'] = '0px';

@@ -4,7 +4,7 @@ import type { ViewerDesign, ViewerTheme } from '../../../src/contract/viewer.ts'
 import { VIEWS, type ViewerView } from '../../../src/contract/viewer-views.ts';
 import { isStacked, PRESET_TOKENS, type PresetTokens, toDesignProperties } from './design-properties.ts';
 
-/** Lays the design over the page's tokens, or takes away what was laid there before. */
+/** Sets the properties of the design on the root element, and removes those of the previous design. */
 export function applyDesign(
   root: HTMLElement,
   design: ViewerDesign | null,

@@ -2,60 +2,68 @@ import type { BoxSize } from './fit.ts';
 import { type FitOptions, fitElement, isRendered } from './fit-element.ts';
 import { screenHeight } from './use-fit.ts';
 
-/** Smallest sizes that can be read, px: on a whole screen, and on the picture that a lower third lies over. [D54] */
+/** Minimum legible font sizes in px: on a whole screen, and on the picture below a lower third. [D54] */
 export const minLegibleOnScreen = (): number => innerHeight / 40;
 export const minLegibleOnPicture = (): number => screenHeight() / 30;
 
 type FitProblem = 'shrunk' | null;
-/** Called after each fit: whether the text had to be smaller than can be read. */
+/** Callback after each fit, with the problem of the text or null. */
 export type OnFitProblem = ((problem: FitProblem) => void) | undefined;
 
-/** Whether a text had to be set smaller than can be read. A smaller scale is no problem, but what somebody wants. */
+/** Returns `shrunk` if a text is set smaller than is legible. A scale below 1 is intended and no problem. */
 export const toFitProblem = (size: number, legible: number, scale: number): FitProblem =>
   size < legible * Math.min(1, scale) ? 'shrunk' : null;
 
-/** The same of a text that may have ended earlier instead. */
+/** Returns the fit problem of a slide's text, which can also be truncated. */
 export function toSlideFitProblem(text: HTMLElement, isWhole: boolean, legible: number, scale: number): FitProblem {
   if (!isRendered(text)) return null;
   return isWhole ? toFitProblem(Number.parseFloat(text.style.fontSize), legible, scale) : 'shrunk';
 }
 
-/** What does not fit is made smaller rather than cut: as small as it takes, px. */
-const LOWEST = 1;
+/** Minimum font size in px: text that does not fit is shrunk rather than truncated. */
+const MIN_SIZE = 1;
 
 interface PageSizes {
-  /** Size in px that text has when nothing limits it. */
+  /** Font size without limits, px. */
   preferred: number;
   scale: number;
-  /** Lines grow longer where text would be smaller than this, px. */
+  /** Font size in px below which longer lines are allowed. */
   longerLinesBelow: number;
-  /** A single text may take two columns where it would be smaller than this, px. */
+  /** Font size in px below which a single text can take two columns. */
   twoColumnsBelow: number;
-  /** Several texts may be arranged otherwise where they would be smaller than this, px. */
-  otherwiseBelow: number;
-  /** Lines of poetry stay whole where they are no smaller than this, px. */
+  /** Font size in px below which several texts can be arranged differently. */
+  rearrangeBelow: number;
+  /** Minimum font size in px of unwrapped lines of poetry. */
   wholeLinesFrom: number;
-  /** Characters a line at most, the preferred length first. */
+  /** Maximum numbers of characters per line, the preferred one first. */
   linesMax: readonly number[];
-  /** Whether texts stand beside each other rather than below. */
+  /** Whether several texts are placed side by side rather than one below the other. */
   beside: boolean;
 }
 
-/** Sets the texts of a page as large as fits, all in one size, with nothing left out. Returns the size in px. */
+/** Sets the texts of a page as large as fits, all in one size and without truncation. Returns the size in px. */
 export function fitPage(body: HTMLElement, frame: BoxSize, sizes: PageSizes): number {
   const { preferred, scale, linesMax } = sizes;
   const count = body.classList.contains('several') ? body.children.length : 1;
   const columns = count > 1 ? arrangements(count, sizes.beside) : [1, 2];
-  const otherColumnsBelow = count > 1 ? sizes.otherwiseBelow : sizes.twoColumnsBelow;
-  /** The size, or 0 where text of the scale 1 would be smaller than `wanted`. */
+  const otherColumnsBelow = count > 1 ? sizes.rearrangeBelow : sizes.twoColumnsBelow;
+  /** Returns the size, or 0 if the text at scale 1 would be smaller than `wanted`. */
   const fit = (wanted: number, more: Partial<FitOptions>) => {
     const atLeast = wanted * Math.min(1, scale);
-    return fitElement(body, frame, { preferred, scale, columns, otherColumnsBelow, lowest: LOWEST, atLeast, ...more });
+    return fitElement(body, frame, {
+      preferred,
+      scale,
+      columns,
+      otherColumnsBelow,
+      minSize: MIN_SIZE,
+      atLeast,
+      ...more,
+    });
   };
   body.style.removeProperty('--shares');
   const poetry = body.querySelector('.line') !== null;
   body.classList.toggle('whole-lines', poetry);
-  // Of prose beside them a line is to be no longer than it has to.
+  // Tries short lines first, for the sake of prose beside the poetry.
   for (const lineMax of poetry ? [...linesMax, Number.MAX_VALUE] : []) {
     const size = fit(sizes.wholeLinesFrom, { lineMax, otherColumnsBelow: 0 });
     if (size > 0) return size;
@@ -67,7 +75,7 @@ export function fitPage(body: HTMLElement, frame: BoxSize, sizes: PageSizes): nu
   }
   const longest = { lineMax: linesMax.at(-1)! };
   const size = fit(0, longest);
-  if (count === 1 || count !== columns[0] || size >= sizes.otherwiseBelow) return size;
+  if (count === 1 || count !== columns[0] || size >= sizes.rearrangeBelow) return size;
   setShares(body);
   const uneven = fit(size / Math.min(1, scale), { lineMax: Number.MAX_VALUE, otherColumnsBelow: 0 });
   if (uneven > 0) return uneven;
@@ -75,13 +83,16 @@ export function fitPage(body: HTMLElement, frame: BoxSize, sizes: PageSizes): nu
   return fit(0, longest);
 }
 
-/** Gives each text a column as wide as it is long. Of texts that differ much, the longest would be too small in one of several equal columns. */
+/**
+ * Gives each text a column in proportion to its length. In equal columns, the longest of very different texts would be
+ * too small.
+ */
 function setShares(body: HTMLElement): void {
   const lengths = Array.from(body.children, ({ textContent }) => textContent!.replace(/\p{M}/gu, '').length);
   body.style.setProperty('--shares', lengths.map((length) => `minmax(0, ${length}fr)`).join(' '));
 }
 
-/** Numbers of columns for several texts, the preferred one first: four stand two by two. */
+/** Returns the column counts for several texts, the preferred one first: four texts form two columns. */
 function arrangements(count: number, beside: boolean): number[] {
   const wide = count > 3 ? Math.ceil(count / 2) : count;
   return beside ? [wide, 1] : [1, wide];

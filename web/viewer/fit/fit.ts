@@ -1,19 +1,18 @@
-/**
- * Fitting text into a frame, as arithmetic over a measuring function; the measuring itself (layout) is the caller's.
- */
+/** Searches for the size of text in a frame. The functions only compute; the caller measures the layout. */
 
-/** A screen line holds about 18 to 34 characters. */
+/** Bounds of the number of characters in a line on a screen. */
 export const LINE_CHARACTERS_MIN = 18;
 export const LINE_CHARACTERS_MAX = 34;
-/** A word that is wider than so many characters is broken where its line ends: it would make all the others too small. */
+/** Number of characters from which a word is broken: unbroken, it would make all text too small. */
 export const WORD_CHARACTERS_MAX = 50;
 
-/** To this, px, a largest size is found. */
+/** Precision of the largest size, px. */
 const PRECISION = 0.5;
 
 /**
- * The largest value in [low, high] for which `fits` holds, to within PRECISION; `low` when none does. Null as soon as it is known
- * to be less than `atLeast`. `fits` must not hold again above a value where it failed.
+ * Returns the largest value in [low, high] for which `fits` holds, within PRECISION; `low` if there is none. Returns
+ * null as soon as the value is known to be less than `atLeast`. `fits` must be monotonic: once false, it stays false
+ * for larger values.
  */
 export function largestThatFits(low: number, high: number, fits: (value: number) => boolean): number;
 export function largestThatFits(
@@ -41,7 +40,10 @@ export function largestThatFits(
   return good;
 }
 
-/** The most of `count` for which `fits` holds, 1 when none does; it is asked last for the one that is the answer. */
+/**
+ * Returns the largest number up to `count` for which `fits` holds, or 1 if there is none. The last call of `fits` is
+ * for the returned number.
+ */
 export function largestCountThatFits(count: number, fits: (count: number) => boolean): number {
   if (fits(count) || count <= 1) return count;
   let good = 1;
@@ -55,7 +57,7 @@ export function largestCountThatFits(count: number, fits: (count: number) => boo
   return good;
 }
 
-/** The smallest value in [low, high] for which `holds` holds; `high` must be known to hold. */
+/** Returns the smallest value in [low, high] for which `holds` is true; it must be true for `high`. */
 export function smallestThatHolds(low: number, high: number, holds: (value: number) => boolean, precision = 1): number {
   let bad = low;
   let good = high;
@@ -72,15 +74,15 @@ export interface BoxSize {
   height: number;
 }
 
-/** Widths of a text in em: of a character on average, and of the longest word. */
+/** Widths of a text in em: `advance` of an average character, `longest` of the longest word. */
 export interface TextMeasures {
   advance: number;
   longest: number;
 }
 
 /**
- * The widest column and the bounds of size for a text. `columns` share the width with a gap of `gap` em between them. Lines
- * that have to break a word hold all those that are not to be broken.
+ * Returns the bounds of the font size and the column width for a text. `columns` share the width, with gaps of `gap`
+ * em. If a word has to be broken, a line is still wide enough for every unbroken word.
  */
 export function measureBounds(
   frame: BoxSize,
@@ -93,9 +95,9 @@ export function measureBounds(
   const whole = Math.min(longest / advance, WORD_CHARACTERS_MAX);
   const widthAt = (size: number) => (frame.width - (columns - 1) * gap * size) / columns;
   return {
-    /** Above this size a full line has fewer than `lineMin` characters, or does not hold the longest word. */
+    /** Largest size at which a full line has `lineMin` characters and holds the longest word. */
     largest: frame.width / (columns * Math.max(lineMin, whole) * advance + (columns - 1) * gap),
-    /** Column width at a size: all there is, but never more than `lineMax` characters. */
+    /** Column width at a size: the available width, but at most `lineMax` characters. */
     columnAt: (size: number) => Math.min(widthAt(size), Math.max(lineMax, whole) * advance * size),
   };
 }

@@ -1,4 +1,4 @@
-/** Made by vite.config.ts: the address of a stylesheet. */
+/** URL of a generated stylesheet; see vite.config.ts. */
 declare module 'virtual:fonts/*' {
   const address: string;
   export default address;

@@ -9,17 +9,17 @@ import '../../shared/world-fonts.css';
 const SHEETS: Record<EastAsianFont, string> = { sc, tc, jp, kr };
 
 const links = new Map<EastAsianFont, HTMLLinkElement>();
-/** How each edition is written, by its key, as far as its verses have told. */
-const known = new Map<string, EastAsianFont>();
-/** Verses that have been looked at: of a state only what is new is read. */
-let seen = new WeakSet<object>();
+/** Detected font of each edition, by its key. */
+const fontByEdition = new Map<string, EastAsianFont>();
+/** Verses already examined, so that only new ones are read. */
+let examined = new WeakSet<object>();
 
-/** Loads the fonts that the state's text needs and the page lacks. The text stands meanwhile in what the device has. */
+/** Loads the fonts that the state's text needs. Until they arrive, the text uses fonts of the device. */
 export function loadFonts(state: ViewerState, root: HTMLElement): void {
   for (const [edition, text] of newVerses(state)) {
     const font = eastAsianFontFor(text);
-    // Simplified is what a text is taken for that nothing tells of.
-    if (font && !(font === 'sc' && known.has(edition))) known.set(edition, font);
+    // Simplified is the fallback for ambiguous text, so it does not replace a detected font.
+    if (font && !(font === 'sc' && fontByEdition.has(edition))) fontByEdition.set(edition, font);
     if (font) load(font, root);
   }
   for (const text of otherTexts(state)) {
@@ -28,21 +28,21 @@ export function loadFonts(state: ViewerState, root: HTMLElement): void {
   }
 }
 
-/** The state with the languages of its editions, where an edition does not name its own and its script tells. */
+/** Returns the state with inferred languages for editions whose language is unknown. */
 export function inferLanguages(state: ViewerState): ViewerState {
   const { slide, editions } = state;
   const passage = slide?.passage;
   return {
     ...state,
-    editions: named(editions),
-    slide: passage ? { ...slide, passage: { ...passage, editions: named(passage.editions) } } : slide,
+    editions: withLanguages(editions),
+    slide: passage ? { ...slide, passage: { ...passage, editions: withLanguages(passage.editions) } } : slide,
   };
 }
 
-const named = (editions: Record<string, ViewerEdition>): Record<string, ViewerEdition> =>
+const withLanguages = (editions: Record<string, ViewerEdition>): Record<string, ViewerEdition> =>
   Object.fromEntries(
     Object.entries(editions).map(([key, edition]) => {
-      const font = edition.language === 'und' && known.get(key);
+      const font = edition.language === 'und' && fontByEdition.get(key);
       return [key, font ? { ...edition, language: EAST_ASIAN_LANGUAGES[font] } : edition];
     }),
   );
@@ -51,10 +51,10 @@ function load(font: EastAsianFont, root: HTMLElement): void {
   if (links.has(font)) return;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: SHEETS[font] });
   link.onerror = () => {
-    // The next change of the text tries again.
+    // The next change of the text retries.
     link.remove();
     links.delete(font);
-    seen = new WeakSet();
+    examined = new WeakSet();
   };
   links.set(font, link);
   document.head.append(link);
@@ -62,21 +62,21 @@ function load(font: EastAsianFont, root: HTMLElement): void {
   root.style.setProperty('--font-east-asian', families.join(', '));
 }
 
-/** The new texts of each edition as one, so that a verse without characters of its own does not decide. */
+/** Joins the new texts of each edition, so that a single verse without distinctive characters does not decide. */
 function newVerses({ items, slide }: ViewerState): [string, string][] {
   const texts: Record<string, string> = {};
   for (const item of [...items, ...(slide?.passage?.verses ?? [])]) {
-    if (seen.has(item)) continue;
-    seen.add(item);
+    if (examined.has(item)) continue;
+    examined.add(item);
     texts[item.edition] = `${texts[item.edition] ?? ''}${item.book} ${item.text} `;
   }
   return Object.entries(texts);
 }
 
-function otherTexts({ slide, editions, house }: ViewerState): string[] {
+function otherTexts({ slide, editions, house: branding }: ViewerState): string[] {
   const credits = Object.values({ ...editions, ...slide?.passage?.editions }).map(
     ({ name, attribution }) => `${name} ${attribution}`,
   );
   const { title, text, passage } = slide ?? {};
-  return [...credits, `${house.name ?? ''} ${title ?? ''} ${text ?? ''} ${passage?.reference ?? ''}`];
+  return [...credits, `${branding.name ?? ''} ${title ?? ''} ${text ?? ''} ${passage?.reference ?? ''}`];
 }

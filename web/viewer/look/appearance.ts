@@ -16,25 +16,25 @@ const ALL = { theme: true, fullscreen: true, fontSize: true };
 const NONE = { theme: false, fullscreen: false, fontSize: false };
 
 /**
- * How this viewer looks: the address wins over the viewer's own choice, that over the Live's settings, those over the
- * organization's design, and that over the default. [D45]
+ * Resolves the appearance of this viewer. In descending precedence: the address, the viewer's preferences, the Live's
+ * settings, the organization's design, the defaults. [D45]
  */
 export function resolveAppearance(
   address: ViewerAddress,
   settings?: ViewerSettings,
   design: ViewerDesign | null = null,
-  choice: ViewerPreferences = {},
+  preferences: ViewerPreferences = {},
 ) {
   const { view } = address;
   const presentation = settings?.presentation ?? false;
-  const steps = (settings?.scale ?? DEFAULTS.scale) + (choice.steps ?? 0);
+  const steps = (settings?.scale ?? DEFAULTS.scale) + (preferences.steps ?? 0);
   const scale = address.scale ?? Math.min(VIEWER_SCALE_MAX, Math.max(VIEWER_SCALE_MIN, steps));
   const textSize = design?.elements.text.size ?? DEFAULT_TEXT_SIZE;
   return {
     view,
-    theme: address.theme ?? choice.theme ?? settings?.theme ?? DEFAULTS.theme,
+    theme: address.theme ?? preferences.theme ?? settings?.theme ?? DEFAULTS.theme,
     scale,
-    /** How much larger a text is on a screen than it would be by itself, as far as it fits. [D21], [D22] */
+    /** Factor for the size of text on a screen, as far as it fits. [D21], [D22] */
     textScale: (VIEWER_SCALE_STEP ** scale * textSize) / DEFAULT_TEXT_SIZE,
     preset: settings?.preset ?? design?.preset ?? DEFAULTS.preset,
     transition: settings?.transition ?? design?.transition ?? DEFAULTS.transition,
@@ -46,7 +46,7 @@ export function resolveAppearance(
 
 export type Appearance = ReturnType<typeof resolveAppearance>;
 
-/** What a viewer may choose here. What the address has decided is not offered. */
+/** Returns the controls to offer. Values that the address sets are not offered. */
 function toControls({ view, theme, scale }: ViewerAddress, design: ViewerDesign | null): ViewerDesign['controls'] {
   if (!VIEWS[view].bar) return NONE;
   const offered = design?.controls ?? ALL;

@@ -9,20 +9,20 @@ import type { PreferenceChange } from './viewer-preferences.ts';
 
 export { watchPresence };
 
-/** How long the controls of a screen stay after the last move. */
+/** Time for which the controls of a screen stay visible after the last movement, ms. */
 const AWAKE_MS = 3_000;
 const root = document.documentElement;
 
 interface Props {
-  look: Appearance;
+  appearance: Appearance;
   strings: ViewerStrings;
   choose: (chosen: PreferenceChange) => void;
 }
 
-/** The viewer's own choices [D45]: small and quiet in the reader; on a screen only while somebody is at it. */
-export function Controls({ look: { controls, theme, scale }, strings, choose }: Props) {
-  const full = useFullScreen();
-  useEffect(() => watchPresence({ lastsMs: AWAKE_MS }), []);
+/** Renders the viewer's controls [D45]: always visible in the reader; on a screen only while a person is present. */
+export function Controls({ appearance: { controls, theme, scale }, strings, choose }: Props) {
+  const fullScreen = useFullScreen();
+  useEffect(() => watchPresence({ durationMs: AWAKE_MS }), []);
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <fieldset class="controls" aria-label={strings.controls}>
@@ -48,9 +48,14 @@ export function Controls({ look: { controls, theme, scale }, strings, choose }: 
           )}
         </Button>
       )}
-      {controls.fullscreen && full && (
-        <Button label={full.is ? strings.leaveFullScreen : strings.fullScreen} onClick={full.toggle}>
-          <path d={full.is ? 'M9 4v5H4m11-5v5h5M9 20v-5H4m11 5v-5h5' : 'M4 9V4h5m6 0h5v5M4 15v5h5m6 0h5v-5'} />
+      {controls.fullscreen && fullScreen && (
+        <Button
+          label={fullScreen.isFullScreen ? strings.leaveFullScreen : strings.fullScreen}
+          onClick={fullScreen.toggle}
+        >
+          <path
+            d={fullScreen.isFullScreen ? 'M9 4v5H4m11-5v5h5M9 20v-5H4m11 5v-5h5' : 'M4 9V4h5m6 0h5v5M4 15v5h5m6 0h5v-5'}
+          />
         </Button>
       )}
     </fieldset>
@@ -64,7 +69,7 @@ interface ButtonProps {
   children: ComponentChildren;
 }
 
-/** Does nothing while disabled, and can be focused all the same: who came by key does not lose their place. */
+/** Renders a button that remains focusable while disabled, so that keyboard users keep their position. */
 function Button({ label, disabled = false, onClick, children }: ButtonProps) {
   return (
     <button
@@ -81,15 +86,16 @@ function Button({ label, disabled = false, onClick, children }: ButtonProps) {
   );
 }
 
-/** Null where the browser has no full screen for pages, as on some phones. */
+/** Returns the full-screen state and toggle, or null if the browser does not support it, as on some phones. */
 function useFullScreen() {
-  const [is, setIs] = useState(document.fullscreenElement !== null);
+  const [isFullScreen, setIsFullScreen] = useState(document.fullscreenElement !== null);
   useEffect(() => {
-    const look = () => setIs(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    const update = () => setIsFullScreen(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
   }, []);
-  // A browser may refuse at any time; then everything stays as it is.
-  const toggle = () => void (is ? document.exitFullscreen() : root.requestFullscreen()).catch(() => undefined);
-  return document.fullscreenEnabled ? { is, toggle } : null;
+  // Ignores refusals, which a browser can give at any time.
+  const toggle = () =>
+    void (isFullScreen ? document.exitFullscreen() : root.requestFullscreen()).catch(() => undefined);
+  return document.fullscreenEnabled ? { isFullScreen, toggle } : null;
 }

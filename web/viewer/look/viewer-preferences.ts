@@ -1,44 +1,48 @@
 import { VIEWER_THEMES, type ViewerTheme } from '../../../src/contract/viewer.ts';
 
-/** What a viewer has chosen for this Live on this device; what is absent is left to the Live. */
+/** Choices of a viewer for this Live on this device. Absent values follow the Live. */
 export interface ViewerPreferences {
   theme?: ViewerTheme;
-  /** Font-size steps on top of the Live's own. */
+  /** Font size steps relative to the Live's scale. */
   steps?: number;
 }
 
-/** What a viewer has just chosen: a theme, or the next larger or smaller size. */
+/** Change of a preference: a theme, or the next larger or smaller size. */
 export type PreferenceChange = { theme: ViewerTheme; step?: undefined } | { step: 1 | -1; theme?: undefined };
 
-type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Where choices are kept; null where the browser keeps nothing for us. */
-export function preferenceStorage(): Place | null {
+/** Returns the storage of preferences, or null if the browser blocks it. */
+export function preferenceStorage(): PreferenceStorage | null {
   try {
     return localStorage;
   } catch {
-    // Reading the property throws where the person has forbidden storage: then a choice holds until the page is closed.
+    // Reading the property throws if storage is blocked; preferences then last until the page is closed.
     return null;
   }
 }
 
-/** Never fails: whatever cannot be read counts as no choice. */
-export function readPreferences(place: Place | null, liveId: string): ViewerPreferences {
-  const [theme, steps] = place?.getItem(keyOf(liveId))?.split(' ') ?? [];
-  const choice: ViewerPreferences = {};
+/** Reads the preferences of a Live. Never throws: unreadable values are ignored. */
+export function readPreferences(storage: PreferenceStorage | null, liveId: string): ViewerPreferences {
+  const [theme, steps] = storage?.getItem(storageKey(liveId))?.split(' ') ?? [];
+  const preferences: ViewerPreferences = {};
   const known = VIEWER_THEMES.find((name) => name === theme);
-  if (known) choice.theme = known;
-  if (steps && /^-?\d{1,2}$/.test(steps)) choice.steps = Number(steps);
-  return choice;
+  if (known) preferences.theme = known;
+  if (steps && /^-?\d{1,2}$/.test(steps)) preferences.steps = Number(steps);
+  return preferences;
 }
 
-export function savePreferences(place: Place | null, liveId: string, { theme, steps }: ViewerPreferences): void {
+export function savePreferences(
+  storage: PreferenceStorage | null,
+  liveId: string,
+  { theme, steps }: ViewerPreferences,
+): void {
   try {
-    if (theme || steps) place?.setItem(keyOf(liveId), `${theme ?? '-'} ${steps ?? 0}`);
-    else place?.removeItem(keyOf(liveId));
+    if (theme || steps) storage?.setItem(storageKey(liveId), `${theme ?? '-'} ${steps ?? 0}`);
+    else storage?.removeItem(storageKey(liveId));
   } catch {
-    // The store is full or closed to writing: the choice holds until the page is closed.
+    // The storage is full or read-only; the preferences last until the page is closed.
   }
 }
 
-const keyOf = (liveId: string) => `lectern-look ${liveId}`;
+const storageKey = (liveId: string) => `lectern-look ${liveId}`;

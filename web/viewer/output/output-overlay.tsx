@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 
 interface Props {
-  /** The name of the output, while somebody wants to know which screen this is. */
+  /** Name of the output while it is being identified, or null. */
   identified: string | null;
-  /** The name of the Live, while it has never shown anything. */
+  /** Name of the Live until it first shows something, or null. */
   idle: string | null;
   language: string;
 }
 
-/** What an output shows beside its view. */
+/** Renders what an output shows on top of its view. */
 export function OutputOverlay({ identified, idle, language }: Props) {
   return (
     <>

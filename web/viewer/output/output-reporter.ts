@@ -1,19 +1,19 @@
 import type { OutputReport } from '../../../src/contract/schemas/outputs.ts';
 
-/** The server takes two reports a second. */
+/** Interval between reports; the server accepts two per second. */
 const INTERVAL_MS = 600;
-const AGAIN_MS = 3_000;
+const RETRY_MS = 3_000;
 
-/** Says what the page has painted: of what comes faster, the newest, and nothing twice. [D60] */
+/** Creates a reporter of what the page has painted. Sends only the newest report, and no report twice. [D60] */
 export function createOutputReporter(url: string, post: typeof fetch = fetch) {
-  let wanted: string | null = null;
-  let said = '';
+  let pending: string | null = null;
+  let lastSent = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function send(): Promise<void> {
-    const report = wanted;
-    wanted = null;
-    if (report === null || report === said) {
+    const report = pending;
+    pending = null;
+    if (report === null || report === lastSent) {
       timer = undefined;
       return;
     }
@@ -22,24 +22,24 @@ export function createOutputReporter(url: string, post: typeof fetch = fetch) {
       ({ status }) => status,
       () => null,
     );
-    const taken = status === 204;
-    if (taken) said = report;
-    // What the server does not take at all is not said again; it may have been stopped, or busy.
-    const again = status === null || status === 429 || status >= 500;
-    if (again) wanted ??= report;
-    timer = setTimeout(send, again ? AGAIN_MS : INTERVAL_MS);
+    const accepted = status === 204;
+    if (accepted) lastSent = report;
+    // Retries after network errors, rate limiting and server errors, but not after other refusals.
+    const retries = status === null || status === 429 || status >= 500;
+    if (retries) pending ??= report;
+    timer = setTimeout(send, retries ? RETRY_MS : INTERVAL_MS);
   }
 
   return {
-    say(report: OutputReport): void {
-      wanted = JSON.stringify(report);
+    report(report: OutputReport): void {
+      pending = JSON.stringify(report);
       timer ??= setTimeout(send);
     },
-    /** Nothing is said any more. */
+    /** Stops reporting for good. */
     stop(): void {
       clearTimeout(timer);
       timer = setTimeout(() => {});
-      wanted = null;
+      pending = null;
     },
   };
 }

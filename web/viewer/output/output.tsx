@@ -16,47 +16,50 @@ const IDENTIFY_MS = 6_000;
 const SIDE_MAX_PX = 16_384;
 const NO_CONTROLS = { theme: false, fullscreen: false, fontSize: false };
 
-/** What an output adds to the view of a Live. */
+/** Properties and elements that an output adds to the view of a Live. */
 export interface OutputExtras {
   readonly view: Pick<ViewProps, 'translations' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide'>;
-  readonly marks: ComponentChildren;
+  readonly overlay: ComponentChildren;
 }
 
 interface Options {
   readonly root: HTMLElement;
   readonly mount: HTMLElement;
   readonly redraw: () => void;
-  /** Nothing follows; the text says why. */
+  /** Ends the page with a message. */
   readonly end: (text: string) => void;
 }
 
-/** The page of an output [D60], or of a picture that is drawn like one: its settings, the parameters of its address, what it is told beside the Live, and what it reports. */
+/**
+ * Creates the controller of an output page [D60] or of a picture in the console: it applies the output's settings and
+ * address parameters, handles its events and reports what is painted.
+ */
 export function createOutputController({ root, mount, redraw, end }: Options) {
-  const words = JSON.parse(mount.dataset.outputStrings!) as OutputStrings;
+  const strings = JSON.parse(mount.dataset.outputStrings!) as OutputStrings;
   const address = parseOutputAddress(new URLSearchParams(location.search));
-  /** A picture in the console: nobody does anything at it, and it is none of the screens. */
+  /** Whether the page is a picture in the console, which has no controls and does not report as a screen. */
   const framed = mount.dataset.framed !== undefined;
   const reporter = createOutputReporter(`${location.pathname}/report`);
   let page = JSON.parse(mount.dataset.output!) as OutputPage;
-  let identifying: ReturnType<typeof setTimeout> | undefined;
+  let identifyTimer: ReturnType<typeof setTimeout> | undefined;
   let shrunk = false;
   let hasShown = false;
   let painted: ViewerState | null = null;
 
   function adopt(data: string): void {
     const next = JSON.parse(data) as OutputPage;
-    // The styles of two views do not stand on one page, and the words of the page come with it.
+    // The styles of two views cannot share a page, and the server renders the strings of the page.
     if (next.view !== page.view || next.settings.lang !== page.settings.lang) location.reload();
     page = next;
     redraw();
-    // What is drawn has another room now: it is fitted once more.
+    // The available size may have changed, so the text is fitted again.
     dispatchEvent(new Event('resize'));
   }
 
   function identify(): void {
-    clearTimeout(identifying);
-    identifying = setTimeout(() => {
-      identifying = undefined;
+    clearTimeout(identifyTimer);
+    identifyTimer = setTimeout(() => {
+      identifyTimer = undefined;
       redraw();
     }, IDENTIFY_MS);
     redraw();
@@ -71,12 +74,12 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
   function report(): void {
     if (!painted) return;
     if (framed) {
-      postToParent({ type: 'painted', sequence: sequenceOf(painted.version), part: painted.part });
+      postToParent({ type: 'painted', sequence: parseSequence(painted.version), part: painted.part });
       return;
     }
     const toPixels = (side: number) => Math.min(SIDE_MAX_PX, Math.max(1, Math.round(side * devicePixelRatio)));
-    reporter.say({
-      sequence: sequenceOf(painted.version),
+    reporter.report({
+      sequence: parseSequence(painted.version),
       part: painted.part,
       width: toPixels(innerWidth),
       height: toPixels(innerHeight),
@@ -84,7 +87,7 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
     });
   }
 
-  /** A screen that was paired shows a code again. [D61] False for another one. */
+  /** Returns a paired screen to its code page. [D61] Returns false for an output that was not paired. */
   function returnToScreen(): boolean {
     const paired = isFromScreen(new URLSearchParams(location.search));
     if (paired) location.replace(SCREEN_PATH);
@@ -93,7 +96,7 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
 
   addEventListener('resize', report);
   document.fonts.addEventListener('loadingdone', report);
-  // Neither comes up to the page: an image that is there, and one that did not come.
+  // `load` and `error` events of images do not bubble, so they are captured.
   mount.addEventListener('load', report, true);
   mount.addEventListener('error', report, true);
 
@@ -102,32 +105,32 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
   return {
     framed,
 
-    /** What the stream brings beside the Live. */
+    /** Handlers of the stream's output events. */
     handlers: {
       output: adopt,
       identify,
       reload: () => location.reload(),
       ended: (data: string) => {
         reporter.stop();
-        const why = JSON.parse(data) as OutputEndReason;
-        if (why === 'replaced' || !returnToScreen()) end(words[why]);
+        const reason = JSON.parse(data) as OutputEndReason;
+        if (reason === 'replaced' || !returnToScreen()) end(strings[reason]);
       },
     },
 
     returnToScreen,
 
-    /** The settings of the output are those of its address; nobody chooses anything at the screen. */
+    /** Returns the output's settings as the viewer's address parameters. */
     toAddress(): ViewerAddress {
       const { theme, scale } = page.settings;
       return { view: page.view, ...(theme && { theme }), ...(scale !== undefined && { scale }) };
     },
-    toLook: (look: Appearance): Appearance => ({
-      ...look,
-      textScale: (look.textScale * (address.size ?? 100)) / 100,
+    adjustAppearance: (appearance: Appearance): Appearance => ({
+      ...appearance,
+      textScale: (appearance.textScale * (address.size ?? 100)) / 100,
       controls: NO_CONTROLS,
     }),
 
-    /** Sets what the stylesheet of outputs goes by. */
+    /** Sets the attributes and properties that the stylesheet of outputs uses. */
     apply(): void {
       const { settings } = page;
       const shown: readonly string[] = address.show ?? settings.show;
@@ -145,7 +148,7 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
       const idles = !hasShown && surface !== 'picture' && page.view !== 'stage' && address.background === undefined;
       return {
         view: {
-          translations: state && keysOf(state, page.settings.translations),
+          translations: state && toEditionKeys(state, page.settings.translations),
           onProblem: (found) => {
             shrunk = found === 'shrunk';
             report();
@@ -156,9 +159,9 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
             nextSlide: state.stage.next_slide,
           }),
         },
-        marks: (
+        overlay: (
           <OutputOverlay
-            identified={identifying === undefined ? null : page.name}
+            identified={identifyTimer === undefined ? null : page.name}
             idle={(idles && state?.idle) || null}
             language={language}
           />
@@ -166,10 +169,10 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
       };
     },
 
-    /** To be called when a state is drawn: the browser paints it with its next frame. */
+    /** Records that a state was rendered; the browser paints it with its next frame. */
     drawn(state: ViewerState | null): void {
       if (!state) return;
-      // What is not there is not too small.
+      // Text that is not shown cannot be too small.
       if (!state.showing && !state.stage) shrunk = false;
       requestAnimationFrame(() => {
         painted = state;
@@ -181,15 +184,18 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
 
 export type OutputController = ReturnType<typeof createOutputController>;
 
-/** Keys of the editions that the output shows; null: all. Where none of the queue is among them, all, so that the screen does not stay empty. */
-function keysOf({ editions }: ViewerState, slugs: readonly string[] | null): readonly string[] | null {
+/**
+ * Returns the keys of the editions that the output shows; null means all. If none of them is in the queue, shows all,
+ * so that the screen does not stay empty.
+ */
+function toEditionKeys({ editions }: ViewerState, slugs: readonly string[] | null): readonly string[] | null {
   if (!slugs) return null;
   const keys = slugs.flatMap((slug) => Object.keys(editions).filter((key) => editions[key]!.slug === slug));
   return keys.length > 0 ? keys : null;
 }
 
-/** A face for the time until another one is there comes from the device, which may not have it. */
+/** Returns whether a font failed to load. Fallback faces come from the device, which may lack them. */
 const isMissing = ({ status, family }: FontFace): boolean => status === 'error' && !family.includes('Fallback');
 
-/** Versions are `{epoch}-{sequence}.{…}`. */
-const sequenceOf = (version: string): number => Number(/-(\d+)\.[\d.]+~?$/.exec(version)?.[1] ?? 0);
+/** Returns the sequence of a version, which has the form `{epoch}-{sequence}.{…}`. */
+const parseSequence = (version: string): number => Number(/-(\d+)\.[\d.]+~?$/.exec(version)?.[1] ?? 0);

@@ -5,11 +5,14 @@ import { textDirection, toLangAttribute, VerseLines } from './verses.tsx';
 interface BodyProps {
   texts: readonly TranslationText[];
   holder: RefObject<HTMLDivElement | null>;
-  /** Without numbers, and lines of poetry one after the other: where there is little room. */
+  /** Whether to omit verse numbers and join lines of poetry, to save space. */
   plain?: boolean;
 }
 
-/** The texts of a page, for `fitPage`: several beside or below each other, the verses of a line then in one row. */
+/**
+ * Renders the texts of a page for `fitPage`: several side by side or one below the other, with the verses of a line in
+ * one row.
+ */
 export function PageBody({ texts, holder, plain = false }: BodyProps) {
   const several = texts.length > 1;
   const numbers = !plain && showsVerseNumbers(texts);
@@ -26,9 +29,13 @@ export function PageBody({ texts, holder, plain = false }: BodyProps) {
         >
           {text.rows.map((verses, row) => (
             <span key={row} class="row">
-              {verses.map(({ item, text: words, begins }) => (
+              {verses.map(({ item, text: verseText, begins }) => (
                 <span key={item.id} class="verse">
-                  {plain ? `${words} ` : <VerseLines text={words} number={numbers && begins ? item.verse : null} />}
+                  {plain ? (
+                    `${verseText} `
+                  ) : (
+                    <VerseLines text={verseText} number={numbers && begins ? item.verse : null} />
+                  )}
                 </span>
               ))}
             </span>
@@ -39,7 +46,7 @@ export function PageBody({ texts, holder, plain = false }: BodyProps) {
   );
 }
 
-/** References and translations of a page. */
+/** Renders the references and translations of a page. */
 export function PageCredit({ texts }: Pick<BodyProps, 'texts'>) {
   return (
     <>
@@ -63,5 +70,5 @@ export function PageCredit({ texts }: Pick<BodyProps, 'texts'>) {
   );
 }
 
-/** The first words of a text, which tell how it is written. */
+/** Returns the first verse of a text, which determines its direction. */
 export const leadingText = ({ rows }: TranslationText): string => rows.flat()[0]!.text;

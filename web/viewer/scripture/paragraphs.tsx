@@ -1,4 +1,4 @@
-/** A paragraph for every line break; an empty line makes the gap before the next one larger. */
+/** Renders each line as a paragraph; an empty line enlarges the gap before the next one. */
 export function Paragraphs({ text }: { text: string }) {
   const lines = text.split('\n').map((line) => line.trim());
   return (

@@ -8,13 +8,13 @@ import { type TextRange, textDirection, toLangAttribute, VerseLines } from './ve
 interface PassageProps {
   passage: ReaderPassage;
   editions: ViewerState['editions'];
-  /** The current page where some of it is in this passage. */
+  /** The current page, if it is partly in this passage. */
   page: DisplayPage | null;
-  /** Stands above it instead of book and chapter. */
+  /** Heading that replaces book and chapter. */
   reference?: string;
 }
 
-/** Drawn again only when something in it changed: a queue may hold thousands of verses. */
+/** Renders a passage. Updates only when something in it changed: a queue can hold thousands of verses. */
 export class PassageSection extends Component<PassageProps> {
   override shouldComponentUpdate(next: PassageProps): boolean {
     const { passage, editions, page } = this.props;
@@ -73,7 +73,7 @@ export class PassageSection extends Component<PassageProps> {
         ) : (
           <div class="scripture" lang={lang}>
             {passage.lines.map((line, index) => (
-              <VersesOf
+              <LineVerses
                 key={line.id}
                 line={line}
                 at={0}
@@ -95,43 +95,43 @@ interface CellProps {
   page: DisplayPage | null;
 }
 
-/** One translation of a line; empty where it lacks the line. */
+/** Renders one translation of a line; empty if the translation lacks it. */
 function Cell({ line, edition, language, page }: CellProps) {
   const at = line.translations.findIndex(([item]) => item!.edition === edition);
   if (at < 0) return <div class="cell" />;
   return (
     <div class="cell" lang={toLangAttribute(language)} dir={textDirection(line.texts[at]!)}>
-      <VersesOf line={line} at={at} page={page} />
+      <LineVerses line={line} at={at} page={page} />
     </div>
   );
 }
 
 interface VersesProps {
   line: ViewerLine;
-  /** Which of its translations. */
+  /** Index of the translation. */
   at: number;
   page: DisplayPage | null;
   after?: 'gap' | undefined;
 }
 
-/** The verses of a line in one translation, mostly one. */
-function VersesOf({ line, at, page, after }: VersesProps) {
-  const place = page ? page.lines.findIndex(({ id }) => id === line.id) : -1;
-  const excerpt = page && page.parts > 1 && place >= 0 ? page.excerpts[place]![at]! : null;
+/** Renders the verses of a line in one translation, usually one. */
+function LineVerses({ line, at, page, after }: VersesProps) {
+  const position = page ? page.lines.findIndex(({ id }) => id === line.id) : -1;
+  const excerpt = page && page.parts > 1 && position >= 0 ? page.excerpts[position]![at]! : null;
   let offset = 0;
   return (
     <>
       {line.translations[at]!.map((item, index) => {
-        const marked = excerpt && within(item, excerpt, offset);
-        // Verses of a line stand behind each other, with a space between.
+        const marked = excerpt && clipToItem(item, excerpt, offset);
+        // The verses of a line are joined by a space.
         offset += item.text.length + 1;
         return (
           <p
             key={item.id}
             class={after && index === 0 ? 'verse gap' : 'verse'}
             data-id={item.id}
-            data-on-page={place >= 0 ? '' : undefined}
-            aria-current={place === 0 && at === 0 && index === 0 ? 'true' : undefined}
+            data-on-page={position >= 0 ? '' : undefined}
+            aria-current={position === 0 && at === 0 && index === 0 ? 'true' : undefined}
           >
             <VerseLines text={item.text} number={item.verse} marked={marked} />
           </p>
@@ -141,12 +141,12 @@ function VersesOf({ line, at, page, after }: VersesProps) {
   );
 }
 
-const within = (item: ViewerItem, { start, text }: { start: number; text: string }, offset: number): TextRange => ({
+const clipToItem = (item: ViewerItem, { start, text }: { start: number; text: string }, offset: number): TextRange => ({
   start: Math.max(0, start - offset),
   end: Math.min(item.text.length, start + text.length - offset),
 });
 
-/** What of a page a passage draws. */
+/** Returns a key of what a passage renders of a page. */
 const pageKey = (page: DisplayPage | null): string =>
   page === null ? '' : `${page.lines[0]!.id} ${page.lines.length} ${page.part}/${page.parts}`;
 
@@ -155,13 +155,13 @@ function isAfterGap(lines: readonly ViewerLine[], index: number): boolean {
   return before !== undefined && lines[index]!.translations[0]![0]!.verse !== before.translations[0]!.at(-1)!.verse + 1;
 }
 
-/** About how many lines the passage takes, so that the scroll bar is right before all of it is laid out. */
+/** Estimates the number of lines of a passage, so that the scroll bar is right before everything is laid out. */
 function estimateLines(passage: ReaderPassage): number {
-  const linesOf = (text: string) => text.split('\n').reduce((lines, line) => lines + Math.ceil(line.length / 56), 0);
-  return 4 + passage.items.reduce((lines, item) => lines + linesOf(item.text) + 0.3, 0);
+  const countLines = (text: string) => text.split('\n').reduce((lines, line) => lines + Math.ceil(line.length / 56), 0);
+  return 4 + passage.items.reduce((lines, item) => lines + countLines(item.text) + 0.3, 0);
 }
 
-/** Of every edition that is read from. */
+/** Renders the attributions of all editions in the queue. */
 export function Attributions({ items, editions }: Pick<ViewerState, 'items' | 'editions'>) {
   const keys = useMemo(() => [...new Set(items.map((item) => item.edition))], [items]);
   return (
@@ -169,7 +169,7 @@ export function Attributions({ items, editions }: Pick<ViewerState, 'items' | 'e
       {keys.map((key) => {
         const edition = editions[key];
         if (!edition) return null;
-        // One alone is named above its verses already.
+        // A single edition is already named above its verses.
         const several = keys.length > 1;
         return (
           <p

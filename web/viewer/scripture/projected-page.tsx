@@ -7,24 +7,24 @@ import { leadingText, PageBody, PageCredit } from './page-body.tsx';
 import { joinRights, type TranslationText } from './translation-texts.ts';
 import { textDirection } from './verses.tsx';
 
-/** Sizes as parts of the height. */
+/** Sizes as fractions of the height. */
 const PREFERRED_PART = 1 / 6;
 const ONE_COLUMN_PART = 1 / 16;
 const WHOLE_LINES_PART = 1 / 18;
 const LONGER_LINES_PART = 1 / 22;
-/** Of the smallest size that can be read: an upright screen has little width to give away. */
+/** Multiple of the minimum legible size below which lines grow longer: a portrait screen is narrow. */
 const LONGER_LINES_AT = 1.3;
-/** Characters a line at most: longer lines only where the text would not reach its size otherwise. */
+/** Maximum numbers of characters per line: longer lines are used only if the text would otherwise be too small. */
 const LINES_MAX = [34, 46, 60];
 
 interface PageProps {
   texts: readonly TranslationText[];
-  look: Appearance;
+  appearance: Appearance;
   onProblem?: OnFitProblem;
 }
 
-/** The page on a whole screen, with references, translations and their rights. */
-export function ProjectedPage({ texts, look: { design, textScale: scale }, onProblem }: PageProps) {
+/** Renders the page on a whole screen, with references, translations and their rights. */
+export function ProjectedPage({ texts, appearance: { design, textScale: scale }, onProblem }: PageProps) {
   const area = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function ProjectedPage({ texts, look: { design, textScale: scale }, onPro
       scale,
       longerLinesBelow: Math.max(height * LONGER_LINES_PART, minLegibleOnScreen() * LONGER_LINES_AT),
       twoColumnsBelow: height * ONE_COLUMN_PART,
-      otherwiseBelow: minLegibleOnScreen() * Math.min(1, scale),
+      rearrangeBelow: minLegibleOnScreen() * Math.min(1, scale),
       wholeLinesFrom: height * WHOLE_LINES_PART * Math.max(1, scale),
       linesMax: LINES_MAX,
       beside: innerWidth > innerHeight,

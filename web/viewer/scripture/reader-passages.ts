@@ -1,9 +1,9 @@
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
 import { toViewerLines, type ViewerLine } from '../../shared/display-pages.ts';
 
-/** Lines under one heading: one book and chapter, verses rising, in the same translations or of one run. */
+/** Lines under one heading: rising verses of one chapter, in the same translations or of one run. */
 export interface ReaderPassage {
-  /** Id of its first item. */
+  /** Id of the first item. */
   key: string;
   lines: readonly ViewerLine[];
   items: readonly ViewerItem[];
@@ -13,48 +13,49 @@ const firstOf = ({ translations }: ViewerLine): ViewerItem => translations[0]![0
 const itemsOf = (lines: readonly ViewerLine[]): ViewerItem[] =>
   lines.flatMap(({ translations }) => translations.flat());
 
-/** Keys of the editions of a passage, in the order of its lines. */
+/** Returns the edition keys of a passage, in the order of its lines. */
 export const editionKeysOf = ({ items }: Pick<ReaderPassage, 'items'>): string[] => [
   ...new Set(items.map(({ edition }) => edition)),
 ];
 
 /**
- * Splits the queue where a reader would expect a new heading. A passage whose items have not changed is the same
- * object as in `previous`, so that an appended verse redraws the last passage only.
+ * Splits the queue where a reader expects a new heading. Unchanged passages keep their identity from `previous`, so
+ * that an appended verse renders only the last passage again.
  */
 export function toReaderPassages(items: ViewerItem[], previous: ReaderPassage[] = []): ReaderPassage[] {
-  const stretches: ViewerLine[][] = [];
+  const groups: ViewerLine[][] = [];
   for (const line of toViewerLines(items)) {
-    const stretch = stretches.at(-1);
-    const last = stretch?.at(-1);
-    if (stretch && last && goesOn(last, line)) stretch.push(line);
-    else stretches.push([line]);
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group && last && continuesPassage(last, line)) group.push(line);
+    else groups.push([line]);
   }
   const known = new Map(previous.map((passage) => [passage.key, passage]));
-  return stretches.map((lines) => {
-    const of = itemsOf(lines);
-    const key = of[0]!.id;
+  return groups.map((lines) => {
+    const lineItems = itemsOf(lines);
+    const key = lineItems[0]!.id;
     const old = known.get(key);
-    const same = old && old.items.length === of.length && old.items.every((item, index) => item === of[index]);
-    return same ? old : { key, lines, items: of };
+    const same =
+      old && old.items.length === lineItems.length && old.items.every((item, index) => item === lineItems[index]);
+    return same ? old : { key, lines, items: lineItems };
   });
 }
 
-function goesOn(last: ViewerLine, line: ViewerLine): boolean {
+function continuesPassage(last: ViewerLine, line: ViewerLine): boolean {
   const [before, first] = [firstOf(last), firstOf(line)];
-  const together = last.run === line.run || String(editionsIn(last)) === String(editionsIn(line));
-  return together && sameChapter(before, first) && first.verse > before.verse;
+  const sameTranslations = last.run === line.run || String(editionsIn(last)) === String(editionsIn(line));
+  return sameTranslations && sameChapter(before, first) && first.verse > before.verse;
 }
 
 const editionsIn = ({ translations }: ViewerLine): string[] => translations.map(([item]) => item!.edition);
 
 /**
- * An edition's name and its rights, to stand side by side: the name is not said twice. An attribution that begins with it goes on after
- * it; beside one that has it elsewhere, the name is empty.
+ * Returns an edition's name and rights statement for display side by side, without repeating the name. An attribution
+ * that starts with the name is shortened; if it contains the name elsewhere, the name is empty.
  */
 export function toCredit({ name, attribution }: Pick<ViewerEdition, 'name' | 'attribution'>) {
   const after = attribution.startsWith(name) ? attribution.slice(name.length) : null;
-  // What follows without a pause belongs to the name, such as the sign of a trademark.
+  // Text that follows without punctuation belongs to the name, such as a trademark sign.
   const rest = after !== null && /^(?:[,.;:·–—]\s*(.*))?$/su.exec(after);
   if (!rest) return { name: attribution.includes(name) ? '' : name, rights: attribution };
   const [, rights = ''] = rest;
@@ -62,8 +63,8 @@ export function toCredit({ name, attribution }: Pick<ViewerEdition, 'name' | 'at
 }
 
 /**
- * "John 3:16", "John 3:16–18", in German "Johannes 3,16–18"; where verses are left out "John 3:16, 18", and past the end of a chapter
- * "John 3:36–4:1". `items` are verses of one book, rising.
+ * Formats a reference: "John 3:16", "John 3:16–18", in German "Johannes 3,16–18"; with omitted verses "John 3:16, 18",
+ * across chapters "John 3:36–4:1". `items` are rising verses of one book.
  */
 export function toReference(items: readonly ViewerItem[], language: ViewerEdition['language'] | undefined): string {
   const first = items[0];
@@ -83,16 +84,20 @@ export function toReference(items: readonly ViewerItem[], language: ViewerEditio
   return `${toChapterHeading(first)}${mark}${verses}`;
 }
 
-/** A reference as people type it ("John 3:16-18"), with the dash of print. */
-export const toPrintedReference = (reference: string): string => onePsalm(reference.replace(/(?<=\d)-(?=\d)/g, '–'));
+/** Formats a typed reference ("John 3:16-18") with the en dash of print. */
+export const toPrintedReference = (reference: string): string =>
+  singularPsalm(reference.replace(/(?<=\d)-(?=\d)/g, '–'));
 
-/** "John 3". A space that does not break keeps the number beside its book, and "1 John" whole. */
+/** Formats a chapter: "John 3". A no-break space keeps the number with its book, and "1 John" together. */
 export function toChapterHeading(item: ViewerItem): string {
-  return onePsalm(`${item.book.replace(/^(\d\.?) /, '$1\u00a0')}\u00a0${item.chapter}`);
+  return singularPsalm(`${item.book.replace(/^(\d\.?) /, '$1\u00a0')}\u00a0${item.chapter}`);
 }
 
-/** "Psalms 23:1" as it is printed, "Psalm 23:1"; "Psalms 23–24" and "Psalms 1:6–2:2" are several. */
-const onePsalm = (reference: string): string =>
+/**
+ * Formats "Psalms 23:1" as printed, "Psalm 23:1". References to several psalms keep the plural: "Psalms 23–24", "Psalms
+ * 1:6–2:2".
+ */
+const singularPsalm = (reference: string): string =>
   reference.replace(/^(Psalm|Salmo)(s|en)(?=\s\d+([:,]\d+(–\d+)?)?$)/, '$1');
 
 const sameChapter = (a: ViewerItem, b: ViewerItem): boolean => a.book_id === b.book_id && a.chapter === b.chapter;

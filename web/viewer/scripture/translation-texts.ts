@@ -2,27 +2,27 @@ import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts'
 import type { DisplayPage, Excerpt } from '../../shared/display-pages.ts';
 import { toCredit, toReference } from './reader-passages.ts';
 
-/** What a page shows of one translation. */
+/** Text of a page in one translation. */
 export interface TranslationText {
-  /** Key of its edition. */
+  /** Key of the edition. */
   readonly key: string;
   readonly edition: ViewerEdition;
-  /** The verses of each line; none where the translation lacks it. */
+  /** Verses of each line; empty if the translation lacks the line. */
   readonly rows: readonly (readonly PageVerse[])[];
   readonly reference: string;
 }
 
-/** A verse, or what of it belongs to the part that is shown. */
+/** Verse, or the part of it on this page. */
 interface PageVerse {
   readonly item: ViewerItem;
   readonly text: string;
-  /** Whether its first word is here. */
+  /** Whether the text includes the start of the verse. */
   readonly begins: boolean;
 }
 
 /**
- * The texts of the translations that have something of the page, in the order of the queue: at most `most`, or those of `only` where it
- * finds any.
+ * Returns the texts of the translations that have content on the page, in queue order: those of `only` if any match, or
+ * else at most `most`.
  */
 export function toTranslationTexts(
   page: DisplayPage,
@@ -51,11 +51,11 @@ export function toTranslationTexts(
   });
 }
 
-/** Tells what is shown from what is shown before and after it. */
+/** Returns an id that distinguishes this page's content from the previous and the next one. */
 export const toPageId = (texts: readonly TranslationText[]): string =>
   texts.flatMap(({ rows }) => rows.flat().map(({ item, text }) => `${item.id} ${text}`)).join();
 
-/** The verses of a line that an excerpt of their joined text has something of. */
+/** Returns the verses of a line that an excerpt of their joined text covers, at least in part. */
 function cutVerses(items: readonly ViewerItem[], { text, start }: Excerpt): PageVerse[] {
   const end = start + text.length;
   const verses: PageVerse[] = [];
@@ -69,21 +69,21 @@ function cutVerses(items: readonly ViewerItem[], { text, start }: Excerpt): Page
   return verses;
 }
 
-/** Whether verses are told apart by their numbers: not where each translation has one alone. */
+/** Returns whether verses need numbers: not if each translation has a single verse. */
 export const showsVerseNumbers = (texts: readonly TranslationText[]): boolean =>
   texts.some(({ rows }) => rows.flat().length > 1);
 
-/** The places that the texts are of: mostly one, in as many languages as they have. */
+/** Returns the distinct references of the texts with their languages. */
 export function toReferences(texts: readonly TranslationText[]): { reference: string; language: string }[] {
   const languages = new Map(texts.map(({ reference, edition }) => [reference, edition.language]));
   return Array.from(languages, ([reference, language]) => ({ reference, language }));
 }
 
-/** The names of the translations. That of one alone is not said where its rights have it. */
+/** Returns the names of the translations. The name of a single one is omitted if its rights statement contains it. */
 export const toTranslationNames = (texts: readonly TranslationText[]): string[] =>
   texts.map(({ edition }) => (texts.length > 1 ? edition.name : toCredit(edition).name)).filter(Boolean);
 
-/** The rights of each translation, word for word. Of several, each is named. */
+/** Returns the rights statements verbatim, each with its translation's name if there are several. */
 export function joinRights(texts: readonly TranslationText[]): string {
   if (texts.length === 1) return toCredit(texts[0]!.edition).rights;
   return texts

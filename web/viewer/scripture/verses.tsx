@@ -1,9 +1,9 @@
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
 
-/** Characters: what is longer is a paragraph, in which nothing is further in. */
+/** Maximum length of a line of poetry in characters; longer lines are paragraphs without indentation. */
 const POETRY_LINE_MAX = 100;
 
-/** Verses as running text, the first `shown` of them. The stylesheet hides the number of a verse that stands alone. */
+/** Renders the first `shown` verses as running text. The stylesheet hides the number of a single verse. */
 export function Verses({ items, shown = items.length }: { items: ViewerItem[]; shown?: number }) {
   return (
     <>
@@ -16,7 +16,10 @@ export function Verses({ items, shown = items.length }: { items: ViewerItem[]; s
   );
 }
 
-/** A verse after its number, unless that is null; if its edition divides it, each line of poetry, and each paragraph that begins within it, as one. */
+/**
+ * Renders a verse after its number, unless that is null. Lines of poetry and paragraphs within the verse become
+ * separate elements.
+ */
 export function VerseLines({
   text,
   number,
@@ -34,7 +37,7 @@ export function VerseLines({
     start += line.length + 1;
     return shown;
   };
-  // A queue of thousands of verses takes no element for each.
+  // Avoids an element per verse in a queue of thousands.
   if (lines.length === 1) {
     return (
       <>
@@ -56,13 +59,13 @@ export function VerseLines({
   );
 }
 
-/** Characters of a text, from `start` up to `end`. */
+/** Range of characters of a text, from `start` up to but not including `end`. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A line of a text that begins at `offset` in it, with what of the stretch is in it as an element of its own. */
+/** Renders a line that starts at `offset` in its text, with the part inside the range in its own element. */
 function markWithin(line: string, offset: number, { start, end }: TextRange) {
   const [from, to] = [start - offset, end - offset].map((at) => Math.min(Math.max(at, 0), line.length)) as [
     number,
@@ -78,7 +81,7 @@ function markWithin(line: string, offset: number, { start, end }: TextRange) {
   );
 }
 
-/** Verses as running text without their numbers, for `showFirstVerses`. */
+/** Renders verses as running text without numbers, for `showFirstVerses`. */
 export function VerseRun({ verses }: { verses: readonly ViewerItem[] }) {
   return (
     <>
@@ -91,12 +94,12 @@ export function VerseRun({ verses }: { verses: readonly ViewerItem[] }) {
   );
 }
 
-/** An edition of unknown language says so with an empty tag, which is what HTML asks for. */
+/** Returns the value of a lang attribute. An empty value declares an unknown language, as HTML specifies. */
 export function toLangAttribute(language: string | undefined): string {
   return language && language !== 'und' ? language : '';
 }
 
-/** Writing direction by the first letter. */
+/** Returns the writing direction, determined by the first letter. */
 export function textDirection(text: string): 'rtl' | 'ltr' {
   return /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text)
     ? 'rtl'

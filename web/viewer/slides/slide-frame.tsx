@@ -11,24 +11,24 @@ import { textDirection } from '../scripture/verses.tsx';
 import { SlideImage } from './slide-image.tsx';
 import { SlidePassage } from './slide-passage.tsx';
 
-/** Preferred sizes as parts of the height. */
+/** Preferred sizes as fractions of the height. */
 const TITLE_PART = 1 / 5.5;
 const TEXT_PART = 1 / 11;
-/** Parts of the height below which a text may take two columns, and than which it is not to be smaller. */
+/** Fraction of the height below which a text can take two columns. */
 const TWO_COLUMNS_PART = 1 / 22;
 const LINE_MIN = { title: 8, text: 18 };
-const LOWEST_PART = { title: 1 / 60, text: 1 / 90 };
-/** Characters a line at most; more only for a text that would be too small to read otherwise. */
+const MIN_SIZE_PART = { title: 1 / 60, text: 1 / 90 };
+/** Maximum numbers of characters per line: more only for text that would otherwise be too small to read. */
 const LINES_MAX = { title: [26, 40, 60], text: [42, 64] };
 
 interface Props {
   slide: ViewerSlide;
-  look: Appearance;
+  appearance: Appearance;
   onProblem: OnFitProblem;
 }
 
-/** A slide of a presentation [D26] on a whole screen. */
-export function SlideFrame({ slide, look, onProblem }: Props) {
+/** Renders a slide of a presentation [D26] on a whole screen. */
+export function SlideFrame({ slide, appearance, onProblem }: Props) {
   const { layout, passage, image, title, text } = slide;
   const isWithoutText = layout === 'image' || layout === 'blank' || !(title || text || passage);
   useClearFitProblem(isWithoutText, onProblem);
@@ -45,22 +45,22 @@ export function SlideFrame({ slide, look, onProblem }: Props) {
       <SlidePassage
         items={verses}
         editions={editions}
-        look={look}
+        appearance={appearance}
         reference={toPrintedReference(reference)}
         heading={title}
         onProblem={onProblem}
       />
     );
   }
-  // A title alone is one, whatever its layout says.
+  // A title without text is laid out as a title, whatever the slide's layout is.
   if (layout === 'blank' || !(title || text)) return null;
   const kind = layout === 'title' || !text ? 'title' : 'text';
-  return <FittedText slide={slide} look={look} kind={kind} onProblem={onProblem} />;
+  return <FittedText slide={slide} appearance={appearance} kind={kind} onProblem={onProblem} />;
 }
 
 function FittedText({
   slide: { title, text },
-  look: { design, textScale: scale },
+  appearance: { design, textScale: scale },
   kind,
   onProblem,
 }: Props & { kind: 'title' | 'text' }) {
@@ -80,7 +80,7 @@ function FittedText({
         scale,
         lineMax,
         lineMin: LINE_MIN[kind],
-        lowest: height * LOWEST_PART[kind],
+        minSize: height * MIN_SIZE_PART[kind],
         block: block.current!,
         ...more,
       });
@@ -88,7 +88,7 @@ function FittedText({
       if (more.lineMax) return fit(more.lineMax, more);
       let size = 0;
       lines.some((lineMax) => {
-        size = fit(lineMax, lineMax === lines.at(-1) ? { endsAt: readable } : { atLeast: readable });
+        size = fit(lineMax, lineMax === lines.at(-1) ? { truncateAt: readable } : { atLeast: readable });
         return size >= readable;
       });
       return size;

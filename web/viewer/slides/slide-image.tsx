@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewerImage } from '../../../src/contract/viewer.ts';
 
-const AGAIN_FIRST_MS = 2_000;
-const AGAIN_MAX_MS = 60_000;
+const RETRY_FIRST_MS = 2_000;
+const RETRY_MAX_MS = 60_000;
 
-/** The whole image, as large as fits, which appears once it is there, and is asked for again until then. */
+/** Renders the whole image as large as fits. It appears once loaded; failed loads are retried. */
 export function SlideImage({ image, title }: { image: ViewerImage; title: string | null }) {
-  const [here, setHere] = useState('');
+  const [loadedUrl, setLoadedUrl] = useState('');
   const [failures, setFailures] = useState(0);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (failures === 0) return;
-    const wait = Math.min(AGAIN_MAX_MS, AGAIN_FIRST_MS * 2 ** (failures - 1));
-    // Spread, so that a hall of phones does not ask as one.
+    const wait = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (failures - 1));
+    // Jitter, so that the phones of a whole hall do not send their requests at once.
     const timer = setTimeout(() => setTries(failures), wait * (0.5 + Math.random()));
     return () => clearTimeout(timer);
   }, [failures]);
   return (
     <img
-      // Another element: a browser asks for the image of one but once.
+      // A new element: a browser requests an element's image only once.
       key={tries}
-      class={here === image.url ? 'picture' : 'picture away'}
+      class={loadedUrl === image.url ? 'picture' : 'picture away'}
       src={image.url}
       width={image.width}
       height={image.height}
       style={{ '--own-width': image.width, '--own-height': image.height }}
       alt={title ?? ''}
-      onLoad={() => setHere(image.url)}
+      onLoad={() => setLoadedUrl(image.url)}
       onError={() => setFailures(tries + 1)}
     />
   );

@@ -6,7 +6,7 @@ import { toPrintedReference, toReaderPassages } from '../scripture/reader-passag
 import { textDirection } from '../scripture/verses.tsx';
 import { SlideImage } from './slide-image.tsx';
 
-/** A slide of a presentation [D26] as a page to read. */
+/** Renders a slide of a presentation [D26] as a reading page. */
 export function SlidePage({ slide: { layout, title, text, passage, image } }: { slide: ViewerSlide }) {
   useLayoutEffect(() => scrollTo(0, 0), []);
   if (layout === 'blank') return null;

@@ -9,28 +9,31 @@ import type { Appearance } from '../look/appearance.ts';
 import { toCredit, toReference } from '../scripture/reader-passages.ts';
 import { textDirection, toLangAttribute, Verses } from '../scripture/verses.tsx';
 
-/** Sizes as parts of the height: what a text with room to spare gets, below which it may take two columns, and below which lines grow longer. */
+/** Sizes as fractions of the height: preferred; below which two columns are allowed; below which lines grow longer. */
 const PREFERRED_PART = 1 / 6;
 const ONE_COLUMN_PART = 1 / 16;
 const LONGER_LINES_PART = 1 / 22;
-/** Characters a line at most: longer lines only where the text would not reach its size otherwise. */
+/** Maximum numbers of characters per line: longer lines are used only if the text would otherwise be too small. */
 const LINES_MAX = [34, 46, 60];
 
 interface PassageProps {
   items: ViewerItem[];
   editions: Record<string, ViewerEdition>;
-  look: Appearance;
-  /** Of the whole passage. */
+  appearance: Appearance;
+  /** Reference of the whole passage. */
   reference: string;
   heading?: string | null;
   onProblem: OnFitProblem;
 }
 
-/** The passage of a slide on a whole screen: as many of its verses as can be read, with reference, edition and attribution. */
+/**
+ * Renders the passage of a slide on a whole screen: as many verses as are readable, with reference, edition and
+ * attribution.
+ */
 export function SlidePassage({
   items,
   editions,
-  look: { design, textScale: scale },
+  appearance: { design, textScale: scale },
   reference,
   heading,
   onProblem,
@@ -44,13 +47,13 @@ export function SlidePassage({
   useFit(() => {
     const text = body.current!;
     const total = text.querySelectorAll('.verse').length;
-    // The reference names all verses where the text is left out.
-    const count = isRendered(text) ? largestCountThatFits(total, tryWith) : total;
+    // Without the text, the reference names all verses.
+    const count = isRendered(text) ? largestCountThatFits(total, fitsWith) : total;
     setShown(count);
     onProblem?.(toSlideFitProblem(text, count === total, minLegibleOnScreen(), scale));
     alignAttribution(text, attribution.current!);
 
-    function tryWith(most: number): boolean {
+    function fitsWith(most: number): boolean {
       showFirstVerses(text, most);
       text.classList.toggle('alone', total === 1);
       const height = screenHeight();
@@ -65,30 +68,30 @@ export function SlidePassage({
       return fitPassage(frame, wanted, { ...options, otherColumnsBelow: height * ONE_COLUMN_PART });
     }
 
-    /** Each line of poetry in one line, where they are no smaller than `wanted`. */
+    /** Fits lines of poetry unwrapped, if they are at least `wanted`. */
     function fitWholeLines(frame: BoxSize, options: Omit<FitOptions, 'otherColumnsBelow'>, wanted: number): boolean {
       text.classList.add('whole-lines');
-      // Of prose beside them a line is to be no longer than it has to.
+      // Tries short lines first, for the sake of prose beside the poetry.
       const whole =
         text.querySelector('.verse:not([hidden]) .line') !== null &&
         [...LINES_MAX, Number.MAX_VALUE].some(
           (lineMax) =>
-            fitElement(text, frame, { ...options, endsAt: 0, otherColumnsBelow: 0, lineMax, atLeast: wanted }) >=
+            fitElement(text, frame, { ...options, truncateAt: 0, otherColumnsBelow: 0, lineMax, atLeast: wanted }) >=
             wanted,
         );
       text.classList.toggle('whole-lines', whole);
       return whole;
     }
 
-    /** In lines that are longer where the text would be smaller than `wanted`; it ends early only in the longest. */
+    /** Fits with longer lines if the text would be smaller than `wanted`. Truncates only in the longest lines. */
     function fitPassage(frame: BoxSize, wanted: number, options: FitOptions): boolean {
       const readable = Math.min(options.preferred * scale - 1, screenHeight() * READABLE_PART * Math.min(1, scale));
       let size = 0;
       LINES_MAX.some((lineMax, index) => {
         const last = index === LINES_MAX.length - 1;
-        const endsAt = last ? options.endsAt : 0;
+        const endsAt = last ? options.truncateAt : 0;
         const atLeast = last ? (endsAt ? 0 : readable) : wanted;
-        size = fitElement(text, frame, { ...options, endsAt, lineMax, atLeast });
+        size = fitElement(text, frame, { ...options, truncateAt: endsAt, lineMax, atLeast });
         return size >= wanted;
       });
       return size >= readable;

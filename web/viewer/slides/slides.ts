@@ -1,5 +1,5 @@
 import '../styles/slides.css';
 
-/** Slides on a whole screen and in the reader; the other views say what little they do of them by themselves. */
+/** Components of slides on a whole screen and in the reader. The other views render slides themselves. */
 export { SlideFrame } from './slide-frame.tsx';
 export { SlidePage } from './slide-page.tsx';

@@ -1,7 +1,10 @@
 const BACKOFF_FIRST_MS = 500;
 const BACKOFF_MAX_MS = 10_000;
 
-/** Doubles from 0.5 s to 10 s, spread over ±50 % so that a hall of phones does not return as one. `random` is in [0, 1). */
+/**
+ * Returns the retry delay: it doubles from 0.5 s to 10 s, with ±50 % jitter so that a hall of phones does not reconnect
+ * at once. `random` is in [0, 1).
+ */
 export function backoffMs(attempt: number, random: number): number {
   return Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** attempt * (0.5 + random));
 }

@@ -1,7 +1,7 @@
 import { VIEWER_SILENCE_MAX_SECONDS } from '../../../src/contract/viewer.ts';
 import { backoffMs } from './backoff.ts';
 
-/** What this module needs of an EventSource. */
+/** The part of EventSource that the connection uses. */
 export interface StreamSource {
   readonly readyState: number;
   addEventListener(type: string, listener: (event: { data?: unknown }) => void): void;
@@ -9,34 +9,34 @@ export interface StreamSource {
 }
 
 export interface StreamHandlers {
-  /** A whole state. */
+  /** Receives a full state. */
   state(data: string): void;
-  /** A change; false when it does not apply and the whole state is wanted. */
+  /** Receives a change. Returns false if it does not apply and the full state is needed. */
   change(data: string): boolean;
-  /** The Live is no more; nothing follows. */
+  /** Called when the Live was deleted; no further events follow. */
   gone(): void;
-  /** Events beside those, by their names. */
-  readonly others?: Readonly<Record<string, (data: string) => void>>;
-  /** True once nothing came for a while, false when something comes again. */
-  outage(is: boolean): void;
-  /** The server refused the stream for good (closed without reconnecting). Answers whether to try again. */
+  /** Handlers of other events, by name. */
+  readonly otherEvents?: Readonly<Record<string, (data: string) => void>>;
+  /** Receives true when the stream has been interrupted for a while, and false when it resumes. */
+  outage(isInterrupted: boolean): void;
+  /** Called when the server refused the stream (closed without reconnecting). Returns whether to retry. */
   refused(): Promise<boolean>;
 }
 
 const SOURCE_CLOSED = 2;
-/** A hiccup shorter than this is nobody's business. */
+/** Interruptions shorter than this are not reported. */
 const OUTAGE_VISIBLE_MS = 4_000;
-/** Coming back to the page after this much silence, a connection is not trusted to be alive. */
-const SILENCE_DOUBTFUL_MS = 20_000;
+/** Silence after which the connection is replaced when the page becomes visible again. */
+const SILENCE_SUSPECT_MS = 20_000;
 
 /**
- * Holds a viewer's stream open [D44]. While the browser itself reconnects (with Last-Event-ID) it is left to; a stream
- * that was closed, fell silent or missed a change is opened anew, which brings the whole state.
+ * Keeps a viewer's stream open [D44]. Lets the browser reconnect by itself (with Last-Event-ID); reopens a stream that
+ * was closed, fell silent or missed a change, which delivers the full state.
  */
 export function connectStream(open: () => StreamSource, handlers: StreamHandlers) {
   let source: StreamSource | null = null;
   let attempt = 0;
-  let heardAt = Date.now();
+  let lastActivityAt = Date.now();
   let finished = false;
   let outage = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -46,30 +46,30 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
   function watchSilence(): void {
     clearTimeout(silenceTimer);
     silenceTimer = setTimeout(() => {
-      lost();
+      startOutage();
       reconnect(0);
     }, VIEWER_SILENCE_MAX_SECONDS * 1000);
   }
 
-  function setOutage(is: boolean): void {
-    if (outage === is) return;
-    outage = is;
-    handlers.outage(is);
+  function setOutage(isInterrupted: boolean): void {
+    if (outage === isInterrupted) return;
+    outage = isInterrupted;
+    handlers.outage(isInterrupted);
   }
 
-  function found(): void {
+  function endOutage(): void {
     clearTimeout(outageTimer);
     outageTimer = undefined;
     setOutage(false);
   }
 
-  function lost(): void {
+  function startOutage(): void {
     if (!outage) outageTimer ??= setTimeout(() => setOutage(true), OUTAGE_VISIBLE_MS);
   }
 
-  function heard(): void {
-    heardAt = Date.now();
-    found();
+  function recordActivity(): void {
+    lastActivityAt = Date.now();
+    endOutage();
     watchSilence();
   }
 
@@ -88,32 +88,32 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
     finished = true;
     clearTimeout(silenceTimer);
     reconnect(0);
-    found();
+    endOutage();
   }
 
   function start(): void {
     const current = open();
-    let begun = '';
+    let received = '';
     source = current;
     watchSilence();
-    /** Events of a source that was replaced meanwhile count for nothing. */
+    /** Ignores events of a source that was replaced in the meantime. */
     const on = (type: string, listener: (data: string) => void) =>
       current.addEventListener(type, (event) => {
         if (current !== source) return;
-        const data = begun + event.data;
-        begun = type === 'part' ? data : '';
+        const data = received + event.data;
+        received = type === 'part' ? data : '';
         listener(data);
       });
-    on('open', heard);
-    on('beat', heard);
-    on('part', heard);
+    on('open', recordActivity);
+    on('beat', recordActivity);
+    on('part', recordActivity);
     on('state', (data) => {
-      heard();
+      recordActivity();
       attempt = 0;
       handlers.state(data);
     });
     on('change', (data) => {
-      heard();
+      recordActivity();
       if (handlers.change(data)) attempt = 0;
       else retryLater();
     });
@@ -121,31 +121,31 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
       finish();
       handlers.gone();
     });
-    for (const [type, hear] of Object.entries(handlers.others ?? {})) on(type, hear);
-    // Whoever was let in may not be any more: asking at once tells.
+    for (const [type, listener] of Object.entries(handlers.otherEvents ?? {})) on(type, listener);
+    // Admission may have been withdrawn; reconnecting at once finds out.
     on('closed', () => reconnect(0));
     on('error', async () => {
-      lost();
+      startOutage();
       if (current.readyState !== SOURCE_CLOSED) return;
       source = null;
-      const again = await handlers.refused();
+      const retries = await handlers.refused();
       if (finished || source) return;
-      if (again) retryLater();
+      if (retries) retryLater();
       else finish();
     });
   }
 
-  lost();
+  startOutage();
   start();
   return {
-    /** The page became visible or the network came back. */
+    /** Call when the page becomes visible or the network returns. */
     wake(): void {
       if (finished) return;
-      if (outage || outageTimer !== undefined || Date.now() - heardAt > SILENCE_DOUBTFUL_MS) reconnect(0);
+      if (outage || outageTimer !== undefined || Date.now() - lastActivityAt > SILENCE_SUSPECT_MS) reconnect(0);
     },
-    /** Nothing is wanted any more. */
+    /** Closes the stream for good. */
     finish,
-    /** The page is being put away. */
+    /** Call when the page is hidden or unloaded. */
     sleep(): void {
       clearTimeout(retryTimer);
       clearTimeout(silenceTimer);
@@ -153,7 +153,7 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
       outageTimer = undefined;
       source?.close();
       source = null;
-      heardAt = 0;
+      lastActivityAt = 0;
     },
   };
 }

@@ -1,24 +1,28 @@
 /**
- * The page has something to say now: a secret to ask for, a notice. Where there is no Live, too: what answers so may be a server that
- * came up with another database, and the notice looks again where this page would have ended for good.
+ * Problem codes after which a reload shows a useful page: the secret form or a notice. `not_found` is included, because
+ * the server may have been restored with another database; the notice polls, while this page would end for good.
  */
-const SHUT = ['forbidden', 'processing_restricted', 'not_found'];
+const ENTRANCE_CODES = ['forbidden', 'processing_restricted', 'not_found'];
 
 /**
- * An EventSource does not say why it was refused, so ask once more. Only the server's own words count: what stands in front of it
- * may answer anything while it is away, and that is an outage. `admitted`: this page has had content, which goes at once where it is
- * shut, however soon after the last time that is. `reload` says whether the page is loaded again. False where it is: there is nothing left to try.
+ * Requests the stream once more, because an EventSource does not expose the reason for a refusal, and returns whether
+ * to retry. Only problem documents of the server count: responses of a proxy mean an outage. `admitted`: the page has
+ * shown content, which must go at once, however recently it was reloaded. `reload` returns whether the page is
+ * reloaded.
  */
 export async function retriesAfterRefusal(
   streamUrl: string,
   admitted: boolean,
   reload: (must: boolean) => boolean,
 ): Promise<boolean> {
-  return !(SHUT.includes(await codeOf(streamUrl)) && reload(admitted));
+  return !(ENTRANCE_CODES.includes(await fetchProblemCode(streamUrl)) && reload(admitted));
 }
 
-/** The code of the server's problem (RFC 9457); empty for every other answer, and for none. */
-async function codeOf(streamUrl: string): Promise<string> {
+/**
+ * Returns the code of the server's problem (RFC 9457), or an empty string for any other response and for network
+ * errors.
+ */
+async function fetchProblemCode(streamUrl: string): Promise<string> {
   const abort = new AbortController();
   try {
     const response = await fetch(streamUrl, { headers: { accept: 'text/event-stream' }, signal: abort.signal });

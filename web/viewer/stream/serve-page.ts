@@ -1,22 +1,29 @@
 import { VIEWER_SILENCE_MAX_SECONDS } from '../../../src/contract/viewer.ts';
 import { type HubPage, StreamHub } from './stream-hub.ts';
 
-/** Events that a page has not taken. One that is frozen or has crashed takes none: it is let go, and comes back by itself. */
-const UNTAKEN_MAX = 256;
+/**
+ * Maximum number of unacknowledged events. A frozen or crashed page acknowledges none; it is dropped and reconnects by
+ * itself.
+ */
+const UNACKNOWLEDGED_MAX = 256;
 
-/** Serves a page at the other end of `port`: its first message subscribes, every later one says that it took an event, or `close`. */
+/**
+ * Serves the page at the other end of `port`. Its first message subscribes; each later one acknowledges an event or is
+ * `close`.
+ */
 export function servePage(hubs: StreamHub[], port: MessagePort): void {
-  let untaken = 0;
+  let unacknowledged = 0;
   let waitingSince = 0;
   let close = () => {};
   const subscribe = ({ liveId, lastEventId }: { liveId: string; lastEventId: string | null }) => {
     const page: HubPage = {
       liveId,
       lastEventId,
-      tell: (event) => {
-        if (untaken === 0) waitingSince = Date.now();
-        const gone = untaken >= UNTAKEN_MAX || Date.now() - waitingSince > VIEWER_SILENCE_MAX_SECONDS * 1000;
-        untaken++;
+      send: (event) => {
+        if (unacknowledged === 0) waitingSince = Date.now();
+        const gone =
+          unacknowledged >= UNACKNOWLEDGED_MAX || Date.now() - waitingSince > VIEWER_SILENCE_MAX_SECONDS * 1000;
+        unacknowledged++;
         port.postMessage(gone ? { type: 'error', data: '' } : event);
         return !gone;
       },
@@ -25,13 +32,13 @@ export function servePage(hubs: StreamHub[], port: MessagePort): void {
     const hub = hubs.find(({ hasRoom }) => hasRoom) ?? new StreamHub();
     if (!hubs.includes(hub)) hubs.push(hub);
     hub.add(page);
-    // The page now knows that somebody is here.
-    page.tell({ type: 'served', data: '' });
+    // Confirms to the page that the worker is running.
+    page.send({ type: 'served', data: '' });
     close = () => hub.remove(page);
   };
   port.onmessage = ({ data }) => {
     if (data === 'taken') {
-      untaken--;
+      unacknowledged--;
       waitingSince = Date.now();
     } else if (data === 'close') {
       close();

@@ -3,7 +3,10 @@ import { SHARED_STREAM_PATH, VIEWER_SILENCE_MAX_SECONDS } from '../../../src/con
 import { createEventStreamParser, type ServerSentEvent } from '../../shared/event-stream-parser.ts';
 import { backoffMs } from './backoff.ts';
 
-/** What a page gets: an event of its stream; `error` for a lost one, `refused` where it is not let in, `alone` where it needs a stream of its own. */
+/**
+ * Event sent to a page: an event of its stream, `error` for a lost stream, `refused` if access is denied, or `alone` if
+ * the page needs its own stream.
+ */
 export interface HubEvent {
   type: string;
   data: string;
@@ -12,21 +15,21 @@ export interface HubEvent {
 export interface HubPage {
   readonly liveId: string;
   lastEventId: string | null;
-  /** False where the page is not there any more. */
-  readonly tell: (event: HubEvent) => boolean;
+  /** Sends an event. Returns false if the page is gone. */
+  readonly send: (event: HubEvent) => boolean;
 }
 
-/** The codes that an answer refuses its pages with; every other one is the server's or the way's trouble. */
-const REFUSALS = ['forbidden', 'not_found', 'processing_restricted'];
-/** Pages that are opened together begin with one request. */
-const GATHER_MS = 40;
+/** Problem codes that refuse access; any other failure is the server's or the network's. */
+const REFUSAL_CODES = ['forbidden', 'not_found', 'processing_restricted'];
+/** Delay that lets pages opened together share one request. */
+const BATCH_DELAY_MS = 40;
 
-/** One stream for up to twenty pages of a browser. [D44] */
+/** Shared stream for up to twenty pages of a browser. [D44] */
 export class StreamHub {
   #pages: HubPage[] = [];
   #abort: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
 
   get hasRoom(): boolean {
@@ -39,24 +42,24 @@ export class StreamHub {
 
   add(page: HubPage): void {
     this.#pages = [...this.#pages, page];
-    this.#begin(GATHER_MS);
+    this.#schedule(BATCH_DELAY_MS);
   }
 
-  /** A page that has gone is counted by the server until the stream begins again. */
+  /** Removes a page. The server counts it until the stream reopens. */
   remove(page: HubPage): void {
     if (!this.#pages.includes(page)) return;
     this.#pages = this.#pages.filter((other) => other !== page);
-    this.#begin(GATHER_MS);
+    this.#schedule(BATCH_DELAY_MS);
   }
 
-  #begin(delayMs: number): void {
+  #schedule(delayMs: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#open(), delayMs);
   }
 
   async #open(): Promise<void> {
     this.#abort?.abort();
-    clearTimeout(this.#silence);
+    clearTimeout(this.#silenceTimer);
     const pages = this.#pages;
     if (pages.length === 0) return;
     const abort = new AbortController();
@@ -73,33 +76,33 @@ export class StreamHub {
         signal: abort.signal,
       });
       if (response.ok && response.body) {
-        for (const page of pages) page.tell({ type: 'open', data: '' });
+        for (const page of pages) page.send({ type: 'open', data: '' });
         await this.#read(response.body, pages);
-      } else if (!(await this.#settle(response, pages))) return;
+      } else if (!(await this.#handleError(response, pages))) return;
     } catch {
-      // What is lost is looked for again below.
+      // The code below reconnects.
     }
     if (this.#abort !== abort) return;
-    clearTimeout(this.#silence);
-    for (const page of this.#pages) page.tell({ type: 'error', data: '' });
-    this.#begin(backoffMs(this.#attempt++, Math.random()));
+    clearTimeout(this.#silenceTimer);
+    for (const page of this.#pages) page.send({ type: 'error', data: '' });
+    this.#schedule(backoffMs(this.#attempt++, Math.random()));
   }
 
-  /** An answer that is no stream. True where the same is to be tried again. */
-  async #settle(response: Response, pages: HubPage[]): Promise<boolean> {
+  /** Handles a response that is not a stream. Returns whether to retry. */
+  async #handleError(response: Response, pages: HubPage[]): Promise<boolean> {
     if (response.status >= 500 || response.status === 429) return true;
     const problem = response.headers.get('content-type')?.startsWith('application/problem+json')
       ? await response.json()
       : {};
-    const type = REFUSALS.includes(problem.code) ? 'refused' : 'alone';
+    const type = REFUSAL_CODES.includes(problem.code) ? 'refused' : 'alone';
     this.#drop(pages, { type, data: '' });
     return false;
   }
 
   #drop(pages: HubPage[], event: HubEvent): void {
     this.#pages = this.#pages.filter((page) => !pages.includes(page));
-    for (const page of pages) page.tell(event);
-    clearTimeout(this.#silence);
+    for (const page of pages) page.send(event);
+    clearTimeout(this.#silenceTimer);
   }
 
   async #read(body: ReadableStream<Uint8Array<ArrayBuffer>>, pages: HubPage[]): Promise<void> {
@@ -109,9 +112,9 @@ export class StreamHub {
       else if (page && this.#pages.includes(page)) {
         this.#attempt = 0;
         if (id !== undefined) page.lastEventId = id;
-        // These end what the page had: it asks anew, or not at all.
+        // These events end the subscription: the page subscribes again or not at all.
         if (type === 'gone' || type === 'closed' || type === 'refused') this.#drop([page], { type, data });
-        else if (!page.tell({ type, data })) this.remove(page);
+        else if (!page.send({ type, data })) this.remove(page);
       }
     });
     const texts = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -120,13 +123,13 @@ export class StreamHub {
       if (done) return;
       this.#watchSilence();
       read(value);
-      // What one page hears is a sign of life for all.
-      for (const other of pages) if (other !== page) other.tell({ type: 'beat', data: '' });
+      // Data for one page proves the connection alive for all.
+      for (const other of pages) if (other !== page) other.send({ type: 'beat', data: '' });
     }
   }
 
   #watchSilence(): void {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#abort?.abort(), VIEWER_SILENCE_MAX_SECONDS * 1000);
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => this.#abort?.abort(), VIEWER_SILENCE_MAX_SECONDS * 1000);
   }
 }

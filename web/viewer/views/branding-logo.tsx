@@ -1,7 +1,7 @@
 import type { ViewerBranding } from '../../../src/contract/viewer.ts';
 
-/** The organization's mark where its design wants one shown: its logo, else its name in small letters. */
-export function BrandingLogo({ house: { name, logo, design } }: { house: ViewerBranding }) {
+/** Renders the organization's logo, or else its name in small letters, if the design shows it. */
+export function BrandingLogo({ branding: { name, logo, design } }: { branding: ViewerBranding }) {
   if (!design?.showLogo) return null;
   if (logo) return <img class="logo" src={logo.url} width={logo.width} height={logo.height} alt={name ?? ''} />;
   return name ? (

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
 interface Props {
-  /** What is shown; another id is another frame. */
+  /** Id of the shown frame; a new id creates a new frame. */
   id: string;
-  /** False: frames change at once. */
-  moves: boolean;
-  /** Whether the frame has a plate. Where the frame before it has one too, the plate stays and only its words change. */
+  /** Whether frames cross-fade; if false, they change at once. */
+  animates: boolean;
+  /** Whether the frame has a plate. Between two such frames, the plate stays and only its text changes. */
   plate?: boolean;
-  /** Makes the content of the frame. It is called again while the frame goes out. */
+  /** Renders the content of the frame. Called again while the frame leaves. */
   children: () => ComponentChildren;
 }
 
@@ -19,22 +19,21 @@ interface Frame {
 }
 
 /**
- * Shows one frame and, while it comes in, the one before it going out. The look of both is the stylesheet's, by the
- * classes `entering` and `leaving` and the page's `data-transition`. A frame keeps its element from the first moment to
- * the last, so what was fitted into it stays as it was. Its content is made anew for each drawing: an element that Preact
- * has drawn in one place and gets again in another keeps all that it was drawn into before.
+ * Renders a frame and, during the transition, the leaving one. The stylesheet animates both by the classes `entering`
+ * and `leaving` and the page's `data-transition`. A frame keeps its element throughout, so that fitted content stays as
+ * it was. Its content is created anew for each rendering, because Preact cannot render one element in two places.
  */
-export function Crossfade({ id, moves, plate = false, children }: Props) {
+export function Crossfade({ id, animates, plate = false, children }: Props) {
   const shown = useRef<Frame | null>(null);
   const leaving = useRef<Frame | null>(null);
   const entering = useRef(false);
   const [, redraw] = useState(0);
 
   if (shown.current?.id !== id) {
-    entering.current = moves && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    entering.current = animates && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     leaving.current = entering.current ? shown.current : null;
   }
-  const words = leaving.current?.plate && plate ? ' words' : '';
+  const textOnly = leaving.current?.plate && plate ? ' words' : '';
   shown.current = { id, plate, draw: children };
 
   const settle = () => {
@@ -45,11 +44,11 @@ export function Crossfade({ id, moves, plate = false, children }: Props) {
   return (
     <>
       {leaving.current && (
-        <div key={leaving.current.id} class={`frame leaving${words}`} aria-hidden="true">
+        <div key={leaving.current.id} class={`frame leaving${textOnly}`} aria-hidden="true">
           {leaving.current.draw()}
         </div>
       )}
-      <div key={id} class={entering.current ? `frame entering${words}` : 'frame'} onAnimationEnd={settle}>
+      <div key={id} class={entering.current ? `frame entering${textOnly}` : 'frame'} onAnimationEnd={settle}>
         {children()}
       </div>
     </>

@@ -1,4 +1,4 @@
-/** "4:05", "1:04:05", "+0:12". */
+/** Formats a duration: "4:05", "1:04:05", or for elapsed time "+0:12". */
 export function formatDuration(seconds: number): string {
   const all = Math.abs(seconds);
   const parts = [Math.floor(all / 3_600), Math.floor(all / 60) % 60, all % 60];

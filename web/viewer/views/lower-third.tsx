@@ -19,62 +19,62 @@ import { Crossfade } from './crossfade.tsx';
 import { PagePlate } from './page-plate.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** Parts of the height: what a text with room to spare gets, below which it may take two columns, and the least. */
+/** Sizes as fractions of the height: preferred; below which two columns are allowed; minimum. */
 const PREFERRED_PART = 1 / 18;
 const ONE_COLUMN_PART = 1 / 28;
-const LOWEST_PART = { passage: 1 / 50, text: 1 / 72 };
-/** Part of the height that a text has which has to end earlier. */
-const ENDS_PART = 1 / 40;
-/** Characters a line at most. */
+const MIN_SIZE_PART = { passage: 1 / 50, text: 1 / 72 };
+/** Size of truncated text as a fraction of the height. */
+const TRUNCATED_PART = 1 / 40;
+/** Maximum number of characters per line. */
 const LINE_MAX = 64;
 
-/** What a plate says: one or more verses, or the text of a slide. */
+/** Text of a plate: one or more verses, or the text of a slide. */
 interface Caption {
   id: string;
   verses: ViewerItem[];
   edition: ViewerEdition | undefined;
   text: string;
-  /** Stands where the reference does, of a text that has none. */
+  /** Label in place of the reference, for text without one. */
   label: string | null;
 }
 
-/** What of a page with several translations is shown unless an output says otherwise. [D54] */
+/** Maximum number of translations, unless the output sets them. [D54] */
 const TRANSLATIONS_MAX = 2;
 
-/** `?view=lower-third`: the current page, or the slide, on a quiet plate over whatever picture lies below. */
-export function LowerThirdView({ state, showing, look, translations, onProblem }: ViewProps) {
-  const { slide, house, editions } = state;
-  const caption = showing && slide ? ofSlide(slide) : undefined;
+/** Renders `?view=lower-third`: the current page or slide on a plate over any picture. */
+export function LowerThirdView({ state, showing, appearance, translations, onProblem }: ViewProps) {
+  const { slide, house: branding, editions } = state;
+  const caption = showing && slide ? toSlideCaption(slide) : undefined;
   const page = showing && !slide ? toDisplayPages(state).page : null;
   const texts = page && toTranslationTexts(page, editions, translations, TRANSLATIONS_MAX);
   useClearFitProblem(!(caption ?? texts), onProblem);
   return (
     <Crossfade
       id={caption?.id ?? (texts ? toPageId(texts) : 'ground')}
-      moves={look.transition !== 'none'}
+      animates={appearance.transition !== 'none'}
       plate={Boolean(caption ?? texts)}
     >
       {() =>
         caption ? (
-          <Plate caption={caption} look={look} house={house} onProblem={onProblem} />
+          <Plate caption={caption} appearance={appearance} branding={branding} onProblem={onProblem} />
         ) : (
-          texts && <PagePlate texts={texts} look={look} house={house} onProblem={onProblem} />
+          texts && <PagePlate texts={texts} appearance={appearance} branding={branding} onProblem={onProblem} />
         )
       }
     </Crossfade>
   );
 }
 
-function ofVerses(id: string, verses: ViewerItem[], editions: Record<string, ViewerEdition>): Caption {
+function toVerseCaption(id: string, verses: ViewerItem[], editions: Record<string, ViewerEdition>): Caption {
   const text = verses.map((verse) => verse.text).join(' ');
   return { id, verses, edition: editions[verses[0]!.edition], text, label: null };
 }
 
-/** Nothing of an image or a blank slide: the picture below is not to be covered. */
-function ofSlide({ id, layout, passage, title, text }: ViewerSlide): Caption | undefined {
+/** Returns the caption of a slide. Image and blank slides have none, so that the picture stays uncovered. */
+function toSlideCaption({ id, layout, passage, title, text }: ViewerSlide): Caption | undefined {
   if (layout === 'image' || layout === 'blank') return undefined;
   if (layout === 'scripture' && passage && passage.verses.length > 0) {
-    return ofVerses(`slide ${id}`, passage.verses, passage.editions);
+    return toVerseCaption(`slide ${id}`, passage.verses, passage.editions);
   }
   const [main, label] = layout === 'title' && title ? [title, text] : [text || title, text ? title : null];
   return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label } : undefined;
@@ -82,10 +82,10 @@ function ofSlide({ id, layout, passage, title, text }: ViewerSlide): Caption | u
 
 interface PlateProps extends Pick<ViewProps, 'look' | 'onProblem'> {
   caption: Caption;
-  house: ViewerBranding;
+  branding: ViewerBranding;
 }
 
-function Plate({ caption, look: { design, textScale: scale }, house, onProblem }: PlateProps) {
+function Plate({ caption, appearance: { design, textScale: scale }, branding, onProblem }: PlateProps) {
   const area = useRef<HTMLDivElement>(null);
   const plate = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -94,19 +94,20 @@ function Plate({ caption, look: { design, textScale: scale }, house, onProblem }
 
   useFit(() => {
     const height = screenHeight();
-    const lowest = height * LOWEST_PART[verses.length > 1 ? 'passage' : 'text'];
+    const lowest = height * MIN_SIZE_PART[verses.length > 1 ? 'passage' : 'text'];
     const count = largestCountThatFits(verses.length, (most) => {
       showFirstVerses(body.current!, most);
       const frame = remainingBox(area.current!, plate.current!, body.current!);
-      fitLines(body.current!, height * ENDS_PART, (more) =>
+      fitLines(body.current!, height * TRUNCATED_PART, (more) =>
         fitElement(body.current!, frame, {
           scale,
           preferred: height * PREFERRED_PART,
           otherColumnsBelow: height * ONE_COLUMN_PART,
           lineMax: LINE_MAX,
-          // What does not fit at a size that can be read ends earlier: a passage with a verse, anything else with an ellipsis.
-          lowest,
-          ...(most <= 1 && { endsAt: height * ENDS_PART }),
+          // Text that does not fit at a readable size is truncated: a passage after a verse, other text with an
+          // ellipsis.
+          minSize: lowest,
+          ...(most <= 1 && { truncateAt: height * TRUNCATED_PART }),
           ...more,
         }),
       );
@@ -141,7 +142,7 @@ function Plate({ caption, look: { design, textScale: scale }, house, onProblem }
           ) : (
             label && <span class="reference">{label}</span>
           )}
-          <BrandingLogo house={house} />
+          <BrandingLogo branding={branding} />
         </div>
       </div>
     </article>

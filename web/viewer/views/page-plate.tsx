@@ -8,19 +8,19 @@ import { textDirection } from '../scripture/verses.tsx';
 import { BrandingLogo } from './branding-logo.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** Parts of the height: what a text with room to spare gets, and below which it may take two columns or longer lines. */
+/** Sizes as fractions of the height: preferred; below which two columns or longer lines are allowed. */
 const PREFERRED_PART = 1 / 18;
 const SMALLER_PART = 1 / 28;
-/** Characters a line at most: longer lines only where the text would be too small otherwise. */
+/** Maximum numbers of characters per line: longer lines are used only if the text would otherwise be too small. */
 const LINES_MAX = [64, 84, 110];
 
 interface PageProps extends Pick<ViewProps, 'look' | 'onProblem'> {
   texts: readonly TranslationText[];
-  house: ViewerBranding;
+  branding: ViewerBranding;
 }
 
-/** The page on a plate. */
-export function PagePlate({ texts, look: { design, textScale: scale }, house, onProblem }: PageProps) {
+/** Renders the page on a plate. */
+export function PagePlate({ texts, appearance: { design, textScale: scale }, branding, onProblem }: PageProps) {
   const area = useRef<HTMLDivElement>(null);
   const plate = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function PagePlate({ texts, look: { design, textScale: scale }, house, on
       scale,
       longerLinesBelow: height * SMALLER_PART,
       twoColumnsBelow: height * SMALLER_PART,
-      otherwiseBelow: minLegibleOnPicture() * Math.min(1, scale),
+      rearrangeBelow: minLegibleOnPicture() * Math.min(1, scale),
       linesMax: LINES_MAX,
       wholeLinesFrom: Number.POSITIVE_INFINITY,
       beside: innerWidth > innerHeight,
@@ -48,7 +48,7 @@ export function PagePlate({ texts, look: { design, textScale: scale }, house, on
           <span class="attribution">
             <bdi>{joinRights(texts)}</bdi>
           </span>
-          <BrandingLogo house={house} />
+          <BrandingLogo branding={branding} />
         </div>
       </div>
     </article>

@@ -8,29 +8,32 @@ import { toPrintedReference, toReference } from '../scripture/reader-passages.ts
 import type { TranslationText } from '../scripture/translation-texts.ts';
 import { toLangAttribute, VerseRun } from '../scripture/verses.tsx';
 
-/** Text that must be smaller than this part of its preferred size may take two columns. */
+/** Fraction of the preferred size below which a text can take two columns. */
 const TWO_COLUMNS_BELOW = 0.6;
-/** Characters a line at most: whoever reads aloud sits close. */
+/** Maximum line length in characters: a speaker is close to the screen. */
 const LINE_MAX = 60;
-/** Of what comes next its beginning is enough: it ends early rather than being smaller than this, px, on a phone. */
-const NEXT_LOWEST = 10;
+/**
+ * Minimum font size of the next text in px, on a phone: its beginning is enough, so it is truncated rather than shrunk
+ * further.
+ */
+const NEXT_MIN_PX = 10;
 
-/** What is to be spoken, and what stands above it. */
+/** Text to be spoken, with what is shown above it. */
 export interface PromptText {
   text: string;
   reference: string | null;
   translation: string | undefined;
   lang: string | undefined;
-  /** Of a passage: what stands above its first verses where not all can be read. */
+  /** Verses of a passage, and the reference of the first `shown` ones if not all are readable. */
   passage?: { verses: ViewerItem[]; referenceTo: (shown: number) => string };
 }
 
-/** The first translation of a page, which is enough of what comes next. */
+/** Returns the first translation of a page as a prompt, which is enough for the next text. */
 export function toPagePrompt([text]: readonly TranslationText[]): PromptText | undefined {
   if (!text) return undefined;
   const { rows, reference, edition } = text;
-  const words = rows.flat().map((verse) => verse.text);
-  return { text: words.join(' '), reference, translation: edition.name, lang: toLangAttribute(edition.language) };
+  const texts = rows.flat().map((verse) => verse.text);
+  return { text: texts.join(' '), reference, translation: edition.name, lang: toLangAttribute(edition.language) };
 }
 
 export function toSlidePrompt({ layout, passage, title, text }: ViewerSlide): PromptText | undefined {
@@ -70,7 +73,7 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
   useFit(() => {
     const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight };
     const preferred = screenHeight() * part;
-    const readable = Math.max(screenHeight() * READABLE_PART, label ? NEXT_LOWEST : 0);
+    const readable = Math.max(screenHeight() * READABLE_PART, label ? NEXT_MIN_PX : 0);
     const atLeast = readable * Math.min(1, scale);
     const fits = (most: number): boolean => {
       showFirstVerses(body.current!, most);
@@ -80,14 +83,14 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
           otherColumnsBelow: preferred * TWO_COLUMNS_BELOW,
           scale,
           lineMax: LINE_MAX,
-          ...(label && { lowest: readable }),
-          ...(most <= 1 ? { endsAt: readable } : { atLeast }),
+          ...(label && { minSize: readable }),
+          ...(most <= 1 ? { truncateAt: readable } : { atLeast }),
           ...more,
         }),
       );
       return size >= atLeast;
     };
-    // The reference names all verses where the text is left out.
+    // Without the text, the reference names all verses.
     setShown(isRendered(body.current!) ? largestCountThatFits(verses.length, fits) : verses.length);
   }, [text, scale, part]);
   return (

@@ -14,16 +14,16 @@ import { toLangAttribute } from '../scripture/verses.tsx';
 import { useFollowFocus } from './use-follow-focus.ts';
 import type { ViewProps } from './view-props.ts';
 
-// Nothing that is read waits for what only paper needs. Without it a page is printed as it is shown.
+// Loads the print stylesheet without delaying the page. If it fails, the page is printed as shown.
 import('../styles/print.ts').catch(() => undefined);
 
 const NO_ITEMS: ViewerState['items'] = [];
 
-/** `?view=reader`: the whole queue as a page to read, which follows what is shown now; or the slide. */
-export function ReaderView({ state, showing, look, strings, slides }: ViewProps) {
+/** Renders `?view=reader`: the whole queue as a page that follows what is shown, or the slide. */
+export function ReaderView({ state, showing, appearance, strings, slides }: ViewProps) {
   const column = useRef<HTMLDivElement>(null);
   const passages = useRef<ReaderPassage[]>([]);
-  // A page that was here before the slide still has the queue, which is not what is shown now.
+  // The queue remains in the state while a slide is shown, but it is not what is shown.
   const items = state.slide ? NO_ITEMS : state.items;
   passages.current = useMemo(() => toReaderPassages(items, passages.current), [items]);
   const { page } = useMemo(
@@ -31,7 +31,7 @@ export function ReaderView({ state, showing, look, strings, slides }: ViewProps)
     [items, state.focus, state.lines, state.part, state.paging],
   );
   const now = state.slide ? null : state.focus;
-  const { away, backToNow } = useFollowFocus(column, { id: now, part: page?.part ?? 0 }, showing, items, look);
+  const { away, backToNow } = useFollowFocus(column, { id: now, part: page?.part ?? 0 }, showing, items, appearance);
   const translations = Math.max(0, ...passages.current.map((passage) => editionKeysOf(passage).length));
   return (
     <>
@@ -53,7 +53,7 @@ export function ReaderView({ state, showing, look, strings, slides }: ViewProps)
         {!state.slide && <Attributions items={items} editions={state.editions} />}
       </div>
       <Announcement state={state} page={page} showing={showing} />
-      {away && showing && !look.presentation && (
+      {away && showing && !appearance.presentation && (
         <button type="button" class="back-to-now" onClick={backToNow}>
           {strings.backToNow}
         </button>
@@ -73,7 +73,7 @@ interface AnnouncementProps {
   showing: boolean;
 }
 
-/** Says a new page or slide to those who do not see it, in its first translation; what was there from the start is not news. */
+/** Announces a new page or slide to screen readers, in its first translation. The initial content is not announced. */
 function Announcement({ state: { slide, editions }, page, showing }: AnnouncementProps) {
   const now = slide?.id ?? (page && `${page.lines.map(({ id }) => id).join(' ')} ${page.part}`);
   const first = useRef(now);
@@ -82,12 +82,14 @@ function Announcement({ state: { slide, editions }, page, showing }: Announcemen
   const shown = page?.lines.flatMap(({ translations }) => translations[0]!) ?? [];
   const verses = slide ? (slide.passage?.verses ?? []) : shown;
   const language = verses[0] && (slide?.passage?.editions ?? editions)[verses[0].edition]?.language;
-  const place = slide ? slide.passage && toPrintedReference(slide.passage.reference) : toReference(verses, language);
-  const said = slide ? verses.map((verse) => verse.text) : (page?.excerpts.map(([excerpt]) => excerpt!.text) ?? []);
-  const text = said.length > 0 ? said.join(' ') : slide?.text;
+  const reference = slide
+    ? slide.passage && toPrintedReference(slide.passage.reference)
+    : toReference(verses, language);
+  const spoken = slide ? verses.map((verse) => verse.text) : (page?.excerpts.map(([excerpt]) => excerpt!.text) ?? []);
+  const text = spoken.length > 0 ? spoken.join(' ') : slide?.text;
   return (
     <p class="unseen" aria-live="polite" lang={verses[0] && toLangAttribute(language)}>
-      {isNews && [place ?? slide?.title, text].filter(Boolean).join('. ')}
+      {isNews && [reference ?? slide?.title, text].filter(Boolean).join('. ')}
     </p>
   );
 }

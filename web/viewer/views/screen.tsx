@@ -9,18 +9,21 @@ import { toPageId, toTranslationTexts } from '../scripture/translation-texts.ts'
 import { Crossfade } from './crossfade.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** `?view=screen`: the current page as large as fits, or the slide. */
-export function ScreenView({ state, showing, look, slides, translations, onProblem }: ViewProps) {
+/** Renders `?view=screen`: the current page as large as fits, or the slide. */
+export function ScreenView({ state, showing, appearance, slides, translations, onProblem }: ViewProps) {
   const slide = showing ? state.slide : null;
   const page = showing && !slide ? toDisplayPages(state).page : null;
   const texts = page && toTranslationTexts(page, state.editions, translations);
   useClearFitProblem(!(slide ?? texts), onProblem);
   return (
-    <Crossfade id={slide ? `slide ${slide.id}` : texts ? toPageId(texts) : 'ground'} moves={look.transition !== 'none'}>
+    <Crossfade
+      id={slide ? `slide ${slide.id}` : texts ? toPageId(texts) : 'ground'}
+      animates={appearance.transition !== 'none'}
+    >
       {() =>
         slide
-          ? slides && <slides.SlideFrame slide={slide} look={look} onProblem={onProblem} />
-          : texts && <ProjectedPage texts={texts} look={look} onProblem={onProblem} />
+          ? slides && <slides.SlideFrame slide={slide} appearance={appearance} onProblem={onProblem} />
+          : texts && <ProjectedPage texts={texts} appearance={appearance} onProblem={onProblem} />
       }
     </Crossfade>
   );

@@ -7,7 +7,7 @@ interface NotesProps extends Pick<ViewProps, 'stage' | 'hidden'> {
   strings: ViewerStrings;
 }
 
-/** What is for the speaker alone: that the audience sees nothing, a message, and the time that is left. */
+/** Renders what only the speaker sees: whether the audience sees nothing, a message, and the remaining time. */
 export function StageNotes({ stage, hidden, strings }: NotesProps) {
   const { message, countdown_to: until } = stage ?? {};
   if (!hidden && !message && !until) return null;
@@ -22,7 +22,7 @@ export function StageNotes({ stage, hidden, strings }: NotesProps) {
   );
 }
 
-/** Counts down to a time, and on from there with a plus before it. */
+/** Renders a countdown to a time, which continues past it with a plus sign. */
 function Countdown({ until }: { until: string }) {
   const left = Math.round((Date.parse(until) - useNow(1_000)) / 1_000);
   return (
@@ -41,7 +41,7 @@ export function StageClock({ language }: { language: string }) {
   );
 }
 
-/** The time, again with each full minute or second. */
+/** Returns the current time in ms, updated at each full interval. */
 function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

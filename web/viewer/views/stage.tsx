@@ -14,19 +14,22 @@ import { Prompt, toPagePrompt, toSlidePrompt } from './prompt.tsx';
 import { StageClock, StageNotes } from './stage-notes.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** Preferred sizes as parts of the height. */
+/** Preferred sizes as fractions of the height. */
 const CURRENT_PART = 1 / 10;
 const NEXT_PART = 1 / 24;
-/** Below this part of the preferred size a text may take two columns or longer lines, and lines of poetry are broken. */
+/** Fraction of the preferred size below which two columns or longer lines are allowed and lines of poetry wrap. */
 const SMALLER_PART = 0.6;
-/** Characters a line at most: whoever reads aloud sits close. */
+/** Maximum line length in characters: a speaker is close to the screen. */
 const LINES_MAX = [60, 80];
 
-/** `?view=stage`: for whoever speaks: the current page, what comes next, and the time; or the slide. It never moves. */
+/**
+ * Renders `?view=stage`, for the speaker: the current page or slide, what comes next, and the time. It is never
+ * animated.
+ */
 export function StageView(props: ViewProps) {
-  const { state, showing, look, strings, language, translations, nextSlide, onProblem } = props;
+  const { state, showing, appearance, strings, language, translations, nextSlide, onProblem } = props;
   const { slide, editions } = state;
-  const scale = VIEWER_SCALE_STEP ** look.scale;
+  const scale = VIEWER_SCALE_STEP ** appearance.scale;
   const { page, next: nextPage } = slide ? { page: null, next: null } : toDisplayPages(state);
   const texts = page && toTranslationTexts(page, editions, translations);
   const now = slide && toSlidePrompt(slide);
@@ -35,7 +38,7 @@ export function StageView(props: ViewProps) {
     : nextPage && toPagePrompt(toTranslationTexts(nextPage, editions, translations));
   useClearFitProblem(!(showing && texts), onProblem);
   const alone = slide && !nextSlide;
-  // What stands above leaves less room: then all is fitted again.
+  // Content above reduces the available space; the key makes the text fit again.
   const above = JSON.stringify([props.hidden, props.stage?.message, Boolean(props.stage?.countdown_to)]);
   return (
     <div class={`prompter${alone ? ' alone' : ''}${props.hidden ? ' unseen-by-audience' : ''}`}>
@@ -81,7 +84,7 @@ function PagePrompt({ texts, part, parts, scale, onProblem }: PageProps) {
       scale,
       longerLinesBelow: preferred * SMALLER_PART,
       twoColumnsBelow: preferred * SMALLER_PART,
-      otherwiseBelow: minLegibleOnScreen() * Math.min(1, scale),
+      rearrangeBelow: minLegibleOnScreen() * Math.min(1, scale),
       wholeLinesFrom: preferred * SMALLER_PART,
       linesMax: LINES_MAX,
       beside: innerWidth > innerHeight,

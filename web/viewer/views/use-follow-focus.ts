@@ -2,73 +2,74 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Appearance } from '../look/appearance.ts';
 
-/** For this long after somebody scrolled by hand, the page is theirs. */
-const HAND_MS = 8_000;
-/** A finger's throw goes on scrolling for about this long after the finger left. */
+/** Time after manual scrolling during which the page does not scroll by itself. */
+const MANUAL_SCROLL_MS = 8_000;
+/** Time for which momentum scrolling continues after a touch. */
 const MOMENTUM_MS = 1_000;
-const HAND_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+const SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 const SCROLL_KEY = /^(Arrow|Page|Home|End)/;
 
-/** A tap, or a key that writes or presses a button, scrolls nothing; the bar at the side does. */
+/** Returns whether an input scrolls the page. Taps and other keys do not; a press on the scroll bar does. */
 const scrolls = (event: Event): boolean =>
   event instanceof KeyboardEvent
     ? SCROLL_KEY.test(event.key) || (event.key === ' ' && event.target === document.body)
     : !(event instanceof PointerEvent) || event.clientX >= document.documentElement.clientWidth;
 
-/** What is shown now: an item, and which part of it where it is split. */
-interface Place {
+/** Position that is shown: an item, and its part if it is split. */
+interface Position {
   readonly id: string | null;
   readonly part: number;
 }
 
 /**
- * Keeps the focused verse in sight: scrolls to it when the focus moves, unless somebody just scrolled by hand, and when another
- * `look` or window carries it off. `away` tells that they scrolled off and `backToNow` brings them back.
+ * Keeps the focused verse in view: scrolls to it when the focus moves, unless the person just scrolled by hand, and
+ * when a change of appearance or window size moves it out of view. `away` is true when the person has scrolled away;
+ * `backToNow` scrolls back.
  */
 export function useFollowFocus(
   column: RefObject<HTMLElement | null>,
-  { id, part }: Place,
+  { id, part }: Position,
   showing: boolean,
   items: readonly unknown[],
   { scale, design }: Appearance,
 ) {
-  // A later part of a long verse is another place.
+  // Later parts of a long verse are positions of their own.
   const focus = id === null || part === 0 ? id : `${id} ${part}`;
-  const find = () => findPlace(column.current, { id, part });
-  const handAt = useRef(0);
+  const findVerse = () => findPosition(column.current, { id, part });
+  const scrolledAt = useRef(0);
   const followed = useRef<string | null>(null);
-  /** The verse that had the focus and was in sight. */
-  const sighted = useRef<string | null>(null);
-  const [byHand, setByHand] = useState(false);
-  const [inSight, setInSight] = useState(true);
+  /** Focused verse that was in view. */
+  const lastInView = useRef<string | null>(null);
+  const [scrolledByHand, setScrolledByHand] = useState(false);
+  const [inView, setInView] = useState(true);
 
   useEffect(() => {
-    const hand = (event: Event) => {
+    const onScrollInput = (event: Event) => {
       if (!scrolls(event)) return;
-      handAt.current = Date.now();
-      setByHand(true);
+      scrolledAt.current = Date.now();
+      setScrolledByHand(true);
     };
     const momentum = () => {
-      if (Date.now() - handAt.current < MOMENTUM_MS) handAt.current = Date.now();
+      if (Date.now() - scrolledAt.current < MOMENTUM_MS) scrolledAt.current = Date.now();
     };
-    for (const type of HAND_EVENTS) addEventListener(type, hand, { passive: true });
+    for (const type of SCROLL_EVENTS) addEventListener(type, onScrollInput, { passive: true });
     addEventListener('scroll', momentum, { passive: true });
     return () => {
-      for (const type of HAND_EVENTS) removeEventListener(type, hand);
+      for (const type of SCROLL_EVENTS) removeEventListener(type, onScrollInput);
       removeEventListener('scroll', momentum);
     };
   }, []);
 
   const scrollToNow = (behavior: ScrollBehavior) => {
-    const verse = find();
+    const verse = findVerse();
     if (!verse) return;
     const distance = Math.abs(verse.getBoundingClientRect().top);
-    // A long way is not travelled but jumped; text that rushes past helps nobody.
+    // Jumps over long distances instead of scrolling text past the reader.
     const still = distance > innerHeight * 3 || matchMedia('(prefers-reduced-motion: reduce)').matches;
     verse.scrollIntoView({ block: 'start', behavior: still ? 'instant' : behavior });
-    setByHand(false);
-    setInSight(true);
-    sighted.current = focus;
+    setScrolledByHand(false);
+    setInView(true);
+    lastInView.current = focus;
   };
 
   useLayoutEffect(() => {
@@ -80,49 +81,49 @@ export function useFollowFocus(
     const isFirst = followed.current === null;
     followed.current = focus;
     if (isFirst) scrollToNow('instant');
-    else if (Date.now() - handAt.current >= HAND_MS) scrollToNow('smooth');
+    else if (Date.now() - scrolledAt.current >= MANUAL_SCROLL_MS) scrollToNow('smooth');
   }, [focus, showing]);
 
-  const keep = () => {
-    const box = find()?.getBoundingClientRect();
-    const carriedOff = box && (box.top < 0 || box.bottom > innerHeight);
-    if (showing && sighted.current === focus && carriedOff) scrollToNow('instant');
+  const keepInView = () => {
+    const box = findVerse()?.getBoundingClientRect();
+    const movedOut = box && (box.top < 0 || box.bottom > innerHeight);
+    if (showing && lastInView.current === focus && movedOut) scrollToNow('instant');
   };
 
-  useLayoutEffect(keep, [scale, design]);
+  useLayoutEffect(keepInView, [scale, design]);
 
   useEffect(() => {
-    // The bars of a phone's browser come and go as one scrolls.
-    const resized = () => Date.now() - handAt.current >= MOMENTUM_MS && keep();
-    addEventListener('resize', resized);
-    return () => removeEventListener('resize', resized);
+    // Browser bars on phones appear and disappear while scrolling, which resizes the window.
+    const onResize = () => Date.now() - scrolledAt.current >= MOMENTUM_MS && keepInView();
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
   });
 
   useEffect(() => {
-    const verse = find();
-    if (!verse) return setInSight(true);
+    const verse = findVerse();
+    if (!verse) return setInView(true);
     const observer = new IntersectionObserver(([entry]) => {
-      setInSight(entry!.isIntersecting);
-      sighted.current = entry!.isIntersecting ? focus : null;
+      setInView(entry!.isIntersecting);
+      lastInView.current = entry!.isIntersecting ? focus : null;
     });
     observer.observe(verse);
     return () => observer.disconnect();
   }, [focus, items]);
 
   return {
-    away: byHand && !inSight,
+    away: scrolledByHand && !inView,
     backToNow: () => {
-      handAt.current = 0;
+      scrolledAt.current = 0;
       scrollToNow('smooth');
-      // The button goes away, and whoever came by key goes on from here.
-      const verse = find();
+      // The button disappears; moves the focus to the verse, so that keyboard users continue from there.
+      const verse = findVerse();
       verse?.setAttribute('tabindex', '-1');
       verse?.focus({ preventScroll: true });
     },
   };
 }
 
-function findPlace(column: HTMLElement | null, { id, part }: Place): HTMLElement | null {
+function findPosition(column: HTMLElement | null, { id, part }: Position): HTMLElement | null {
   const verse = id === null ? null : column?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
   return (part > 0 && verse?.querySelector<HTMLElement>('.part')) || verse || null;
 }

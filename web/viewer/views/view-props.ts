@@ -2,30 +2,30 @@ import type { ViewerSlide, ViewerState, ViewerStrings } from '../../../src/contr
 import type { OnFitProblem } from '../fit/fit-page.ts';
 import type { Appearance } from '../look/appearance.ts';
 
-/** What every view is drawn from. */
+/** Properties of every view. */
 export interface ViewProps {
   state: ViewerState;
-  /** False: the audience sees the ground only; the content is kept. */
+  /** Whether content is shown. If false, the audience sees only the background; the content is kept. */
   showing: boolean;
-  look: Appearance;
+  appearance: Appearance;
   strings: ViewerStrings;
-  /** Language tag of the page's own words. */
+  /** Language tag of the interface strings. */
   language: string;
-  /** Draws slides, once it has been loaded. Null where it could not be loaded. */
+  /** Module that renders slides; undefined until loaded, null if it failed to load. */
   slides: typeof import('../slides/slides.ts') | null | undefined;
-  /** Keys of the editions that an output shows. Absent or null: those of the page, on a lower third the first two. */
+  /** Keys of the editions that an output shows. Absent or null: all of the page, or on a lower third the first two. */
   translations?: readonly string[] | null;
   onProblem?: OnFitProblem;
-  /** Of a stage output: what is for the speaker alone. */
-  stage?: StageNotes | null;
-  /** Of a stage output: the audience sees nothing now. `showing` is true nevertheless, and the text stays. */
+  /** Stage output only: notes for the speaker. */
+  stage?: StageNotesData | null;
+  /** Stage output only: whether the audience sees nothing. `showing` is still true and the text stays. */
   hidden?: boolean;
-  /** Of a stage output, while a slide is shown: the one that comes next. */
+  /** Stage output only: the next slide, while a slide is shown. */
   nextSlide?: ViewerSlide | null;
 }
 
-interface StageNotes {
+interface StageNotesData {
   message: string | null;
-  /** ISO 8601. */
+  /** End of the countdown, ISO 8601. */
   countdown_to: string | null;
 }
