@@ -69,7 +69,7 @@ export default defineConfig({
         screen: 'web/pairing/screen.ts',
         output: 'web/entrance/output.ts',
         remote: 'web/remote/main.tsx',
-        once: 'web/account/once.ts',
+        accountPages: 'web/account/account-pages.ts',
         passkeySignIn: 'web/account/passkey-sign-in.ts',
         passkeyAdd: 'web/account/passkey-add.ts',
       },

@@ -17,7 +17,9 @@ if (!baseUrl || !clientId) {
 
 const callback = URL.parse(redirectUri);
 if (callback?.protocol !== 'http:' || !callback.port) {
-  console.error(`The callback address ${redirectUri} is none such as http://[::1]:8765/callback, with a port.`);
+  console.error(
+    `The callback address ${redirectUri} is not valid. Use an address such as http://[::1]:8765/callback, with a port.`,
+  );
   process.exit(2);
 }
 const { hostname, port, pathname } = callback;
@@ -26,7 +28,7 @@ const { hostname, port, pathname } = callback;
 process.on('uncaughtException', (error: Error & { error?: string; cause?: NodeJS.ErrnoException }) => {
   // The OAuth error code from the server, or else the network error.
   const reason = error.error ?? error.cause?.code ?? error.cause?.message;
-  if (reason === 'access_denied') console.error('You did not allow it, so nothing is connected.');
+  if (reason === 'access_denied') console.error('Access was denied, so nothing is connected.');
   else console.error(`${baseUrl} cannot be used: ${error.message}${reason ? ` (${reason})` : ''}`);
   process.exit(1);
 });
@@ -86,7 +88,7 @@ async function printLives({ access_token: token }: oauth.TokenEndpointResponse):
 
 let tokens = await connect();
 await printLives(tokens);
-console.log('Enter: look again, with new tokens. Ctrl-D: disconnect.');
+console.log('Press Enter to list the Lives again with new tokens, or Ctrl-D to disconnect.');
 for await (const _ of createInterface({ input: process.stdin })) {
   // Each refresh token works once. Store the new one first: reusing an old one ends the connection.
   tokens = await oauth.refreshTokenGrant(config, tokens.refresh_token!);

@@ -50,7 +50,7 @@ async function runOrExplain(line: string): Promise<void> {
     await runCommand(line);
   } catch (error) {
     if (!(error instanceof LecternProblem && error.status === 412)) return console.log(String(error));
-    console.log('Somebody changed the Live meanwhile, and nothing was done. Type it again if it still fits.');
+    console.log('Another client changed the Live, so nothing was done. Type the command again if it still fits.');
     show((await client.GET('/v1/lives/{live_id}/now', { params: { path } })).data);
   }
 }
@@ -58,7 +58,8 @@ async function runOrExplain(line: string): Promise<void> {
 async function follow(): Promise<void> {
   for await (const { now } of watch) if (now.sequence > lastSeen.sequence) show(now);
 }
-const onStatus = (status: WatchStatus) => status.state === 'retrying' && console.log(`No news now. ${status.error}`);
+const onStatus = (status: WatchStatus) =>
+  status.state === 'retrying' && console.log(`The server does not respond: ${status.error}`);
 // Checks the address first: a wrong address ends the program, while a later outage is retried.
 await client.GET('/v1/lives/{live_id}', { params: { path } });
 const watch = watchLive({ baseUrl, token, liveId, view: 'now', onStatus });

@@ -37,9 +37,9 @@ interface ViewerOutput {
 /** Returns the source files of the script chunks that a page always needs. */
 const partsOf = (view: ViewerView, design: boolean, output: boolean): string[] => [
   `web/viewer/views/${view}.tsx`,
-  ...(VIEWS[view].surface === 'page' && VIEWS[view].bar ? ['web/viewer/look/controls.tsx'] : []),
+  ...(VIEWS[view].surface === 'page' && VIEWS[view].bar ? ['web/viewer/appearance/controls.tsx'] : []),
   ...(design ? ['web/viewer/design/design.ts'] : []),
-  ...(output ? ['web/viewer/output/output.tsx'] : []),
+  ...(output ? ['web/viewer/output/output-controller.tsx'] : []),
 ];
 
 /**

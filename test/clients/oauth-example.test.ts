@@ -82,10 +82,7 @@ describe('examples/oauth-app.ts', () => {
     const { example, decide } = await begin();
     await fetch((await decide('deny')).location!);
     assert.equal(await example.ended, 1);
-    assert.match(
-      example.said(),
-      /^Open this in your browser:\n\S+\nYou did not allow it, so nothing is connected\.\n$/,
-    );
+    assert.match(example.said(), /^Open this in your browser:\n\S+\nAccess was denied, so nothing is connected\.\n$/);
   });
 
   test('when an address is wrong or nobody answers there, then it says so in one line', async () => {
@@ -108,7 +105,10 @@ describe('examples/oauth-app.ts', () => {
       assert.equal(await example.ended, exitCode);
       const [, reason] = example.said().split(address);
       assert.ok(example.said().startsWith(`The callback address ${address} `), example.said());
-      assert.match(reason!, exitCode === 2 ? /^ is none [^\n]+\n$/ : /^ cannot be used: [^\n]+EADDRINUSE[^\n]+\n$/);
+      assert.match(
+        reason!,
+        exitCode === 2 ? /^ is not valid\. [^\n]+\n$/ : /^ cannot be used: [^\n]+EADDRINUSE[^\n]+\n$/,
+      );
     }
   });
 });

@@ -82,10 +82,10 @@ describe('examples/operator.ts', { concurrency: true }, () => {
     example.type('Hezekiah 1:1');
     await example.printed('LecternProblem: ');
 
-    // Somebody is faster by a moment: after the ETag was read, and before the push arrives.
+    // Another client is slightly faster: it writes after the ETag was read and before the push arrives.
     foreign = () => desk.push({ book_id: 19, chapter: 117 });
     example.type('Psalm 23');
-    await example.printed('Somebody changed the Live meanwhile', '#7 shows');
+    await example.printed('Another client changed the Live', '#7 shows');
     example.type('Psalm 23');
     await example.printed('#8 shows Psalms 23:1');
     example.endInput();

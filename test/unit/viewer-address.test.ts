@@ -8,7 +8,7 @@ import {
   type ViewerDesign,
 } from '../../src/contract/viewer.ts';
 import { VIEWER_VIEWS } from '../../src/contract/viewer-views.ts';
-import { resolveAppearance } from '../../web/viewer/look/appearance.ts';
+import { resolveAppearance } from '../../web/viewer/appearance/appearance.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 
 const parse = (query: string) => parseViewerAddress(new URLSearchParams(query));

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPreferences, savePreferences, type ViewerPreferences } from '../../web/viewer/look/viewer-preferences.ts';
+import {
+  readPreferences,
+  savePreferences,
+  type ViewerPreferences,
+} from '../../web/viewer/appearance/viewer-preferences.ts';
 
 class Place {
   readonly kept = new Map<string, string>();

@@ -6,7 +6,8 @@ import { render } from 'preact';
 import { admitByKey } from '../entrance/admit-by-key.ts';
 import { pollForReload } from '../entrance/poll-for-reload.ts';
 import { keepAwake } from '../shared/keep-awake.ts';
-import { bindKeys, bindSwipes } from './gestures.ts';
+import { watchSwipes } from '../shared/watch-swipes.ts';
+import { bindKeys } from './bind-keys.ts';
 import { type Remote, startRemote } from './remote.ts';
 import { RemoteView } from './remote-view.tsx';
 
@@ -20,7 +21,7 @@ function start(state: string): void {
     render(<RemoteView model={model} remote={control} />, main),
   );
   bindKeys(control);
-  bindSwipes(main, control);
+  watchSwipes(main, control.step);
   keepAwake();
 }
 

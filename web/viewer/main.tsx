@@ -13,14 +13,14 @@ import {
 } from '../../src/contract/viewer.ts';
 import { VIEWS } from '../../src/contract/viewer-views.ts';
 import { adoptState, applyChange } from '../shared/viewer-state.ts';
-import { type Appearance, offersControls, resolveAppearance } from './look/appearance.ts';
+import { type Appearance, offersControls, resolveAppearance } from './appearance/appearance.ts';
 import {
   type PreferenceChange,
   preferenceStorage,
   readPreferences,
   savePreferences,
-} from './look/viewer-preferences.ts';
-import type { OutputController } from './output/output.tsx';
+} from './appearance/viewer-preferences.ts';
+import type { OutputController } from './output/output-controller.tsx';
 import { isServerReachable, loadParts, type PartName, type Parts } from './parts.ts';
 import { reloadPage } from './reload-page.ts';
 import { connectStream } from './stream/connection.ts';
@@ -138,7 +138,7 @@ function end(text: string): void {
 async function loadOutput(): Promise<OutputController> {
   for (;;) {
     try {
-      const { createOutputController } = await import('./output/output.tsx');
+      const { createOutputController } = await import('./output/output-controller.tsx');
       return createOutputController({
         root,
         mount,

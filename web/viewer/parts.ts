@@ -14,7 +14,7 @@ const VIEWS = {
 /** Loaders of the parts that only some viewers need. */
 const LOADERS = {
   ...VIEWS,
-  controls: () => import('./look/controls.tsx'),
+  controls: () => import('./appearance/controls.tsx'),
   design: () => import('./design/design.ts'),
   slides: () => import('./slides/slides.ts'),
   fonts: () => import('./fonts/fonts.ts'),

@@ -1,13 +1,13 @@
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { VIEWS } from '../../src/contract/viewer-views.ts';
-import { offersControls } from './look/appearance.ts';
-import type { PreferenceChange } from './look/viewer-preferences.ts';
-import type { OutputExtras } from './output/output.tsx';
+import { offersControls } from './appearance/appearance.ts';
+import type { PreferenceChange } from './appearance/viewer-preferences.ts';
+import type { OutputExtras } from './output/output-controller.tsx';
 import type { Parts } from './parts.ts';
 import { BrandingLogo } from './views/branding-logo.tsx';
 import type { ViewProps } from './views/view-props.ts';
 
-interface Props extends Pick<ViewProps, 'look' | 'strings' | 'language'> {
+interface Props extends Pick<ViewProps, 'appearance' | 'strings' | 'language'> {
   /** Null before the first state, and after the Live was deleted. */
   state: ViewerState | null;
   outage: boolean;

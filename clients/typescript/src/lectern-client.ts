@@ -49,7 +49,7 @@ export function createLecternClient({ baseUrl, token, fetch }: LecternClientOpti
   const { url } = new Request(`${baseUrl}/v1`, { headers });
   const { protocol, pathname, search, hash } = new URL(url);
   if (!/^https?:$/.test(protocol) || !pathname.endsWith('/v1') || search !== '' || hash !== '') {
-    throw new TypeError(`baseUrl is "${baseUrl}", which is not like "https://lectern.example.org".`);
+    throw new TypeError(`baseUrl "${baseUrl}" is not a server address such as "https://lectern.example.org".`);
   }
   const client = createClient<paths>({ baseUrl, headers, fetch });
   client.use({

@@ -25,7 +25,9 @@ export class UnsupportedEventVersion extends Error {
   readonly schemaVersion: number;
 
   constructor(schemaVersion: number) {
-    super(`This client reads events of schema_version ${SCHEMA_VERSION}, and the server sent ${schemaVersion}.`);
+    super(
+      `This client supports events of schema_version ${SCHEMA_VERSION}, but the server sent version ${schemaVersion}.`,
+    );
     this.schemaVersion = schemaVersion;
   }
 }
@@ -51,6 +53,6 @@ export function parseLiveEvent(content: unknown, view: LiveView): LiveEvent | Li
     typeof cursor === 'string' &&
     typeof sequence === 'number' &&
     hasData === (type !== 'stream.heartbeat');
-  if (!readable) throw new UnreadableEvent('The answer is no event of a Live.');
+  if (!readable) throw new UnreadableEvent('The response is not an event of a Live.');
   return event as LiveEvent;
 }

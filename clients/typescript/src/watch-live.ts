@@ -80,7 +80,7 @@ export function watchLive(options: WatchLiveOptions & { view?: 'snapshot' }): Li
 export function watchLive(options: WatchLiveOptions): LiveWatch<WatchedLive | WatchedNow> {
   const { waitSeconds = WAIT_MAX_SECONDS } = options;
   if (!(Number.isInteger(waitSeconds) && waitSeconds >= 0 && waitSeconds <= WAIT_MAX_SECONDS)) {
-    throw new RangeError(`waitSeconds must be a whole number from 0 to ${WAIT_MAX_SECONDS}, but is ${waitSeconds}.`);
+    throw new RangeError(`waitSeconds must be an integer from 0 to ${WAIT_MAX_SECONDS}, not ${waitSeconds}.`);
   }
   const stop = new AbortController();
   const states = watchStates(createLecternClient(options), { ...options, waitSeconds }, stop);
@@ -161,7 +161,7 @@ async function poll(
 ): Promise<LiveEvent | LiveNowEvent> {
   const attempt = new AbortController();
   const abort = () => attempt.abort(stopped.reason);
-  const timeOut = () => attempt.abort(new Error('The server has not answered in time.'));
+  const timeOut = () => attempt.abort(new Error('The server did not respond in time.'));
   const timer = setTimeout(timeOut, (wait + RESPONSE_GRACE_SECONDS) * 1000);
   stopped.addEventListener('abort', abort);
   try {

@@ -19,7 +19,7 @@ interface PersonFrame {
 export function personFrame({ title, visit, place, scripts = [] }: PersonFrame, content: SafeHtml): string {
   const { language, holder } = visit;
   return toDocument(
-    { language, title, forPerson: true, scripts: [builtAssets('web/account/once.ts').script, ...scripts] },
+    { language, title, forPerson: true, scripts: [builtAssets('web/account/account-pages.ts').script, ...scripts] },
     html`${place && isSignedIn(visit) && menu(visit, place)}<main id="content">
 ${
   place &&

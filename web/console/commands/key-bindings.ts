@@ -69,7 +69,7 @@ const PARSED = KEY_BINDINGS.map((binding) => ({
   presses: binding.keys.map((keys) => parseKeybinding(keys)[0]!),
 }));
 
-/** Returns the binding for a key press at a place, or undefined if there is no such binding. */
+/** Returns the binding for a key press in a context, or undefined if there is no such binding. */
 export function findKeyBinding(event: KeyboardEvent, context: 'field' | 'empty' | 'text'): KeyBinding | undefined {
   return PARSED.find(
     ({ binding, presses }) =>

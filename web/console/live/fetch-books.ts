@@ -1,4 +1,5 @@
 import type { Session } from '../session/session.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
 
 /** Book of the canon, named in the language of the page. */
 export interface Book {
@@ -6,18 +7,14 @@ export interface Book {
   readonly name: string;
 }
 
-const PAGE = 100;
+const PAGE_LIMIT = 100;
 
 /**
  * Fetches the books of the canon in canonical order. Rejects with LecternProblem, or with TypeError on a network error.
  */
 export async function fetchBooks({ client }: Session, language: string): Promise<readonly Book[]> {
-  const found: Book[] = [];
-  let after: string | undefined;
-  do {
-    const { data } = await client.GET('/v1/books', { params: { query: { limit: PAGE, after } } });
-    found.push(...data.data.map(({ id, names }) => ({ id, name: names[language as keyof typeof names] ?? names.en })));
-    after = data.next_cursor ?? undefined;
-  } while (after);
-  return found;
+  const books = await fetchAllPages((after) =>
+    client.GET('/v1/books', { params: { query: { limit: PAGE_LIMIT, after } } }),
+  );
+  return books.map(({ id, names }) => ({ id, name: names[language as keyof typeof names] ?? names.en }));
 }

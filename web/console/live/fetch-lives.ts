@@ -1,6 +1,7 @@
 import type { Session } from '../session/session.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
 
-const PAGE = 50;
+const PAGE_LIMIT = 50;
 
 /** Live as listed. */
 export interface NamedLive {
@@ -9,19 +10,13 @@ export interface NamedLive {
 }
 
 /** Fetches all Lives of the owner. Rejects with LecternProblem, or with TypeError on a network error. */
-export async function fetchLives({ client, owner }: Session): Promise<readonly NamedLive[]> {
-  const found: NamedLive[] = [];
-  let after: string | undefined;
-  do {
-    const query = { limit: PAGE, after };
-    const { data } =
-      owner.kind === 'organization'
-        ? await client.GET('/v1/organizations/{organization_id}/lives', {
-            params: { path: { organization_id: owner.id }, query },
-          })
-        : await client.GET('/v1/accounts/{account_id}/lives', { params: { path: { account_id: owner.id }, query } });
-    found.push(...data.data);
-    after = data.next_cursor ?? undefined;
-  } while (after);
-  return found;
+export function fetchLives({ client, owner }: Session): Promise<readonly NamedLive[]> {
+  return fetchAllPages<NamedLive>((after) => {
+    const query = { limit: PAGE_LIMIT, after };
+    return owner.kind === 'organization'
+      ? client.GET('/v1/organizations/{organization_id}/lives', {
+          params: { path: { organization_id: owner.id }, query },
+        })
+      : client.GET('/v1/accounts/{account_id}/lives', { params: { path: { account_id: owner.id }, query } });
+  });
 }

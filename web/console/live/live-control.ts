@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem, type LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { Session } from '../session/session.ts';
 import type { Connection } from './connection.ts';
+import { describeShown } from './describe-shown.ts';
 import { followLive } from './follow-live.ts';
 import type { LiveAction, LiveActionResult } from './live-action.ts';
 import type { DoneCallback, Strip } from './strip.ts';
@@ -47,9 +48,9 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
   const strip = signal<Strip | null>(null);
   const locked = signal(false);
   const gone = signal(false);
-  const waiting: { act: LiveAction; answer: DoneCallback }[] = [];
+  const waiting: { action: LiveAction; onDone: DoneCallback }[] = [];
   /** Action in flight, taken from `waiting`. */
-  let inFlight: { readonly act: LiveAction; answer: DoneCallback } | null = null;
+  let inFlight: { readonly action: LiveAction; onDone: DoneCallback } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** ETag of this console's last write, until a state with a different one arrives. */
   let ownTag: string | null = null;
@@ -63,7 +64,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     clearTimeout(timer);
     const before = strip.value;
     strip.value = next;
-    if (before && 'answer' in before) before.onDone(false);
+    if (before && 'onDone' in before) before.onDone(false);
     if (next?.kind === 'said' || next?.kind === 'changed') timer = setTimeout(() => setStrip(null), MESSAGE_MS);
   };
 
@@ -144,11 +145,11 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     while (waiting.length > 0) {
       const next = waiting.shift()!;
       inFlight = next;
-      pending.value = next.act;
-      const done = await send(next.act, (outcome) => next.answer(outcome));
+      pending.value = next.action;
+      const done = await send(next.action, (outcome) => next.onDone(outcome));
       inFlight = null;
       pending.value = null;
-      if (!done) for (const left of waiting.splice(0)) left.answer(false);
+      if (!done) for (const left of waiting.splice(0)) left.onDone(false);
     }
   };
 
@@ -156,20 +157,20 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
     new Promise((onDone) => {
       const last = waiting.at(-1);
       const before = last ?? inFlight;
-      const earlier = last?.act.merge;
+      const earlier = last?.action.merge;
       const merges = action.merge && earlier?.key === action.merge.key;
-      if (merges) last!.act = action.merge.create(earlier.by + action.merge.by);
+      if (merges) last!.action = action.merge.create(earlier.by + action.merge.by);
       const same =
-        merges || (action.dedupeKey !== undefined && before?.act.dedupeKey === action.dedupeKey) ? before : null;
+        merges || (action.dedupeKey !== undefined && before?.action.dedupeKey === action.dedupeKey) ? before : null;
       if (same) {
-        const { answer: first } = same;
-        same.answer = (done) => {
+        const { onDone: first } = same;
+        same.onDone = (done) => {
           first(done);
           onDone(done);
         };
         return;
       }
-      waiting.push({ act: action, answer: onDone });
+      waiting.push({ action, onDone });
       if (!pending.value && waiting.length === 1) void sendWaiting();
     });
 
@@ -228,9 +229,3 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
 }
 
 const describeChange = (now: LiveNow | null) => ({ changed: now?.changed ?? null, shown: describeShown(now) });
-
-/** Returns the reference or slide title that the audience sees, or null. */
-function describeShown(now: LiveNow | null): string | null {
-  if (!now) return null;
-  return now.focus?.reference ?? now.slide?.title ?? now.slide?.deck ?? null;
-}

@@ -1,3 +1,4 @@
+import { describeShown } from '../live/describe-shown.ts';
 import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from '../status/live-flag.ts';
 import { OfflineBand } from '../status/offline-band.tsx';
@@ -14,7 +15,7 @@ export function PhoneTop() {
       </span>
       <OfflineBand />
       <span class="on-air-reference" dir="auto">
-        {now?.focus?.reference ?? now?.slide?.title ?? now?.slide?.deck}
+        {describeShown(now)}
       </span>
       {now?.focus && now.focus.parts > 1 && (
         <span class="part">{strings.onAir.part(now.focus.part + 1, now.focus.parts)}</span>

@@ -13,6 +13,6 @@ export async function fetchPageData(): Promise<ConsolePage> {
   const response = await fetch(location.pathname, { cache: 'no-store' });
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const data = page.querySelector('#console-data');
-  if (!data) throw new Error('The page has no data of the console.');
+  if (!data) throw new Error('The response contains no console data.');
   return JSON.parse(data.textContent);
 }

@@ -77,7 +77,7 @@ export function openSession(owner: ConsoleOwner, csrf: string): Session {
     start,
     async resume() {
       const page = await fetchPageData();
-      if (!page.owners.some(({ id }) => id === owner.id)) throw new Error('Somebody else is signed in.');
+      if (!page.owners.some(({ id }) => id === owner.id)) throw new Error('Another user is signed in.');
       credential.adopt(page.csrf);
       await start();
     },

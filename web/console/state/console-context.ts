@@ -45,6 +45,6 @@ export const ConsoleProvider = Context.Provider;
 /** Returns the console of the surrounding provider. Throws outside of one. */
 export function useConsole(): ConsoleContext {
   const context = useContext(Context);
-  if (!context) throw new Error('There is no console around this component.');
+  if (!context) throw new Error('useConsole() was called outside a ConsoleProvider.');
   return context;
 }

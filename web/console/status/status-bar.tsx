@@ -1,3 +1,4 @@
+import { describeShown } from '../live/describe-shown.ts';
 import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from './live-flag.ts';
 import { LiveMenu } from './live-menu.tsx';
@@ -21,7 +22,7 @@ export function StatusBar() {
       <span class="live-flag" data-state={flag} role="status">
         {strings.status[flag]}
       </span>
-      <span class="on-air-reference">{now?.focus?.reference ?? now?.slide?.title ?? now?.slide?.deck}</span>
+      <span class="on-air-reference">{describeShown(now)}</span>
       <OfflineBand />
       <TranslationToggles />
       <div class="status-end">

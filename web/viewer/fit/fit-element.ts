@@ -38,7 +38,7 @@ export interface FitOptions {
   /** Minimum font size in px; default 1/60 of the frame's height. */
   minSize?: number;
   /**
-   * Font size in px of text that does not fit even at `lowest`, if there is room. Such text is truncated with an
+   * Font size in px of text that does not fit even at `minSize`, if there is room. Such text is truncated with an
    * ellipsis.
    */
   truncateAt?: number;

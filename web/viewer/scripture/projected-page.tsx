@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks';
+import type { Appearance } from '../appearance/appearance.ts';
 import { alignAttribution } from '../fit/align-attribution.ts';
 import { fitPage, minLegibleOnScreen, type OnFitProblem, toFitProblem } from '../fit/fit-page.ts';
 import { remainingBox, screenHeight, useFit } from '../fit/use-fit.ts';
-import type { Appearance } from '../look/appearance.ts';
 import { leadingText, PageBody, PageCredit } from './page-body.tsx';
 import { joinRights, type TranslationText } from './translation-texts.ts';
 import { textDirection } from './verses.tsx';

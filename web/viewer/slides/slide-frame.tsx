@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks';
 import type { ViewerSlide } from '../../../src/contract/viewer.ts';
+import type { Appearance } from '../appearance/appearance.ts';
 import { contentBoxOf, type FitOptions, fitElement, fitLines } from '../fit/fit-element.ts';
 import { minLegibleOnScreen, type OnFitProblem, toSlideFitProblem } from '../fit/fit-page.ts';
 import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
-import type { Appearance } from '../look/appearance.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
 import { toPrintedReference } from '../scripture/reader-passages.ts';
 import { textDirection } from '../scripture/verses.tsx';

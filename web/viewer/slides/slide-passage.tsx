@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
+import type { Appearance } from '../appearance/appearance.ts';
 import { alignAttribution } from '../fit/align-attribution.ts';
 import { type BoxSize, largestCountThatFits } from '../fit/fit.ts';
 import { type FitOptions, fitElement, isRendered, showFirstVerses } from '../fit/fit-element.ts';
 import { minLegibleOnScreen, type OnFitProblem, toSlideFitProblem } from '../fit/fit-page.ts';
 import { READABLE_PART, remainingBox, screenHeight, useFit } from '../fit/use-fit.ts';
-import type { Appearance } from '../look/appearance.ts';
 import { toCredit, toReference } from '../scripture/reader-passages.ts';
 import { textDirection, toLangAttribute, Verses } from '../scripture/verses.tsx';
 

@@ -21,7 +21,7 @@ interface Frame {
 /**
  * Renders a frame and, during the transition, the leaving one. The stylesheet animates both by the classes `entering`
  * and `leaving` and the page's `data-transition`. A frame keeps its element throughout, so that fitted content stays as
- * it was. Its content is created anew for each rendering, because Preact cannot render one element in two places.
+ * it was. Its content is created again for each rendering, because Preact cannot render one element in two places.
  */
 export function Crossfade({ id, animates, plate = false, children }: Props) {
   const shown = useRef<Frame | null>(null);

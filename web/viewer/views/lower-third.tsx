@@ -80,7 +80,7 @@ function toSlideCaption({ id, layout, passage, title, text }: ViewerSlide): Capt
   return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label } : undefined;
 }
 
-interface PlateProps extends Pick<ViewProps, 'look' | 'onProblem'> {
+interface PlateProps extends Pick<ViewProps, 'appearance' | 'onProblem'> {
   caption: Caption;
   branding: ViewerBranding;
 }

@@ -14,7 +14,7 @@ const SMALLER_PART = 1 / 28;
 /** Maximum numbers of characters per line: longer lines are used only if the text would otherwise be too small. */
 const LINES_MAX = [64, 84, 110];
 
-interface PageProps extends Pick<ViewProps, 'look' | 'onProblem'> {
+interface PageProps extends Pick<ViewProps, 'appearance' | 'onProblem'> {
   texts: readonly TranslationText[];
   branding: ViewerBranding;
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Appearance } from '../look/appearance.ts';
+import type { Appearance } from '../appearance/appearance.ts';
 
 /** Time after manual scrolling during which the page does not scroll by itself. */
 const MANUAL_SCROLL_MS = 8_000;

@@ -1,6 +1,6 @@
 import type { ViewerSlide, ViewerState, ViewerStrings } from '../../../src/contract/viewer.ts';
+import type { Appearance } from '../appearance/appearance.ts';
 import type { OnFitProblem } from '../fit/fit-page.ts';
-import type { Appearance } from '../look/appearance.ts';
 
 /** Properties of every view. */
 export interface ViewProps {

@@ -6,7 +6,7 @@ import { OUTPUT_PARTS, type OutputProblem } from '../../../src/contract/output-s
 import { isFromScreen, SCREEN_PATH } from '../../../src/contract/pairing.ts';
 import type { ViewerAddress, ViewerState } from '../../../src/contract/viewer.ts';
 import { VIEWS } from '../../../src/contract/viewer-views.ts';
-import type { Appearance } from '../look/appearance.ts';
+import type { Appearance } from '../appearance/appearance.ts';
 import type { ViewProps } from '../views/view-props.ts';
 import { OutputOverlay } from './output-overlay.tsx';
 import { createOutputReporter } from './output-reporter.ts';
