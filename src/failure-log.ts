@@ -3,21 +3,21 @@ import { LecternError } from './contract/lectern-error.ts';
 import type { Clock } from './domain/clock.ts';
 
 const WINDOW_MS = 60_000;
-/** Of the failures of a minute, how many are logged with their stack; more get a short line instead. */
+/** Maximum failures per minute that are logged with a stack. Further ones get a short line. */
 const STACKS_PER_WINDOW = 20;
-/** Lines a minute, of failures and of refusals each. The rest is counted. */
+/** Maximum log lines per minute, counted separately for failures and refusals. The rest is only counted. */
 const LINES_PER_WINDOW = 200;
 
-/** Which request failed. */
-interface About {
+/** Identifies the failed request. */
+interface FailedRequest {
   readonly request_id: string;
   readonly path?: string;
 }
 
 /**
- * Logs requests that failed. Anybody can send requests, so the number of lines is bounded, and a stack is only logged for what the
- * program did not foresee: a refusal that names no cause gets one short line. Refusals have a count of their own, so that somebody who
- * causes many of them cannot hide a failure.
+ * Logs failed requests. Anyone can send requests, so the number of lines is bounded, and only unexpected errors get a
+ * stack: a refusal without a cause gets one short line. Refusals have their own count, so that a client that causes
+ * many of them cannot hide a failure.
  */
 export class FailureLog {
   readonly #log: Logger;
@@ -31,21 +31,21 @@ export class FailureLog {
     this.#clock = clock;
   }
 
-  log(error: unknown, about: About, message: string): void {
+  log(error: unknown, request: FailedRequest, message: string): void {
     const now = this.#clock();
-    if (now >= this.#windowEndsAt) this.#begin(now);
-    const unforeseen = error instanceof LecternError ? error.cause : error;
-    const count = unforeseen === undefined ? ++this.#refusals : ++this.#failures;
+    if (now >= this.#windowEndsAt) this.#beginWindow(now);
+    const unexpected = error instanceof LecternError ? error.cause : error;
+    const count = unexpected === undefined ? ++this.#refusals : ++this.#failures;
     if (count > LINES_PER_WINDOW) return;
-    if (unforeseen !== undefined && count <= STACKS_PER_WINDOW) {
-      this.#log.error({ ...about, err: unforeseen }, message);
+    if (unexpected !== undefined && count <= STACKS_PER_WINDOW) {
+      this.#log.error({ ...request, err: unexpected }, message);
     } else {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#log.warn({ ...about, reason }, message);
+      this.#log.warn({ ...request, reason }, message);
     }
   }
 
-  #begin(now: number): void {
+  #beginWindow(now: number): void {
     const unlogged = [this.#failures, this.#refusals].reduce(
       (sum, count) => sum + Math.max(0, count - LINES_PER_WINDOW),
       0,
@@ -53,6 +53,6 @@ export class FailureLog {
     this.#windowEndsAt = now + WINDOW_MS;
     this.#failures = 0;
     this.#refusals = 0;
-    if (unlogged > 0) this.#log.warn({ failures: unlogged }, 'more requests failed than were logged one by one');
+    if (unlogged > 0) this.#log.warn({ failures: unlogged }, 'some failed requests were not logged');
   }
 }

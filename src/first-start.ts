@@ -11,46 +11,49 @@ const OWNER = { email: 'owner@lectern.local', name: 'Owner' };
 const ORGANIZATION = 'My church';
 const LIVE = 'Main screen';
 const FIRST_TOKEN = 'First start';
-/** Set once all is there; until then a start goes on where an interrupted one ended. */
-const FURNISHED = 'furnished';
-/** Likewise, for libraries that were there before the starter edition. */
+/** Stored value that is set when seeding is complete. Until then, a start resumes where an interrupted one stopped. */
+const SEEDED = 'furnished';
+/** Stored value that tracks adding the starter edition to libraries that existed before it. */
 const STARTER_LIBRARIES = 'starter libraries';
 
-/** Whether nothing is left to do, for whichever node starts. */
+/** Returns whether seeding is complete, on any node. */
 export const isSeeded = async ({ storage }: Installation): Promise<boolean> =>
-  (await storage.findInstallationValue(FURNISHED)) !== null;
+  (await storage.findInstallationValue(SEEDED)) !== null;
 
 /**
- * Gives an empty installation the starter edition, an owner with an organization, and one Live. [D46] The answer is the
- * organization that is still to get its first token; null where there is nothing to furnish.
+ * Seeds an empty installation with the starter edition, an owner with an organization, and one Live. [D46] Returns the
+ * id of the organization that still needs its first token, or null when there was nothing to seed.
  */
 export async function seedEmptyInstallation(installation: Installation): Promise<string | null> {
   const { storage, editions, administration } = installation;
   if (await isSeeded(installation)) return null;
-  const begun = await storage.accounts.findUserByEmail(OWNER.email);
-  if (!begun && !(await storage.accounts.isEmpty())) {
-    await furnishEditions(installation);
+  const existingOwner = await storage.accounts.findUserByEmail(OWNER.email);
+  if (!existingOwner && !(await storage.accounts.isEmpty())) {
+    await seedEditions(installation);
     return null;
   }
 
   if (!(await editions.find(STARTER_SLUG))?.revisionId) await saveEdition(editions, await readStarterEdition());
-  if (!begun) await administration.createUser(OWNER);
+  if (!existingOwner) await administration.createUser(OWNER);
   const organizationId =
     (await storage.accounts.listOrganizations())[0]?.id ??
     (await administration.createOrganization({ name: ORGANIZATION, ownerEmail: OWNER.email })).organizationId;
-  await furnishLive(installation, { kind: 'organization', id: organizationId });
+  await seedLive(installation, { kind: 'organization', id: organizationId });
   return organizationId;
 }
 
-/** For those who made users and organizations by command before the first start, and have no Bible yet. */
-async function furnishEditions({ storage, editions, administration }: Installation): Promise<void> {
+/**
+ * Adds the starter edition where users or organizations were created by command before the first start and no Bible is
+ * installed.
+ */
+async function seedEditions({ storage, editions, administration }: Installation): Promise<void> {
   const fact = await storage.findInstallationValue(STARTER_LIBRARIES);
-  // What was removed since then is not to come back.
+  // Does not bring back an edition that was removed since.
   if (fact === 'ended') return;
-  const none = (await administration.listEditions()).every(({ revisionId }) => revisionId === null);
-  if (!none && fact !== 'begun') return;
+  const nothingInstalled = (await administration.listEditions()).every(({ revisionId }) => revisionId === null);
+  if (!nothingInstalled && fact !== 'begun') return;
   await storage.setInstallationValue(STARTER_LIBRARIES, 'begun');
-  if (none) await saveEdition(editions, await readStarterEdition());
+  if (nothingInstalled) await saveEdition(editions, await readStarterEdition());
   for (const { accountId } of await administration.listUsers()) {
     await editions.enableStarter({ kind: 'account', id: accountId });
   }
@@ -61,8 +64,8 @@ async function furnishEditions({ storage, editions, administration }: Installati
 }
 
 /**
- * The first token, made when everything else works and it can be shown. One that an interrupted start made and nobody saw is
- * revoked. Only its hash is kept.
+ * Creates the first token, once everything else works and it can be shown. Revokes a token that an interrupted start
+ * created but never showed. Only the hash is stored.
  */
 export async function createFirstToken(
   { storage, administration }: Installation,
@@ -72,20 +75,21 @@ export async function createFirstToken(
     if (name === FIRST_TOKEN && revokedAt === null) await administration.revokeToken(id);
   }
   const { token } = await administration.createToken({ subject: { organization }, name: FIRST_TOKEN });
-  await storage.setInstallationValue(FURNISHED, new Date().toISOString());
+  await storage.setInstallationValue(SEEDED, new Date().toISOString());
   return token;
 }
 
-/** How the owner signs in who has nothing else to sign in with. */
+/** How the owner can sign in when no password, passkey or session exists. */
 export type OwnerSignIn =
-  /** By a link that works once; only its hash is kept. */
+  /** A one-time link. Only its hash is stored. */
   | { readonly path: string }
-  /** By a link that a command makes for this e-mail address. */
+  /** The e-mail address to create a link for with a command. */
   | { readonly email: string };
 
 /**
- * Makes a link for the owner as long as nobody has signed in, and the owner is the only user. Afterwards, a link that is printed at
- * every start would only be a risk: then the answer names whom a command makes one for. Null where the owner can sign in.
+ * Creates a sign-in link for the owner while the owner is the only user and has never signed in. Later, a link printed
+ * at every start would only be a risk: the result then names the e-mail address to create one for. Returns null if the
+ * owner can sign in without a link.
  */
 export async function createOwnerSignIn({
   storage,
@@ -102,7 +106,7 @@ export async function createOwnerSignIn({
   return { path };
 }
 
-async function furnishLive({ lives }: Installation, owner: Owner): Promise<void> {
+async function seedLive({ lives }: Installation, owner: Owner): Promise<void> {
   const [first] = await lives.list(owner, { limit: 1, after: null });
   const actor = toCommandActor('first start');
   const state = first ? await lives.require(first.id, owner) : await lives.create(owner, LIVE, actor);
@@ -115,14 +119,14 @@ async function furnishLive({ lives }: Installation, owner: Owner): Promise<void>
   });
 }
 
-/** A Live as the welcome names it. */
+/** A Live as shown in the welcome message. */
 export interface FirstLive {
   readonly id: string;
   readonly name: string;
   readonly organizationId: string;
 }
 
-/** The first Lives of organizations, to show where their audiences find them. */
+/** Lists the first Lives of the organizations, whose audience links the welcome message shows. */
 export async function listFirstLives({ storage, lives }: Installation, limit: number): Promise<FirstLive[]> {
   const found: FirstLive[] = [];
   for (const { id: organizationId } of await storage.accounts.listOrganizations()) {

@@ -26,12 +26,15 @@ import { removeStaleRestoreDrafts } from './storage/backup/restore-drafts.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** An opened installation: storage, and the domain over it. The server and the command line both begin with it. */
+/**
+ * An opened installation: the storage and the domain services built on it. The server and the command line both start
+ * from it.
+ */
 export interface Installation {
   readonly storage: Storage;
-  /** Where its keys are; only who serves reads them. */
+  /** Path of the key file. Only a server reads it. */
   readonly secretFile: string;
-  /** The time of day: whatever people and OAuth clients do is judged by it. */
+  /** Wall clock that decides when sessions, links and tokens expire. */
   readonly clock: Clock;
   readonly editions: Editions;
   readonly authenticator: Authenticator;
@@ -43,7 +46,7 @@ export interface Installation {
   readonly sessions: Sessions;
   readonly links: OneTimeLinks;
   readonly signUp: SignUp;
-  /** Where people reach it; a server that has its port from the system says so once it listens. */
+  /** Public origin. A server that lets the system choose its port sets it once it listens. */
   readonly address: { publicUrl: string };
   readonly passkeys: Passkeys;
   readonly lives: Lives;
@@ -54,11 +57,14 @@ export interface Installation {
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
-  /** Hears what other nodes change, if there are any: for a process that serves. `warn` hears of news that could not be read. */
+  /**
+   * Subscribes to changes made by other nodes, if there are any. Call it in a process that serves requests. `warn`
+   * receives errors from notifications that could not be processed.
+   */
   listen(warn: (error: Error) => void): Promise<void>;
   /**
-   * Waits for writes that were begun, no longer than `maxMs`. False where the database was silent for all of it; what has
-   * been acknowledged is durable nevertheless.
+   * Waits for pending writes, for at most `maxMs` milliseconds, then closes the storage. Resolves to false if the
+   * database did not respond in time. Acknowledged writes are durable either way.
    */
   close(maxMs?: number): Promise<boolean>;
 }
@@ -114,9 +120,9 @@ export async function openInstallation(
         .then(() => storage.close())
         .then(() => true);
       if (maxMs === undefined) return closed;
-      const waiting = new AbortController();
-      const late = delay(maxMs, false, { signal: waiting.signal });
-      return Promise.race([closed, late]).finally(() => waiting.abort());
+      const timer = new AbortController();
+      const timeout = delay(maxMs, false, { signal: timer.signal });
+      return Promise.race([closed, timeout]).finally(() => timer.abort());
     },
   };
 }

@@ -19,9 +19,9 @@ import { surviveResourceExhaustion } from './survive-resource-exhaustion.ts';
 import { printWelcome } from './welcome.ts';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** A stop takes no longer, whatever the database does. [D46] */
+/** Maximum duration of a graceful stop, whatever the database does. [D46] */
 const STOP_MAX_MS = 9_000;
-/** For a stop that hangs nevertheless. */
+/** Forces the exit when a graceful stop hangs nevertheless. */
 const STOP_FORCED_MS = 9_500;
 const LOG_FLUSH_MAX_MS = 1_000;
 const LIVES_SHOWN = 5;
@@ -29,7 +29,7 @@ const LIVES_SHOWN = 5;
 const HELP = `Usage: npm start
        npm start -- --lan
 
-Serves this installation until Ctrl-C or SIGTERM; the first start makes one.
+Serves this installation until Ctrl-C or SIGTERM. The first start creates it.
 
 Options:
   --lan       Listen on all addresses, and print the network link with its QR code
@@ -38,23 +38,23 @@ Options:
 Settings are environment variables: HOST, PORT, LECTERN_DATA_DIR and more. "${INVOCATION} config" lists them,
 and "${INVOCATION} --help" the commands.`;
 
-function readArguments(given: readonly string[]): { lan: boolean; help: boolean } {
-  const unknown = given.find((argument) => !['--lan', '--help', '-h'].includes(argument));
+function readArguments(args: readonly string[]): { lan: boolean; help: boolean } {
+  const unknown = args.find((argument) => !['--lan', '--help', '-h'].includes(argument));
   if (unknown !== undefined) {
-    throw new ConfigError(`"${unknown}" means nothing here; "--lan" and "--help" are what there is.`);
+    throw new ConfigError(`Unknown argument "${unknown}". Use --lan or --help.`);
   }
-  return { lan: given.includes('--lan'), help: given.includes('--help') || given.includes('-h') };
+  return { lan: args.includes('--lan'), help: args.includes('--help') || args.includes('-h') };
 }
 
-/** Starts a server and runs it until a signal ends it. */
+/** Starts a server and runs it until a signal stops it. */
 async function main(): Promise<void> {
   const { lan, help } = readArguments(process.argv.slice(2));
   if (help) return console.log(HELP);
   const config = readConfig(process.env, { lan });
-  // Before anything is written: an installation on PostgreSQL that nobody can serve yet should stay empty.
+  // Checked before anything is written, so that a PostgreSQL database that cannot be served yet stays empty.
   if (config.databaseUrl !== null) readSecrets(config.secretFile, false);
   const destination = openLogDestination({
-    onLinesDropped: (lines) => log.warn({ lines }, 'there was no room for lines of the log'),
+    onLinesDropped: (lines) => log.warn({ lines }, 'log lines were dropped'),
   });
   const log = pino(
     {
@@ -66,16 +66,17 @@ async function main(): Promise<void> {
     destination,
   );
   surviveResourceExhaustion(log);
-  for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'a setting that does not exist');
-  const replaced = Promise.withResolvers<Error>();
+  for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'unknown setting');
+  const dataReplaced = Promise.withResolvers<Error>();
   const installation = await openInstallation(config, (error) => {
-    if (error instanceof ReplacedDataError) replaced.resolve(error);
+    if (error instanceof ReplacedDataError) dataReplaced.resolve(error);
     else log.warn({ err: error }, 'database connection lost');
   });
-  // Of several nodes that start together one furnishes, until it has shown what nobody sees twice.
-  const endTurn =
+  // When several nodes start together, only one seeds, and it holds the lock until it has shown what is shown only
+  // once.
+  const releaseLock =
     config.starter && !(await isSeeded(installation)) ? await installation.storage.acquireClusterLock() : null;
-  const furnished = config.starter ? await seedEmptyInstallation(installation) : null;
+  const seededOrganization = config.starter ? await seedEmptyInstallation(installation) : null;
   const server = await startServer(config, installation, { log });
   const commands = await listenForCommands(installation, config, log);
   log.info({ engine: installation.storage.engine, port: server.port }, 'ready');
@@ -83,18 +84,19 @@ async function main(): Promise<void> {
     config: { ...config, port: server.port, publicUrl: server.publicUrl },
     lan,
     ownerEntry: await createOwnerSignIn(installation),
-    token: furnished && (await createFirstToken(installation, furnished)),
+    token: seededOrganization && (await createFirstToken(installation, seededOrganization)),
     lives: await listFirstLives(installation, LIVES_SHOWN),
   });
-  await endTurn?.();
+  await releaseLock?.();
 
   const stop = async (exitCode: number) => {
     const deadline = performance.now() + STOP_MAX_MS;
     setTimeout(() => process.exit(1), STOP_FORCED_MS).unref();
     await Promise.all([commands.close(), server.close()]);
-    // A write that is cut off here has not been acknowledged to anyone.
-    if (!(await installation.close(Math.max(0, deadline - performance.now())))) log.warn('the database was silent');
-    // A log that cannot be written is no reason to stay.
+    // A write that is cut off here has not been acknowledged to any client.
+    if (!(await installation.close(Math.max(0, deadline - performance.now()))))
+      log.warn('the database did not respond during shutdown');
+    // A log that cannot be written does not delay the exit.
     setTimeout(() => process.exit(exitCode), LOG_FLUSH_MAX_MS);
     log.flush(() => process.exit(exitCode));
   };
@@ -103,7 +105,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     stop(exitCode).catch((error) => {
-      log.fatal({ err: error }, 'could not stop in order');
+      log.fatal({ err: error }, 'graceful shutdown failed');
       process.exit(1);
     });
   };
@@ -114,28 +116,28 @@ async function main(): Promise<void> {
     });
   }
   onNpmExit(process.env, () => {
-    if (!stopping) log.info('npm has ended: stopping');
+    if (!stopping) log.info('npm exited: stopping');
     stopOnce(0);
   });
-  replaced.promise.then((error) => {
-    log.fatal({ err: error }, 'the database was restored: start again');
+  dataReplaced.promise.then((error) => {
+    log.fatal({ err: error }, 'the database was restored: restart required');
     stopOnce(1);
   });
 }
 
-const MENDABLE = [ConfigError, DataFolderInUseError, UnusableDataError, SchemaTooNewError];
+const OPERATOR_ERRORS = [ConfigError, DataFolderInUseError, UnusableDataError, SchemaTooNewError];
 
-/** What a person can mend is said in one line; everything else is a defect and shows its stack. */
+/** Explains an error that the operator can fix in one line. Any other error is a defect and shows its stack. */
 function explain(error: unknown): string {
-  if (MENDABLE.some((type) => error instanceof type)) return (error as Error).message;
+  if (OPERATOR_ERRORS.some((type) => error instanceof type)) return (error as Error).message;
   if (error instanceof LecternError) return describeWithCause(error);
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${address} is taken. Choose another with PORT, or stop what uses it.`;
+    return `Port ${port} on ${address} is in use. Choose another with PORT, or stop the program that uses it.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `This machine has no address ${(error as { hostname?: string }).hostname ?? address} to listen on: set HOST to one that it has.`;
-  if (code === 'EEXIST' || code === 'ENOTDIR') return `The data folder cannot be made: ${(error as Error).message}`;
-  if (code === 'EACCES') return `Not allowed: ${(error as Error).message}`;
+    return `Cannot listen on ${(error as { hostname?: string }).hostname ?? address}: this machine has no such address. Set HOST to one that it has.`;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `Cannot create the data folder: ${(error as Error).message}`;
+  if (code === 'EACCES') return `Permission denied: ${(error as Error).message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -1,48 +1,48 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Viewers of a Live on this node: now, and the most at once since it has a room there. */
+/** Viewers of a Live on this node: the current number, and the peak since the Live got a room here. */
 export interface LiveViewers {
   readonly viewers: number;
   readonly peak: number;
 }
 
-/** What an installation tells Prometheus. Names follow its conventions: base units, `_total` for counters. */
+/** The metrics exposed to Prometheus. Names follow its conventions: base units, `_total` for counters. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Counter({
     name: 'lectern_http_requests_total',
-    help: 'HTTP requests answered, by operation and status.',
+    help: 'HTTP responses sent, by operation and status.',
     labelNames: ['operation', 'status'],
     registers: [this.registry],
   });
   readonly #durations = new Histogram({
     name: 'lectern_http_request_duration_seconds',
-    help: 'Time from the request line until its answer was handed over; streams are not counted.',
+    help: 'Time from the request line until the response was handed to the system, streams excluded.',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [this.registry],
   });
-  #reading: Promise<string> | null = null;
+  #rendering: Promise<string> | null = null;
   readonly viewers = new Gauge({
     name: 'lectern_audience_viewers',
-    help: 'Audience streams that are open on this node.',
+    help: 'Open audience streams on this node.',
     registers: [this.registry],
   });
   readonly outputConnections = new Gauge({
     name: 'lectern_output_connections',
-    help: 'Pages that show outputs and are connected to this node.',
+    help: 'Output pages connected to this node.',
     registers: [this.registry],
   });
   readonly resynchronizations = new Counter({
     name: 'lectern_audience_resynchronizations_total',
-    help: 'Viewers that fell behind and got the whole state again.',
+    help: 'Viewers that fell behind and were sent the whole state again.',
     registers: [this.registry],
   });
 
-  /** `count` is asked whenever the metrics are read. */
+  /** Registers the gauge of waiting event polls. `count` runs whenever the metrics are read. */
   observeWatches(count: () => number): void {
     new Gauge({
       name: 'lectern_event_polls_waiting',
-      help: 'Event polls that wait on this node.',
+      help: 'Event polls waiting on this node.',
       registers: [this.registry],
       collect() {
         this.set(count());
@@ -50,11 +50,11 @@ export class Metrics {
     });
   }
 
-  /** `count` is asked whenever the metrics are read. [D68] */
+  /** Registers the gauge of remote-link pages. `count` runs whenever the metrics are read. [D68] */
   observeRemotes(count: () => number): void {
     new Gauge({
       name: 'lectern_remote_connections',
-      help: 'Pages of remote links that are connected to this node.',
+      help: 'Remote-link pages connected to this node.',
       registers: [this.registry],
       collect() {
         this.set(count());
@@ -62,7 +62,10 @@ export class Metrics {
     });
   }
 
-  /** `count` is asked whenever the metrics are read, and names the Lives that have a room on this node by their ids. [D44] */
+  /**
+   * Registers the viewer gauges of each Live. `count` runs whenever the metrics are read and returns the Lives that
+   * have a room on this node, by id. [D52]
+   */
   observeLives(count: () => ReadonlyMap<string, LiveViewers>): void {
     const add = (name: string, help: string, field: keyof LiveViewers) =>
       new Gauge({
@@ -77,21 +80,21 @@ export class Metrics {
       });
     add(
       'lectern_live_viewers',
-      'Audience streams of a Live on this node, told until it has had none for about a minute.',
+      'Audience streams of a Live on this node, reported until it has had none for about a minute.',
       'viewers',
     );
-    add('lectern_live_viewers_peak', 'The most of them that were open at once in that time.', 'peak');
+    add('lectern_live_viewers_peak', 'Peak number of simultaneous audience streams of a Live in that time.', 'peak');
   }
 
-  /** All of them, as Prometheus reads them. Those who ask at the same time get the same text. */
+  /** Returns all metrics in the Prometheus text format. Concurrent callers share one result. */
   read(): Promise<string> {
-    this.#reading ??= this.registry.metrics().finally(() => {
-      this.#reading = null;
+    this.#rendering ??= this.registry.metrics().finally(() => {
+      this.#rendering = null;
     });
-    return this.#reading;
+    return this.#rendering;
   }
 
-  /** Counts one answer. */
+  /** Counts one response and its duration. */
   countRequest(operation: string, status: number, milliseconds: number): void {
     this.#requests.inc({ operation, status });
     this.#durations.observe(milliseconds / 1000);

@@ -1,27 +1,31 @@
 import { readFileSync } from 'node:fs';
 
-const LOOK_MS = 500;
-/** In which npm runs a script, if the shell does not give its place to what it runs. */
+const CHECK_INTERVAL_MS = 500;
+/** Shells in which npm runs a script. Some replace themselves with the command; others stay as its parent. */
 const SHELL = /^(ba|da|a|z|k)?sh$|^busybox$/;
 
-/** Those that started this process, as they were when this was loaded. */
-const started = listParents();
+/** The parents of this process when this module was loaded. */
+const initialParents = listParents();
 
 /**
- * Calls `ended` once where `npm start` has started this process and npm, or its shell, is gone. npm passes a signal to its shell
- * alone, and a shell such as dash ends without passing it on: the server would hold its data folder with nobody to stop it.
+ * Calls `onExit` once when `npm start` started this process and npm, or its shell, has exited. npm forwards a signal
+ * only to its shell, and a shell such as dash exits without forwarding it: the server would keep its data folder with
+ * nothing left to stop it.
  */
-export function onNpmExit(env: NodeJS.ProcessEnv, ended: () => void): void {
+export function onNpmExit(env: NodeJS.ProcessEnv, onExit: () => void): void {
   if (env.npm_lifecycle_event !== 'start' || process.platform === 'win32') return;
   const timer = setInterval(() => {
-    const present = listParents();
-    if (!started || !present || present.join() === started.join()) return;
+    const current = listParents();
+    if (!initialParents || !current || current.join() === initialParents.join()) return;
     clearInterval(timer);
-    ended();
-  }, LOOK_MS).unref();
+    onExit();
+  }, CHECK_INTERVAL_MS).unref();
 }
 
-/** The ids of the parent and, where that is the shell of a script, of the npm above it. Null while no file descriptor is free. */
+/**
+ * Returns the id of the parent and, if that is the shell of a script, of the npm above it. Returns null while no file
+ * descriptor is free.
+ */
 function listParents(): number[] | null {
   const { ppid } = process;
   try {
@@ -33,7 +37,10 @@ function listParents(): number[] | null {
   }
 }
 
-/** Null for what is no shell: the name stands in parentheses, and may hold anything. */
+/**
+ * Returns the parent of a shell, or null if the process is not a shell. The name in parentheses can contain any
+ * character.
+ */
 function findAboveShell(pid: number): number | null {
   const [, name, parent] = /^\d+ \((.*)\) \w (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   return name !== undefined && SHELL.test(name) ? Number(parent) : null;

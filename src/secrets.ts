@@ -7,37 +7,43 @@ import { fsyncParentFolder } from './storage/files/fsync-parent-folder.ts';
 import { makeFolder } from './storage/files/make-folder.ts';
 import { currentUserName, isReadOnlyFileSystem, isUnwritable } from './storage/unusable-data-error.ts';
 
-/** The key file: kept outside the database and its backups, equal on all nodes. [D46] */
+/**
+ * The keys of an installation. The key file is kept outside the database and its backups, and is the same on all nodes.
+ * [D46]
+ */
 export interface Secrets {
-  /** A key for one purpose; purposes cannot learn each other's. */
+  /** Derives the key for one purpose. A key reveals nothing about the keys of other purposes. */
   key(purpose: string): Buffer;
   readonly fingerprints: KeyFingerprints;
 }
 
-/** What tells keys from others without giving them away: of the one that signs, and of the one that lasts. */
+/** Fingerprints that identify the keys without revealing them. */
 export interface KeyFingerprints {
   readonly key: string;
   readonly lasting: string;
 }
 
-/** What the file holds, in hexadecimal digits. */
+/** The content of the key file, in hexadecimal digits. */
 interface Keys {
-  /** It signs what can be had again at once, such as cursors and forms: new with each rotation. */
+  /** The signing key, for short-lived values such as cursors and forms. Every rotation replaces it. */
   readonly key: string;
-  /** For what people hold for long, below; a rotation leaves it alone unless it is told otherwise. Absent: `key`. */
+  /**
+   * The long-lived key, for the purposes listed in `LASTING`. A rotation keeps it unless all keys are rotated. Defaults
+   * to `key`.
+   */
   readonly lasting?: string | undefined;
 }
 
 const LASTING: readonly string[] = ['audience secrets', 'audience passes', 'output passes', 'known browsers'];
 const FORMAT = /^[0-9a-f]{64}$/;
 
-/** Reads the key file; makes one where that is allowed. Throws ConfigError. */
+/** Reads the key file, and creates it if `mayCreate` is set. Throws ConfigError. */
 export function readSecrets(file: string, mayCreate: boolean): Secrets {
   if (!existsSync(file)) {
     if (!mayCreate) {
       throw new ConfigError(
-        `The key file ${file} is missing. With PostgreSQL every node needs the same one: make it once with ` +
-          `"(umask 077; echo '{"key":"'$(openssl rand -hex 32)'"}' > FILE)", copy it to every node, and name it in LECTERN_SECRET_FILE.`,
+        `The key file ${file} is missing. With PostgreSQL every node needs the same one: create it once with ` +
+          `"(umask 077; echo '{"key":"'$(openssl rand -hex 32)'"}' > FILE)", copy it to every node, and set LECTERN_SECRET_FILE to its path.`,
       );
     }
     try {
@@ -46,27 +52,30 @@ export function readSecrets(file: string, mayCreate: boolean): Secrets {
       if (!isUnwritable(cause)) throw cause;
       const reason = isReadOnlyFileSystem(file)
         ? 'its file system is mounted read-only'
-        : `the user ${currentUserName()} may not write there`;
-      throw new ConfigError(`The key file ${file} cannot be made: ${reason}.`, { cause });
+        : `the user ${currentUserName()} has no permission to write there`;
+      throw new ConfigError(`Cannot create the key file ${file}: ${reason}.`, { cause });
     }
   }
   return toSecrets(parseSecretFile(file));
 }
 
-/** Drafts of killed processes, which hold keys. To be called by whoever serves. */
+/** Removes drafts, which contain keys, that killed processes left behind. Call it in a process that serves requests. */
 export const removeStaleKeyDrafts = (file: string): void => removeStaleSecretDrafts(file);
 
-/** New keys for a file, which they are not in yet. */
+/** New keys that are not yet written to the file. */
 export interface KeyRotation {
   readonly fingerprints: KeyFingerprints;
   /**
-   * Puts them there in one step: at every moment, and after a crash, the file has the old ones or the new ones. Which of them is
-   * certain after a crash only when its folder is synchronized.
+   * Replaces the file atomically: at any time, and after a crash, it holds either the old or the new keys. Only once
+   * its folder is synced is it certain which of them survive a crash.
    */
   write(): void;
 }
 
-/** `all`: the key that lasts too, and whatever the file holds now, if it is there. Throws ConfigError. */
+/**
+ * Generates new keys. `all` also replaces the long-lived key, and does not read the current file, which can be damaged
+ * or missing. Throws ConfigError.
+ */
 export function prepareRotation(file: string, all: boolean): KeyRotation {
   const present = all ? null : parseSecretFile(file);
   const keys: Keys = { key: newKey(), lasting: present ? (present.lasting ?? present.key) : undefined };
@@ -76,7 +85,7 @@ export function prepareRotation(file: string, all: boolean): KeyRotation {
 function toSecrets({ key, lasting = key }: Keys): Secrets {
   return {
     key: (purpose) => derive(LASTING.includes(purpose) ? lasting : key, purpose),
-    fingerprints: { key: toCheck(key), lasting: toCheck(lasting) },
+    fingerprints: { key: toFingerprint(key), lasting: toFingerprint(lasting) },
   };
 }
 
@@ -85,21 +94,24 @@ const newKey = (): string => randomBytes(32).toString('hex');
 const derive = (key: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), '', `lectern ${purpose}`, 32));
 
-const toCheck = (key: string): string =>
+const toFingerprint = (key: string): string =>
   createHmac('sha256', derive(key, 'key check')).update('lectern').digest('base64url');
 
-/** Complete before it has its name, so that a crash cannot leave half a key; an existing file is never replaced. Throws ConfigError. */
+/**
+ * Creates the key file under a temporary name first, so that a crash cannot leave a partial key. Never replaces an
+ * existing file. Throws ConfigError.
+ */
 function createSecretFile(file: string): void {
   try {
     makeFolder(dirname(file));
   } catch (cause) {
-    const detail = `The folder of the key file ${file} cannot be made: ${(cause as Error).message}. LECTERN_SECRET_FILE names another.`;
+    const detail = `Cannot create the folder of the key file ${file}: ${(cause as Error).message}. Set LECTERN_SECRET_FILE to another path.`;
     throw new ConfigError(detail, { cause });
   }
   const draft = writeDraft(file, { key: newKey() });
   try {
     linkSync(draft, file);
-    // Before the database knows these keys, and secrets depend on them.
+    // Synced before the database refers to these keys and secrets depend on them.
     fsyncParentFolder(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -108,7 +120,7 @@ function createSecretFile(file: string): void {
   }
 }
 
-/** It belongs to whom the old one belongs to: the server has to read what root has made. */
+/** Keeps the owner of the old file: the server has to read a file that root wrote. */
 function replaceSecretFile(file: string, keys: Keys): void {
   makeFolder(dirname(file));
   removeStaleKeyDrafts(file);
@@ -134,13 +146,13 @@ function parseSecretFile(file: string): Keys {
   try {
     parsed = JSON.parse(readFileSync(file, 'utf8')) as typeof parsed;
   } catch (cause) {
-    throw new ConfigError(`The key file ${file} cannot be read.`, { cause });
+    throw new ConfigError(`Cannot read the key file ${file}.`, { cause });
   }
   const { key, lasting } = parsed ?? {};
   const isKey = (value: unknown): value is string => typeof value === 'string' && FORMAT.test(value);
   if (!isKey(key) || !(lasting === undefined || isKey(lasting))) {
     throw new ConfigError(
-      `The key file ${file} must hold {"key": "…"}, and after a rotation "lasting" beside it, each with 64 hexadecimal digits.`,
+      `The key file ${file} must contain {"key": "…"} and, after a rotation, also "lasting". Each has 64 hexadecimal digits.`,
     );
   }
   return { key, lasting };

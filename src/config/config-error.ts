@@ -1,2 +1,2 @@
-/** A setting that cannot be used; the message names it and says what is allowed. */
+/** Thrown for an invalid setting. The message names the setting and the allowed values. */
 export class ConfigError extends Error {}

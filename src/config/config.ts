@@ -5,14 +5,14 @@ import { ConfigError } from './config-error.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { type Environment, readSettings } from './settings.ts';
 
-/** The settings of an installation, parsed and complete. */
+/** The parsed settings of an installation. */
 export interface Config {
   host: string;
   port: number;
   dataDir: string;
-  /** Null: SQLite in `dataDir`. */
+  /** Null for SQLite in `dataDir`. */
   databaseUrl: string | null;
-  /** Origin without a slash at its end: base_url and auth_url. */
+  /** Origin without a trailing slash. Used for base_url and auth_url. */
   publicUrl: string;
   secretFile: string;
   starter: boolean;
@@ -21,7 +21,7 @@ export interface Config {
   postgresConnections: number;
   trustedProxies: string[];
   metricsNetworks: string[];
-  /** Null: none is accepted. */
+  /** Null if no token is accepted. */
   metricsToken: string | null;
   livesPerOwner: number;
   queueItems: number;
@@ -32,10 +32,10 @@ export interface Config {
   snapshotsPerOrganization: number;
   imagesPerOrganization: number;
   seats: number;
-  /** Sign-in over plain HTTP on a network. [D46] */
+  /** Allows sign-in over plain HTTP on a network. [D46] */
   insecureLan: boolean;
   signUp: 'invitation' | 'open' | 'closed';
-  /** Null: no mail is sent. */
+  /** Null if no mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
   budgets: {
     requests: number;
@@ -50,7 +50,7 @@ export interface Config {
   };
 }
 
-/** Reads the settings; `lan` binds all addresses unless HOST is set. Throws ConfigError. */
+/** Reads the settings. `lan` listens on all addresses unless HOST is set. Throws ConfigError. */
 export function readConfig(env: Environment = process.env, { lan = false }: { lan?: boolean } = {}): Config {
   const settings = readSettings(env);
   const host = lan && !env.HOST ? '0.0.0.0' : settings.HOST;
@@ -97,21 +97,21 @@ export function readConfig(env: Environment = process.env, { lan = false }: { la
   };
 }
 
-/** The SMTP URL and the sender belong together: both are set, or neither is. Throws ConfigError. */
+/** Parses the mail settings. The SMTP URL and the sender must be set together. Throws ConfigError. */
 function parseMail(smtpUrl = '', from = ''): Config['mail'] {
   if (!smtpUrl && !from) return null;
   if (!/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '') || !URL.parse(smtpUrl)?.hostname) {
     throw new ConfigError(
-      'LECTERN_SMTP_URL must be like smtp://USER:PASSWORD@HOST:PORT; LECTERN_MAIL_FROM needs it too.',
+      'LECTERN_SMTP_URL must look like smtp://USER:PASSWORD@HOST:PORT. It is required when LECTERN_MAIL_FROM is set.',
     );
   }
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) {
-    throw new ConfigError('LECTERN_MAIL_FROM must be an e-mail address; LECTERN_SMTP_URL needs it too.');
+    throw new ConfigError('LECTERN_MAIL_FROM must be an e-mail address. It is required when LECTERN_SMTP_URL is set.');
   }
   return { smtpUrl, from };
 }
 
-/** A secret: no message shows it. Throws ConfigError. */
+/** Parses the metrics token. It is a secret, so no message shows it. Throws ConfigError. */
 function parseMetricsToken(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (!/^[\x21-\x7e]{16,256}$/.test(text)) {
@@ -120,7 +120,7 @@ function parseMetricsToken(text: string | undefined): string | null {
   return text;
 }
 
-/** Parses a list of addresses and of networks such as 10.0.0.0/8. Throws ConfigError. */
+/** Parses a comma-separated list of addresses and CIDR networks such as 10.0.0.0/8. Throws ConfigError. */
 function parseNetworks(name: string, list = ''): string[] {
   const networks = list
     .split(',')
@@ -128,9 +128,9 @@ function parseNetworks(name: string, list = ''): string[] {
     .filter(Boolean);
   for (const network of networks) {
     const [address = '', bits] = network.split('/');
-    const most = isIP(address) === 4 ? 32 : 128;
-    if (!isIP(address) || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
-      throw new ConfigError(`${name} lists addresses or networks, and "${network}" is neither.`);
+    const maxBits = isIP(address) === 4 ? 32 : 128;
+    if (!isIP(address) || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))) {
+      throw new ConfigError(`${name} must list addresses or networks, but "${network}" is neither.`);
     }
   }
   return networks;

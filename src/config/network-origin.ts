@@ -2,14 +2,20 @@ import { networkInterfaces } from 'node:os';
 import { isLoopback } from './addresses.ts';
 import type { Config } from './config.ts';
 
-/** Where other devices in the network reach a port of this machine. Null where it is in no network. */
+/**
+ * Returns the origin at which other devices on the network reach a port of this machine, or null if it has no network
+ * address.
+ */
 export function networkOrigin(port: number): string | null {
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   const found = addresses.find((entry) => entry.family === 'IPv4' && !entry.internal);
   return found ? `http://${found.address}:${port}` : null;
 }
 
-/** Where other devices reach the server. Null where it listens for this machine alone, or where the machine is in no network. */
+/**
+ * Returns the origin at which other devices reach the server, or null if it listens only on this machine or the machine
+ * has no network address.
+ */
 export function sharedOrigin({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string | null {
   const { hostname, port } = new URL(publicUrl);
   if (!isLoopback(hostname)) return publicUrl;

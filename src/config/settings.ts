@@ -5,7 +5,7 @@ import { SettingsSchema } from './settings-schema.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 type Settings = Static<typeof SettingsSchema>;
 
-/** The keywords that schemas of settings have. */
+/** The schema keywords that settings use. */
 interface SettingSchema {
   readonly type: 'string' | 'integer';
   readonly description: string;
@@ -19,7 +19,7 @@ interface SettingSchema {
 
 const SCHEMAS = Object.entries(SettingsSchema.properties) as unknown as [keyof Settings, SettingSchema][];
 
-/** Every setting as tables show it: the default as it is typed, or in words where it depends on other settings. */
+/** Every setting as shown in tables: the default as it is typed, or a description if it depends on other settings. */
 export const SETTINGS = SCHEMAS.map(([name, schema]) => ({
   name,
   meaning: schema.type === 'integer' ? `${schema.description}; from ${rangeOf(schema)}` : schema.description,
@@ -27,12 +27,12 @@ export const SETTINGS = SCHEMAS.map(([name, schema]) => ({
   secret: schema.writeOnly === true,
 }));
 
-/** Reads all settings. One that is empty counts as not set. Throws ConfigError. */
+/** Reads all settings. An empty value counts as not set. Throws ConfigError. */
 export function readSettings(env: Environment): Settings {
   return Object.fromEntries(SCHEMAS.map(([name, schema]) => [name, readSetting(name, schema, env[name])])) as Settings;
 }
 
-// Checks the three keywords itself: every command would have to load TypeBox's validator for them.
+// Checks the keywords itself: otherwise every command would have to load TypeBox's validator.
 function readSetting(name: string, schema: SettingSchema, given: string | undefined): string | number | undefined {
   const text = given?.trim();
   if (!text) return schema.default;
@@ -49,7 +49,7 @@ function rangeOf({ minimum, maximum }: SettingSchema): string {
   return `${minimum} to ${maximum}`;
 }
 
-/** The table of settings with their present values. Of a secret it shows only that it is set. */
+/** Returns the table of settings with their current values. For a secret it shows only that it is set. */
 export function describeSettings(env: Environment = process.env) {
   return SETTINGS.map(({ name, meaning, fallback, secret }) => {
     const given = env[name]?.trim();
@@ -57,10 +57,13 @@ export function describeSettings(env: Environment = process.env) {
   });
 }
 
-/** Variables that Lectern does not read: of the command in docs/how-to/systemd.md, and of Kubernetes for a service of this name. */
+/**
+ * Variables that Lectern does not read: those of the command in docs/how-to/systemd.md, and those that Kubernetes sets
+ * for a service with this name.
+ */
 const FOREIGN = /^LECTERN_(HOME|SETTINGS|PORT(_\w+)?|SERVICE_\w+)$/;
 
-/** Environment variables that look like settings but are none: typing errors, and settings of other versions. */
+/** Lists environment variables that look like settings but are not: typing errors, and settings of other versions. */
 export function listUnknownSettings(env: Environment = process.env): string[] {
   const known = new Set<string>(SETTINGS.map(({ name }) => name));
   return Object.keys(env).filter((name) => name.startsWith('LECTERN_') && !known.has(name) && !FOREIGN.test(name));

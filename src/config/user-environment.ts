@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Environment } from './settings.ts';
 
-/** The folder where the user of the command line keeps settings, and whether this machine can open a browser for them. */
+/** Returns the folder for the settings of the user of the command line, and whether this machine can open a browser. */
 export function readUserEnvironment(env: Environment = process.env) {
   const windows = process.platform === 'win32';
   const folder = (windows ? env.APPDATA : env.XDG_CONFIG_HOME) ?? '';

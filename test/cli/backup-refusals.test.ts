@@ -153,7 +153,7 @@ for (const engine of ENGINES) {
         writer.exec("UPDATE users SET name = 'Written since'");
         const run = await runJson(['restore', '--force', await goodBackup], place.setting);
         assert.deepEqual([run.code, run.document.error.code], [1, 'server_running'], JSON.stringify(run.document));
-        assert.match(run.document.error.detail, /Another program reads/);
+        assert.match(run.document.error.detail, /Another program is reading/);
       } finally {
         reader.close();
         writer.close();
@@ -317,12 +317,12 @@ test('when there is no room, then the place without room is named, and so is a f
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   assert.match(
     (explainFileError(full, { path: '/backups/a', target: '/data' }) as Error).message,
-    /enough room for \/data\.$/,
+    /enough space for \/data\.$/,
   );
   const path = join(createDataDirectory(), 'nowhere', 'a.backup');
   const run = await runJson(['backup', path], { dataDir: join(await goodBackup, '..') });
   assert.deepEqual([run.code, run.document.error.code], [1, 'not_found']);
-  assert.equal(run.document.error.detail, `${path} cannot be written: there is no folder ${join(path, '..')}.`);
+  assert.equal(run.document.error.detail, `${path} cannot be written: the folder ${join(path, '..')} does not exist.`);
 });
 
 test('when an error is about a file that was not named, then it is not reported as the named one, even if its name begins alike', () => {
@@ -333,7 +333,7 @@ test('when an error is about a file that was not named, then it is not reported 
       explainDataError(Object.assign(new Error(`EACCES: ${path}`), { code: 'EACCES', path }), file, place),
     );
   for (const path of ['/srv/lectern', '/srv/lectern/lectern.db', '/srv/lectern.1.part', '/srv/lectern.1.part-wal']) {
-    assert.match(told(join(path)).detail, /no right to use \S+lectern\. /, path);
+    assert.match(told(join(path)).detail, /no permission to use \S+lectern\. /, path);
   }
   for (const path of ['/srv/lectern-data/lectern.db', '/srv/lectern.2.part', '/srv/lectern.json', '/srv']) {
     assert.match(told(join(path)).detail, /^The data folder \/srv\/lectern-data, or/, path);

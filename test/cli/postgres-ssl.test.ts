@@ -106,7 +106,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     assert.equal(await connect(address('sslmode=require')), true);
     const at = (LECTERN_DATABASE_URL: string, PGSSLMODE: string) => readConfig({ LECTERN_DATABASE_URL, PGSSLMODE });
     for (const mode of ['require', 'verify-full', 'no-verify', 'prefer']) {
-      assert.throws(() => at(address(''), mode), { message: /^PGSSLMODE is set, and means nothing to Lectern/ }, mode);
+      assert.throws(() => at(address(''), mode), { message: /^PGSSLMODE is set, but Lectern does not read it/ }, mode);
       at(address('sslmode=disable'), mode);
     }
     at(address(''), 'disable');
@@ -128,9 +128,9 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
       ['sslmode=verify-ca', /needs sslrootcert=/],
       ['sslmode=require&sslmode=disable', /^sslmode is in LECTERN_DATABASE_URL more than once/],
       [`sslrootcert=${authority}&sslrootcert=${other}`, /^sslrootcert is in LECTERN_DATABASE_URL more than once/],
-      ['SSLMODE=prefer', /^SSLMODE in LECTERN_DATABASE_URL is not known\. What is: sslmode, /],
+      ['SSLMODE=prefer', /^SSLMODE in LECTERN_DATABASE_URL is not supported\. Supported parameters: sslmode, /],
       ['sslmode=require&sslMode=disable', /^sslMode in /],
-      ['ssl=true', /^ssl in LECTERN_DATABASE_URL is not known/],
+      ['ssl=true', /^ssl in LECTERN_DATABASE_URL is not supported/],
       ['ssl=no-verify', /^ssl in /],
       ['sslmode=verify-full&sslcrl=/x', /^sslcrl in /],
       [
@@ -153,9 +153,12 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
       for (const mode of ['', 'sslmode=disable&', 'sslmode=verify-full&']) {
         for (const [path, reason] of [
-          [missing, /, which cannot be read \(ENOENT\)\. Put the file there, readable by the user of the server, or /],
+          [
+            missing,
+            /, which cannot be read \(ENOENT\)\. Put the file there, readable by the user that runs the server, or /,
+          ],
           [folder, /cannot be read \(EISDIR\)/],
-          [binary, /, which is no PEM file/],
+          [binary, /, which is not a PEM file/],
           ['', /names "", which cannot be read/],
         ] as const) {
           const { message } = assertRefused(`${mode}${name}=${encodeURIComponent(path)}`, reason);

@@ -40,7 +40,7 @@ test('[D47] when a database does not answer, then the error is one line', async 
   const env = { LECTERN_DATABASE_URL: `postgres://me:hush@127.0.0.1:${port}/x` };
   const { code, stdout, stderr } = await runLectern(['org', 'list'], { dataDir: createDataDirectory(), env });
   assert.deepEqual([code, stdout], [1, '']);
-  assert.equal(stderr, `Error: The database does not answer. (connect ECONNREFUSED 127.0.0.1:${port})\n`);
+  assert.equal(stderr, `Error: The database does not respond. (connect ECONNREFUSED 127.0.0.1:${port})\n`);
 });
 
 for (const encoding of ['SQL_ASCII', 'LATIN1']) {
@@ -58,7 +58,7 @@ for (const encoding of ['SQL_ASCII', 'LATIN1']) {
     await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });
     await requireJson(['backup', backup], { dataDir });
     const setting = { dataDir, env: { LECTERN_DATABASE_URL: database.url } };
-    const said = `The database has the encoding ${encoding}, and must have UTF8. Nothing was changed: make another, and bring`;
+    const said = `The database has the encoding ${encoding} but needs UTF8. Nothing was changed. Create another database, and move`;
 
     // A start asks for it first.
     readSecrets(join(dataDir, 'secret.json'), true);

@@ -54,14 +54,14 @@ describe('[D46] what a start prints', () => {
   it('when sign-in is allowed in the network, then the link opens on its devices', { skip: !NETWORK }, () => {
     const text = welcome({ LECTERN_INSECURE_LAN: 'on' }, { lan: true });
     assert.deepEqual(linksIn(text), [`${NETWORK}/link/secret`]);
-    assert.doesNotMatch(text, /on this machine alone/);
+    assert.doesNotMatch(text, /only on this machine/);
     assert.match(text, /not encrypted/);
   });
 
   it('when it listens on the network and sign-in is not allowed there, then the link is for this machine, and it says so', () => {
     const text = welcome({}, { lan: true });
     assert.deepEqual(linksIn(text), ['http://127.0.0.1:8080/link/secret']);
-    assert.match(text, /Signing in works on this machine alone.*LECTERN_INSECURE_LAN=on/);
+    assert.match(text, /Signing in works only on this machine.*LECTERN_INSECURE_LAN=on/);
   });
 
   it('when it has a public address, then the link begins with it; without HTTPS it says what the link needs', () => {
