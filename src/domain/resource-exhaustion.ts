@@ -7,7 +7,7 @@ const SHORTAGES = new Map([
   ['ENFILE', NO_DESCRIPTORS],
   ['ENOSPC', DISK_FULL],
   ['EDQUOT', DISK_FULL],
-  ['EIO', 'The disk does not answer.'],
+  ['EIO', 'The disk does not respond.'],
 ]);
 
 /** Loaders of modules and native libraries tell the code only in words. */

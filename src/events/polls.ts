@@ -204,7 +204,7 @@ export class Polls {
   #giveUpSoon(poll: Poll): void {
     clearTimeout(poll.timer);
     poll.timer = setTimeout(
-      () => this.#fail(poll, new LecternError('unavailable', 'The database does not answer.')),
+      () => this.#fail(poll, new LecternError('unavailable', 'The database does not respond.')),
       CONCLUSION_MAX_MS,
     );
   }

@@ -1,28 +1,29 @@
-/** What a column holds. Both engines have the same plain types. */
+/** A stored value. Both engines use the same plain types. */
 type Stored = string | number | null;
 
-/** How values of one kind are stored. */
-export interface ColumnCodec<Value, Kept extends Stored> {
-  /** The type that PostgreSQL reads the JSON of a value as. */
+/** Encodes and decodes the values of one kind. */
+export interface ColumnCodec<Value, StoredValue extends Stored> {
+  /** The type that PostgreSQL reads the JSON value as. */
   readonly postgres: 'text' | 'int' | 'bigint' | 'float8';
-  readonly encode: (value: Value) => Kept;
-  readonly decode: (kept: Kept) => Value;
+  readonly encode: (value: Value) => StoredValue;
+  readonly decode: (stored: StoredValue) => Value;
 }
 
-export interface Column<Name extends string, Value, Kept extends Stored> extends ColumnCodec<Value, Kept> {
+export interface Column<Name extends string, Value, StoredValue extends Stored>
+  extends ColumnCodec<Value, StoredValue> {
   readonly name: Name;
 }
 
-export const column = <Name extends string, Value, Kept extends Stored>(
+export const column = <Name extends string, Value, StoredValue extends Stored>(
   name: Name,
-  kind: ColumnCodec<Value, Kept>,
-): Column<Name, Value, Kept> => ({ name, ...kind });
+  kind: ColumnCodec<Value, StoredValue>,
+): Column<Name, Value, StoredValue> => ({ name, ...kind });
 
-/** The columns of a record, by its properties. */
+/** The columns of a record, by property. */
 export type ColumnsOf<Item> = {
   readonly [Property in keyof Item]: Omit<Column<string, Item[Property], never>, 'encode' | 'decode'> & {
     readonly encode: (value: Item[Property]) => Stored;
-    readonly decode: (kept: never) => Item[Property];
+    readonly decode: (stored: never) => Item[Property];
   };
 };
 
@@ -30,11 +31,11 @@ interface AnyColumn {
   readonly name: string;
   readonly postgres: string;
   readonly encode: (value: never) => Stored;
-  readonly decode: (kept: never) => unknown;
+  readonly decode: (stored: never) => unknown;
 }
 type Columns = Readonly<Record<string, AnyColumn>>;
 
-/** A row as the columns keep it. */
+/** The row type of a set of columns. */
 export type RowOf<All extends Columns> = {
   [Property in keyof All as All[Property]['name']]: ReturnType<All[Property]['encode']>;
 };
@@ -50,47 +51,47 @@ export function encodeRow<All extends Columns>(columns: All, record: RecordOf<Al
 }
 
 export function decodeRow<All extends Columns>(columns: All, row: RowOf<All>): RecordOf<All> {
-  const kept = row as Readonly<Record<string, Stored>>;
+  const stored = row as Readonly<Record<string, Stored>>;
   const record: Record<string, unknown> = {};
   for (const property in columns) {
     const { name, decode } = columns[property]!;
-    record[property] = decode(kept[name] as never);
+    record[property] = decode(stored[name] as never);
   }
   return record as RecordOf<All>;
 }
 
-/** Names in order, each with its type in PostgreSQL. */
+/** Returns the column names in order, each with its PostgreSQL type. */
 export const postgresTypes = (columns: Columns): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.values(columns).map(({ name, postgres }) => [name, postgres]));
 
-/** Of the values of `Value`, which the database does not check. */
+/** A text column with values of type `Value`, which the database does not check. */
 export const text = <Value extends string = string>(): ColumnCodec<Value, string> => ({
   postgres: 'text',
   encode: (value) => value,
-  decode: (kept) => kept as Value,
+  decode: (stored) => stored as Value,
 });
 const number = (postgres: 'int' | 'bigint' | 'float8'): ColumnCodec<number, number> => ({
   postgres,
   encode: (value) => value,
-  decode: (kept) => kept,
+  decode: (stored) => stored,
 });
 export const int = number('int');
 export const bigint = number('bigint');
 export const real = number('float8');
-export const flag: ColumnCodec<boolean, number> = { postgres: 'int', encode: Number, decode: (kept) => kept === 1 };
+export const flag: ColumnCodec<boolean, number> = { postgres: 'int', encode: Number, decode: (stored) => stored === 1 };
 
 export const json = <Value>(): ColumnCodec<Value, string> => ({
   postgres: 'text',
   encode: (value) => JSON.stringify(value),
-  decode: (kept) => JSON.parse(kept),
+  decode: (stored) => JSON.parse(stored),
 });
 
-export const nullable = <Value, Kept extends Stored>({
+export const nullable = <Value, StoredValue extends Stored>({
   postgres,
   encode,
   decode,
-}: ColumnCodec<Value, Kept>): ColumnCodec<Value | null, Kept | null> => ({
+}: ColumnCodec<Value, StoredValue>): ColumnCodec<Value | null, StoredValue | null> => ({
   postgres,
   encode: (value) => (value === null ? null : encode(value)),
-  decode: (kept) => (kept === null ? null : decode(kept)),
+  decode: (stored) => (stored === null ? null : decode(stored)),
 });

@@ -30,21 +30,17 @@ import { idempotencyRecordStore } from './queries/shared/idempotency-records.ts'
 import type { Tables } from './schema.ts';
 import type { Engine } from './storage.ts';
 
-/** How an engine makes changes of Lives durable, and tells other nodes of what is no commit. */
+/** The engine-specific operations: committing changes of Lives, and notifying other nodes of other changes. */
 export interface EngineAdapter {
   readonly commitGroup: CommitGroup;
   readonly sendNotification: SendNotification;
 }
 
-/** The stores of a storage, each with the queries that serve it. */
-export const createStores = (
-  db: Kysely<Tables>,
-  engine: Engine,
-  { commitGroup, sendNotification: announce }: EngineAdapter,
-) => ({
-  lives: liveStore(db, engine, commitGroup, announce),
-  outputs: outputStore(db, engine, announce),
-  remoteLinks: remoteLinkStore(db, engine, announce),
+/** Creates the stores of a storage. */
+export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, sendNotification }: EngineAdapter) => ({
+  lives: liveStore(db, engine, commitGroup, sendNotification),
+  outputs: outputStore(db, engine, sendNotification),
+  remoteLinks: remoteLinkStore(db, engine, sendNotification),
   owners: ownerStore(db),
   viewers: viewerStore(db, engine),
   operators: operatorStore(db, engine),
@@ -54,7 +50,7 @@ export const createStores = (
   consoleCredentials: consoleCredentialStore(db, engine),
   editions: editionStore(db, engine),
   libraries: libraryStore(db, engine),
-  plans: planStore(db, engine, announce),
+  plans: planStore(db, engine, sendNotification),
   decks: deckStore(db, engine),
   images: imageStore(db, engine),
   search: searchStore(db, engine),

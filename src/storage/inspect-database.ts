@@ -6,42 +6,48 @@ import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { MIGRATION_NAMES } from './migrations/migrate.ts';
 import type { EditionRecord, Engine } from './storage.ts';
 
-/** What can be seen of a database without opening it as a server does: nothing is changed, no schema brought up to date. */
+/** Facts about a database, read without changing anything or migrating its schema. */
 export interface DatabaseFacts {
   readonly engine: Engine;
-  /** Of the engine: "3.53.4", "18.4". */
+  /** Version of the engine: "3.53.4", "18.4". */
   readonly version: string;
-  /** Null where it is in order; else what SQLite says of it. PostgreSQL looks after itself. */
+  /** Damage reported by SQLite; null for an intact database and on PostgreSQL, which checks itself. */
   readonly damage: string | null;
-  /** What keeps a server from using it though it can be read; null for nothing. */
+  /** The reason why a server cannot use a readable database; null if it can. */
   readonly obstacle: DatabaseObstacle | null;
-  /** Migrations that this version has and the database does not; they run at the next start. */
+  /** Migrations that this version has and the database does not. They run at the next start. */
   readonly pending: readonly string[];
-  /** Migrations of a newer version. */
+  /** Migrations of a newer version of Lectern. */
   readonly unknown: readonly string[];
-  /** Null where the schema is not yet there or is a newer one's. */
+  /** Null if there is no schema yet, or it is newer than this version. */
   readonly content: ContentFacts | null;
-  /** Bytes of the database file; null on PostgreSQL. */
+  /** Size of the database file in bytes; null on PostgreSQL. */
   readonly bytes: number | null;
-  /** How far the database's clock is ahead of ours, milliseconds. For SQLite: of its last write, if that is in the future. */
+  /**
+   * Milliseconds by which the database's clock is ahead of this machine's. For SQLite, by which its last write is in
+   * the future.
+   */
   readonly clockAheadMs: number;
 }
 
-/** Of PostgreSQL: an encoding other than UTF8, by its name; no writes; no right to make tables that are still missing. */
+/**
+ * An obstacle on PostgreSQL: an encoding other than UTF8, a read-only database, or a missing permission to create
+ * tables.
+ */
 export type DatabaseObstacle =
   | { type: 'encoding'; name: string }
   | { type: 'read_only' }
   | { type: 'create'; schema: string; user: string };
 
 export interface ContentFacts {
-  /** Slugs of editions whose text is there. */
+  /** Slugs of editions whose text is installed. */
   readonly editions: readonly string[];
   readonly organizations: number;
-  /** Names of organizations without an owner who can act. */
+  /** Names of organizations without an enabled owner. */
   readonly ownerless: readonly string[];
 }
 
-/** An edition whose text is there. */
+/** An edition whose text is installed. */
 export interface InstalledEdition extends Pick<EditionRecord, 'slug' | 'name' | 'rights'> {
   readonly books: number;
 }
@@ -65,31 +71,39 @@ const SCHEMA = {
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** Null where SQLite's file is not there yet. Throws LecternError `unavailable` and what SQLite throws. */
-export async function inspectDatabase(place: {
+/**
+ * Inspects a database. Returns null if the SQLite file does not exist yet. Throws LecternError `unavailable`, and
+ * SQLite's own errors.
+ */
+export async function inspectDatabase(location: {
   dataDir: string;
   databaseUrl: string | null;
 }): Promise<DatabaseFacts | null> {
-  return place.databaseUrl ? inspectPostgres(place.databaseUrl) : inspectSqlite(join(place.dataDir, 'lectern.db'));
+  return location.databaseUrl
+    ? inspectPostgres(location.databaseUrl)
+    : inspectSqlite(join(location.dataDir, 'lectern.db'));
 }
 
 /**
- * Facts that an installation keeps about itself, such as the checks of its keys; none where there is no database yet. Throws as
- * `inspectDatabase` does, also where there is no schema yet.
+ * Returns the values stored by an installation, such as the fingerprints of its keys, or none if there is no database
+ * yet. Throws like `inspectDatabase`, and also if there is no schema yet.
  */
-export async function inspectInstallationValues(place: {
+export async function inspectInstallationValues(location: {
   dataDir: string;
   databaseUrl: string | null;
 }): Promise<ReadonlyMap<string, string>> {
   const read = async (query: Query) =>
     new Map((await query(FACTS)).map(({ key, value }) => [String(key), String(value)]));
-  if (place.databaseUrl) return withPostgres(place.databaseUrl, read);
-  const file = findUsedFile(place.dataDir);
+  if (location.databaseUrl) return withPostgres(location.databaseUrl, read);
+  const file = findUsedFile(location.dataDir);
   return file ? withSqlite(file, read) : new Map();
 }
 
-/** None where there is no database or schema yet, or a newer one's. Throws as `inspectDatabase` does. */
-export async function inspectEditions(place: {
+/**
+ * Returns the installed editions, or none if there is no database or schema yet, or the schema is newer. Throws like
+ * `inspectDatabase`.
+ */
+export async function inspectEditions(location: {
   dataDir: string;
   databaseUrl: string | null;
 }): Promise<readonly InstalledEdition[]> {
@@ -103,8 +117,8 @@ export async function inspectEditions(place: {
       books: Number(books),
     }));
   };
-  if (place.databaseUrl) return withPostgres(place.databaseUrl, read('postgres'));
-  const file = findUsedFile(place.dataDir);
+  if (location.databaseUrl) return withPostgres(location.databaseUrl, read('postgres'));
+  const file = findUsedFile(location.dataDir);
   return file ? withSqlite(file, read('sqlite')) : [];
 }
 
@@ -138,7 +152,7 @@ function inspectPostgres(url: string): Promise<DatabaseFacts> {
       extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, current_setting('server_encoding') AS encoding,
       current_setting('transaction_read_only') = 'on' AS read_only, current_user AS user, coalesce(current_schema(), 'public') AS schema,
       coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS may_create`);
-    const ours = (sent + Date.now()) / 2;
+    const localNow = (sent + Date.now()) / 2;
     const tables = await inspectTables(query, 'postgres');
     return {
       engine: 'postgres',
@@ -147,17 +161,17 @@ function inspectPostgres(url: string): Promise<DatabaseFacts> {
       obstacle: findHindrance(server!, tables.pending.length > 0),
       ...tables,
       bytes: null,
-      clockAheadMs: Number(server!.now) - ours,
+      clockAheadMs: Number(server!.now) - localNow,
     };
   });
 }
 
-function findHindrance(server: Record<string, unknown>, creates: boolean): DatabaseObstacle | null {
+function findHindrance(server: Record<string, unknown>, mustCreateTables: boolean): DatabaseObstacle | null {
   const { encoding, read_only: readOnly, user, schema, may_create: mayCreate } = server;
   if (encoding !== POSTGRES_ENCODING) return { type: 'encoding', name: String(encoding) };
-  // Of a standby, too.
+  // Also true of a standby.
   if (readOnly) return { type: 'read_only' };
-  return creates && !mayCreate ? { type: 'create', schema: String(schema), user: String(user) } : null;
+  return mustCreateTables && !mayCreate ? { type: 'create', schema: String(schema), user: String(user) } : null;
 }
 
 async function withSqlite<Result>(file: string, read: (query: Query) => Promise<Result>): Promise<Result> {
@@ -193,8 +207,8 @@ async function inspectTables(query: Query, engine: Engine) {
 }
 
 async function inspectSchema(query: Query, engine: Engine) {
-  const begun = (await query(SCHEMA[engine])).length > 0;
-  const rows = begun ? await query('SELECT name FROM kysely_migration') : [];
+  const migrated = (await query(SCHEMA[engine])).length > 0;
+  const rows = migrated ? await query('SELECT name FROM kysely_migration') : [];
   const names = rows.map(({ name }) => String(name));
   const unknown = names.filter((name) => !MIGRATION_NAMES.includes(name));
   const pending = MIGRATION_NAMES.filter((name) => !names.includes(name));

@@ -13,20 +13,20 @@ import type {
   StageMessage,
 } from './storage.ts';
 
-/** What of a Live a commit can change; the rest is set when it is created. */
+/** The fields of a Live that a commit can change. The others are set at creation. */
 export type MutableLiveFields = Omit<LiveRecord, 'id' | 'owner' | 'createdAt'>;
 
-/** Settings that were kept before there was one of them have its default. */
+/** Settings that were added later have their default in older rows. */
 const viewerSettings: ColumnCodec<ViewerSettings, string> = {
   ...json<ViewerSettings>(),
-  decode: (kept) => ({ ...DEFAULT_VIEWER_SETTINGS, ...JSON.parse(kept) }),
+  decode: (stored) => ({ ...DEFAULT_VIEWER_SETTINGS, ...JSON.parse(stored) }),
 };
 
 const journal: ColumnCodec<JournalState, string> = {
   postgres: 'text',
-  // Nodes of versions before, which may run beside this one for a while, then know of nothing to undo.
+  // Nodes of earlier versions, which can run beside this one during an upgrade, then find nothing to undo.
   encode: ({ steps, ...mark }) => JSON.stringify({ ...mark, back: steps, undo: 0, depth: 0 }),
-  decode: (kept) => toMark(JSON.parse(kept)),
+  decode: (stored) => toJournalState(JSON.parse(stored)),
 };
 
 /** The columns of a Live that a commit can change. */
@@ -54,20 +54,20 @@ export const LIVE_COLUMNS = {
   changed: column('changed', nullable(json<LastChange>())),
 } satisfies ColumnsOf<MutableLiveFields>;
 
-/** The columns of what stands beside the content of a Live, which no commit changes. */
+/** The columns of a Live's backstage state, which no commit changes. */
 export const BACKSTAGE_COLUMNS = {
   version: column('aside_version', bigint),
   stage: column('stage', nullable(json<StageMessage>())),
 } satisfies ColumnsOf<LiveBackstage>;
 
-/** Items in journals that a version without lines wrote have none. */
-const ownOr: ColumnCodec<string | null, string | null> = {
+/** A nullable id. It is undefined in journal items written before lines existed. */
+const optionalId: ColumnCodec<string | null, string | null> = {
   postgres: 'text',
   encode: (id) => id ?? null,
-  decode: (kept) => kept,
+  decode: (stored) => stored,
 };
 
-/** The columns of an item of a queue, beside the id of its Live. */
+/** The columns of a queue item, except the id of its Live. */
 export const ITEM_COLUMNS = {
   id: column('id', text()),
   rank: column('rank', real),
@@ -78,20 +78,20 @@ export const ITEM_COLUMNS = {
   text: column('text', text()),
   translation: column('translation', text()),
   revisionId: column('revision_id', text()),
-  line: column('line', ownOr),
-  run: column('run', ownOr),
+  line: column('line', optionalId),
+  run: column('run', optionalId),
 } satisfies ColumnsOf<QueueItem>;
 
-/** As it is kept: a version that could not do again what was undone reads `steps`. */
-interface KeptMark
+/** The stored form. Steps are stored as `back`, because versions without redo read `steps`. */
+interface StoredJournalState
   extends Omit<JournalState, 'steps' | 'content' | 'left'>,
     Partial<Pick<JournalState, 'content' | 'left'>> {
   readonly back: readonly number[];
 }
-/** Where a journal stands that such a version wrote last. */
-type StepsMark = Pick<JournalState, 'end' | 'slot' | 'steps'>;
-/** Where a journal stands that a version with two rings wrote last: of 20 steps, and after them of 200 entries of what was shown. */
-interface RingMark {
+/** A journal state last written by a version without redo. */
+type StepsJournalState = Pick<JournalState, 'end' | 'slot' | 'steps'>;
+/** A journal state last written by a version with two ring buffers: 20 steps, followed by 200 history entries. */
+interface RingJournalState {
   readonly end: number;
   readonly undo: number;
   readonly depth: number;
@@ -99,20 +99,20 @@ interface RingMark {
 const STEP_RING = 20;
 const SHOWN_RING = 200;
 
-/** The rows of the rings stay, and have their places taken one after another. */
-function toMark(kept: KeptMark | StepsMark | RingMark): JournalState {
-  const { end } = kept;
-  if ('back' in kept) {
-    const { slot, back: steps, redos, stepping, content = null, left = null } = kept;
+/** Converts a stored state. The rows of the ring buffers stay, and their slots are reused in turn. */
+function toJournalState(stored: StoredJournalState | StepsJournalState | RingJournalState): JournalState {
+  const { end } = stored;
+  if ('back' in stored) {
+    const { slot, back: steps, redos, stepping, content = null, left = null } = stored;
     return { end, slot, steps, redos, stepping, content, left };
   }
-  const never = { redos: [], stepping: false, content: null, left: null };
-  if ('steps' in kept) return { end, slot: kept.slot, steps: kept.steps, ...never };
-  const { undo, depth } = kept;
+  const noLaterFields = { redos: [], stepping: false, content: null, left: null };
+  if ('steps' in stored) return { end, slot: stored.slot, steps: stored.steps, ...noLaterFields };
+  const { undo, depth } = stored;
   return {
     end,
     slot: STEP_RING + (end === 0 ? SHOWN_RING - 1 : end % SHOWN_RING),
     steps: Array.from({ length: depth }, (_, index) => (undo - depth + 1 + index) % STEP_RING),
-    ...never,
+    ...noLaterFields,
   };
 }

@@ -22,7 +22,7 @@ interface PostgresOptions {
   postgresConnections: number;
 }
 
-/** As `openStorage`, for a database that several nodes may share. */
+/** Opens a PostgreSQL database, which several nodes can share. See `openStorage`. */
 export async function openPostgresStorage(options: PostgresOptions, warn: (error: Error) => void): Promise<Storage> {
   try {
     return await open(options, warn);
@@ -48,41 +48,42 @@ async function open(
   return {
     engine: 'postgres',
     epoch,
-    // Other nodes write as well.
+    // Always reads: other nodes write too.
     reuseOrRead: (_known, read) => read(),
-    ...translatingAll(
+    ...withTranslatedErrorsAll(
       createStores(db, 'postgres', {
-        commitGroup: (changes) => translated(commitGroup(changes)),
-        sendNotification: async (transaction, notice) => {
-          await sql`SELECT pg_notify(${NOTIFICATION_CHANNEL}, ${notice})`.execute(transaction);
+        commitGroup: (changes) => translateErrors(commitGroup(changes)),
+        sendNotification: async (transaction, notification) => {
+          await sql`SELECT pg_notify(${NOTIFICATION_CHANNEL}, ${notification})`.execute(transaction);
         },
       }),
     ),
-    ...translating(installationValueStore(db)),
-    cluster: { changes, ...translatingAll({ watches: watchStore(db), budgets: budgetStore(db) }) },
-    // Also what a standby refuses: a balancer should pass it over. Nothing is locked.
+    ...withTranslatedErrors(installationValueStore(db)),
+    cluster: { changes, ...withTranslatedErrorsAll({ watches: watchStore(db), budgets: budgetStore(db) }) },
+    // Fails on a standby too, so that a load balancer skips it. Locks no row.
     ping: async () => {
-      await translated(sql`SELECT 1 FROM installation WHERE false FOR UPDATE`.execute(db));
+      await translateErrors(sql`SELECT 1 FROM installation WHERE false FOR UPDATE`.execute(db));
     },
-    acquireClusterLock: () => translated(acquirePostgresClusterLock(databaseUrl)),
+    acquireClusterLock: () => translateErrors(acquirePostgresClusterLock(databaseUrl)),
     flush,
     close: () => resources.disposeAsync(),
   };
 }
 
 /**
- * Refuses connections to what was restored while this process had none, and tells: what it keeps, and all validators that it would
- * let pass, are of another past. A restore waits for the end of every connection, so none of before is left.
+ * Returns a check that refuses connections to a database that was restored while this process had none, and reports it:
+ * the caches of this process, and all validators that it would accept, are from before the restore. A restore waits
+ * until every connection has ended, so no old one remains.
  */
-function refuseReplaced(tell: (error: Error) => void): (client: ClientBase) => Promise<void> {
+function refuseReplaced(report: (error: Error) => void): (client: ClientBase) => Promise<void> {
   let known: string | undefined;
   return async (client) => {
     const { rows } = await client.query<{ value: string }>(`SELECT value FROM installation WHERE key = '${EPOCH}'`);
     const epoch = rows[0]?.value;
     known ??= epoch;
     if (epoch === known) return;
-    const error = new ReplacedDataError('The database was restored while this node was cut off from it.');
-    tell(error);
+    const error = new ReplacedDataError('The database was restored while this node was disconnected from it.');
+    report(error);
     throw error;
   };
 }
@@ -96,16 +97,16 @@ async function prepare(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-const translated = <Result>(work: Promise<Result>): Promise<Result> =>
+const translateErrors = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error) => Promise.reject(translatePostgresError(error)));
 
-/** The same store, with the driver's errors of connection and overload turned into `unavailable`. */
-function translating<Store extends object>(store: Store): Store {
+/** Wraps a store so that the driver's errors of connection and overload become `unavailable`. */
+function withTranslatedErrors<Store extends object>(store: Store): Store {
   const methods = Object.entries(store as Record<string, (...args: unknown[]) => Promise<unknown>>);
   return Object.fromEntries(
-    methods.map(([name, run]) => [name, (...args: unknown[]) => translated(run(...args))]),
+    methods.map(([name, run]) => [name, (...args: unknown[]) => translateErrors(run(...args))]),
   ) as Store;
 }
 
-const translatingAll = <Stores extends Record<string, object>>(stores: Stores): Stores =>
-  Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, translating(store)])) as Stores;
+const withTranslatedErrorsAll = <Stores extends Record<string, object>>(stores: Stores): Stores =>
+  Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, withTranslatedErrors(store)])) as Stores;

@@ -11,7 +11,7 @@ import type { Storage } from './storage.ts';
 import { flush } from './tick-queue.ts';
 import { explainOpenError } from './unusable-data-error.ts';
 
-/** How long a start waits for a process that is just ending. */
+/** How long a start waits for a process that is exiting. */
 const LOCK_WAIT_MS = 1_500;
 
 export interface SqliteOptions {
@@ -19,7 +19,7 @@ export interface SqliteOptions {
   sqliteSynchronous: 'FULL' | 'NORMAL';
 }
 
-/** As `openStorage`, for the database in a data folder, which this process alone writes. */
+/** Opens the SQLite database in a data folder, which only this process writes. See `openStorage`. */
 export async function openSqliteStorage(options: SqliteOptions): Promise<Storage> {
   try {
     return await open(options);
@@ -37,16 +37,16 @@ async function open({ dataDir, sqliteSynchronous }: SqliteOptions): Promise<Stor
   opened.defer(() => db.destroy());
   await migrate(db as Kysely<unknown>, 'sqlite');
   const epoch = await readEpoch(db);
-  // Kysely hands out its one connection to one after another, so no other transaction is open meanwhile.
-  const inTurn: RunTransaction = (lists) => db.getExecutor().provideConnection(async () => transact(lists));
+  // Kysely grants its single connection to one caller at a time, so no other transaction is open meanwhile.
+  const runExclusively: RunTransaction = (lists) => db.getExecutor().provideConnection(async () => transact(lists));
   const resources = opened.move();
   return {
     engine: 'sqlite',
     epoch,
-    // This process alone writes.
+    // Never stale: only this process writes.
     reuseOrRead: async (known, read) => known ?? read(),
     ...createStores(db, 'sqlite', {
-      commitGroup: sqliteCommitGroup(db, inTurn),
+      commitGroup: sqliteCommitGroup(db, runExclusively),
       sendNotification: async () => {},
     }),
     ...installationValueStore(db),
@@ -54,7 +54,7 @@ async function open({ dataDir, sqliteSynchronous }: SqliteOptions): Promise<Stor
     ping: async () => {
       await sql`SELECT 1`.execute(db);
     },
-    // The process lock keeps others out.
+    // The process lock already excludes other processes.
     acquireClusterLock: async () => async () => {},
     flush,
     close: () => resources.disposeAsync(),

@@ -8,13 +8,14 @@ interface StorageOptions extends SqliteOptions {
 }
 
 /**
- * Opens the database and brings its schema up to date. Throws DataFolderInUseError (SQLite: another process has it),
- * UnusableDataError and SchemaTooNewError. `warn` hears of troubles that mend themselves, and of one that does not: ReplacedDataError.
+ * Opens the database and migrates its schema. Throws DataFolderInUseError (SQLite: another process uses it),
+ * UnusableDataError and SchemaTooNewError. `warn` receives errors that are recovered from automatically, and
+ * ReplacedDataError, which is not.
  */
 export async function openStorage(options: StorageOptions, warn: (error: Error) => void): Promise<Storage> {
   const { databaseUrl, postgresConnections } = options;
   if (!databaseUrl) return openSqliteStorage(options);
-  // Loads the driver, which an installation on SQLite does not need.
+  // Loads the driver only when needed: SQLite installations do not use it.
   const { openPostgresStorage } = await import('./open-postgres.ts');
   return openPostgresStorage({ databaseUrl, postgresConnections }, warn);
 }

@@ -2,7 +2,7 @@ import type { RowOf } from './columns.ts';
 import type { BACKSTAGE_COLUMNS, ITEM_COLUMNS, LIVE_COLUMNS } from './live-columns.ts';
 
 /**
- * The tables as Kysely sees them. Both engines hold the same plain types: booleans are 0 or 1, times are RFC 3339 text,
+ * The tables for Kysely. Both engines use the same plain types: booleans are 0 or 1, times are RFC 3339 text,
  * structured values are JSON text.
  */
 export interface Tables {
@@ -29,18 +29,18 @@ export interface Tables {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
-    /** What the latest rotation has replaced. */
+    /** The secret replaced by the latest rotation. */
     previous_hash: string | null;
     previous_ends_at: string | null;
   };
-  /** What rotations before the latest have replaced. */
+  /** Secrets replaced by earlier rotations. */
   replaced_secrets: { hash: string; credential_id: string; ends_at: string };
   console_credentials: {
     id: string;
     hash: string;
     session_id: string;
     user_id: string;
-    /** Null: for the account of the person. */
+    /** Null for the user's own account. */
     organization_id: string | null;
     created_at: string;
     expires_at: string;
@@ -80,7 +80,7 @@ export interface Tables {
     made_by_credential: string | null;
     created_at: string;
   };
-  /** Of pages that show an output, and of pages of a remote link, whose id then stands for that of an output. */
+  /** Leases of pages that show an output, and of remote-link pages, whose link id is then stored as `output_id`. */
   output_leases: { id: string; output_id: string; node: string; since: number; expires_at: number };
   output_reports: {
     output_id: string;
@@ -100,7 +100,7 @@ export interface Tables {
     made_by: string;
     created_at: string;
     expires_at: string;
-    /** When it was ended by hand or with the rights of its maker. */
+    /** When the link was ended early, by hand or with the rights of its creator. */
     ended_at: string | null;
     last_used_at: string | null;
   };
@@ -230,10 +230,10 @@ export interface Tables {
     name: string;
     scopes: string;
     expires_in_days: number;
-    /** Null: the credential is one of the person who approves it. */
+    /** Null for a personal credential of the user who approves the login. */
     organization_id: string | null;
     user_id: string | null;
-    /** Of whoever has approved it; null: nobody has. */
+    /** The session that approved the login; null before approval. */
     session_id: string | null;
     state: string;
     created_at: string;
@@ -244,7 +244,7 @@ export interface Tables {
     code_hash: string;
     address: string;
     network: string;
-    /** What it was given; null: it waits. */
+    /** The assigned output; null while the screen waits. */
     output_id: string | null;
     created_at: string;
     expires_at: string;
@@ -283,7 +283,7 @@ export interface Tables {
     hash: string;
     client_id: string;
     user_id: string;
-    /** Of whoever has allowed it; null: it is spent. */
+    /** The session that approved the code; null once redeemed. */
     session_id: string | null;
     redirect_uri: string;
     code_challenge: string;

@@ -73,18 +73,18 @@ export type * from './stores/shared/stored-image.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * What the domain needs of a database, and what must be atomic. One contract suite runs on every engine.
- * Every method throws LecternError `unavailable` when the database does not answer; then nothing was changed,
- * unless the connection broke during a commit, whose outcome is then unknown.
+ * The database interface of the domain, which states what must be atomic. One contract test suite runs on every engine.
+ * Every method throws LecternError `unavailable` if the database does not respond; then nothing was changed, unless the
+ * connection broke during a commit, whose outcome is unknown.
  */
 export interface Storage {
   readonly engine: Engine;
   /**
-   * Returns `known` while nothing but this process can have changed what it was read from. Otherwise, and where nothing is
+   * Returns `known` if only this process can have changed the data that it was read from. Otherwise, or if nothing is
    * known, calls `read`.
    */
   reuseOrRead<Value, Known extends Value & {}>(known: Known | undefined, read: () => Promise<Value>): Promise<Value>;
-  /** Renewed by a restore, so that validators and cursors of before never pass. [D5] */
+  /** Replaced by a restore, so that earlier validators and cursors never match. [D5] */
   readonly epoch: string;
   readonly lives: LiveStore;
   readonly outputs: OutputStore;
@@ -113,16 +113,19 @@ export interface Storage {
   readonly passkeys: PasskeyStore;
   readonly oauth: OauthStore;
   readonly waitingScreens: WaitingScreenStore;
-  /** What several nodes on one database share; null where this process is alone. */
+  /** State shared by several nodes; null if this process is the only one. */
   readonly cluster: Cluster | null;
-  /** Facts about the installation itself. */
+  /** Reads a value stored for the installation, or returns null. */
   findInstallationValue(name: string): Promise<string | null>;
   setInstallationValue(name: string, value: string): Promise<void>;
-  /** Rejects where nothing can be read, or written. */
+  /** Rejects if the database cannot be read or written. */
   ping(): Promise<void>;
-  /** Waits until no other node has the turn, and has it until the answer is called: for what only one may do, once. */
+  /**
+   * Waits for a lock that only one node can hold, and returns a function that releases it. Used for work that must run
+   * once.
+   */
   acquireClusterLock(): Promise<() => Promise<void>>;
-  /** To be called with every request: lets go on what waits to be done together with others, where that has taken long. */
+  /** Runs callbacks that are overdue for the end of the tick. Call it with every request. */
   flush(): void;
   close(): Promise<void>;
 }

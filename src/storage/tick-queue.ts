@@ -1,27 +1,27 @@
 /**
- * The end of a turn of the event loop: what came in one turn is done together. A crowd that comes at once can make a turn
- * as long as a second, since the loop reads all sockets first; so whoever handles requests says `hurry` now and then, and
- * what has waited too long goes on.
+ * Callbacks wait for the end of the event-loop tick, so that what arrives in one tick is processed together. A burst of
+ * clients can make a tick as long as a second, because the loop reads all sockets first. Request handlers therefore
+ * call `flush`, which runs callbacks that have waited longer than this.
  */
 const OVERDUE_MS = 2;
 
 const waiting: (() => void)[] = [];
-let since = 0;
+let waitingSince = 0;
 
-/** Calls back once: at the end of this turn, or before where somebody hurries. */
+/** Calls `callback` once: at the end of this tick, or earlier if `flush` finds it overdue. */
 export function runAtTickEnd(callback: () => void): void {
   if (waiting.length === 0) {
-    since = performance.now();
-    setImmediate(goOn);
+    waitingSince = performance.now();
+    setImmediate(runAll);
   }
   waiting.push(callback);
 }
 
-/** Lets go on what is overdue. Cheap. */
+/** Runs the waiting callbacks if they are overdue. Cheap. */
 export function flush(): void {
-  if (waiting.length > 0 && performance.now() - since > OVERDUE_MS) goOn();
+  if (waiting.length > 0 && performance.now() - waitingSince > OVERDUE_MS) runAll();
 }
 
-function goOn(): void {
+function runAll(): void {
   for (const callback of waiting.splice(0)) callback();
 }

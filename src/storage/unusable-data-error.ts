@@ -3,86 +3,101 @@ import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { LecternError } from '../contract/lectern-error.ts';
 
-/** What a person has to mend before the data folder can be used; the message says it. */
+/** Thrown when the operator has to fix something before the data can be used. The message explains it. */
 export class UnusableDataError extends Error {}
 
-/** The data are others than when they were opened: this process cannot go on with them, a new one can. */
+/** Thrown when the data were replaced since they were opened. This process cannot continue; a new one can. */
 export class ReplacedDataError extends Error {}
 
 /** SQLITE_READONLY and SQLITE_CANTOPEN, SQLITE_NOTADB: https://sqlite.org/rescode.html */
 const UNWRITABLE_CODES = [8, 14];
 const NOT_A_DATABASE = 26;
-/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the index of the log has no room. */
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no room for the index of the write-ahead log. */
 const FULL = 13;
-const NO_ROOM_FOR_INDEX = 4874;
+const NO_SPACE_FOR_WAL_INDEX = 4874;
 
-/** What SQLite and the file system say of a data folder when it is opened; everything else stays as it is. */
+/**
+ * Converts errors of SQLite and of the file system on opening a data folder to UnusableDataError. Returns any other
+ * error unchanged.
+ */
 export function explainOpenError(error: unknown, dataDir: string): unknown {
-  if (primaryCode(error) === NOT_A_DATABASE) {
-    return new UnusableDataError(`The file lectern.db in ${dataDir} is no SQLite database.`, { cause: error });
+  if (getPrimaryCode(error) === NOT_A_DATABASE) {
+    return new UnusableDataError(`The file lectern.db in ${dataDir} is not an SQLite database.`, { cause: error });
   }
-  if (primaryCode(error) === FULL || extendedCode(error) === NO_ROOM_FOR_INDEX || codeOf(error) === 'ENOSPC') {
+  if (
+    getPrimaryCode(error) === FULL ||
+    getExtendedCode(error) === NO_SPACE_FOR_WAL_INDEX ||
+    getSystemCode(error) === 'ENOSPC'
+  ) {
     return new UnusableDataError(
-      `The disk of the data folder ${dataDir} is full. Nothing is lost: make room there, and start again.`,
+      `The disk of the data folder ${dataDir} is full. No data was lost. Free some space, then start again.`,
       { cause: error },
     );
   }
-  if (['EEXIST', 'ENOTDIR', 'ENOENT', 'ELOOP'].includes(codeOf(error))) {
-    return new UnusableDataError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`, {
+  if (['EEXIST', 'ENOTDIR', 'ENOENT', 'ELOOP'].includes(getSystemCode(error))) {
+    return new UnusableDataError(`Cannot create the data folder ${dataDir}: ${(error as Error).message}.`, {
       cause: error,
     });
   }
-  if (codeOf(error) === 'EROFS' || (isUnwritable(error) && isReadOnlyFileSystem(dataDir))) {
+  if (getSystemCode(error) === 'EROFS' || (isUnwritable(error) && isReadOnlyFileSystem(dataDir))) {
     return new UnusableDataError(
-      `The data folder ${dataDir} is on a file system that is mounted read-only. Mount it for writing, and start again.`,
+      `The data folder ${dataDir} is on a file system that is mounted read-only. Mount it writable, then start again.`,
       { cause: error },
     );
   }
   if (isUnwritable(error)) {
     const message =
-      `The data folder ${dataDir}, or a file of the database in it, cannot be written by the user ${currentUserName()}. ` +
-      'Run this as the user of the server, or change its owner; "doctor" looks closer.';
+      `The data folder ${dataDir}, or a database file in it, is not writable by the user ${currentUserName()}. ` +
+      'Run this as the user that runs the server, or change the owner of the folder. "doctor" shows details.';
     return new UnusableDataError(message, { cause: error });
   }
   return error;
 }
 
 /** Insufficient privilege, no such schema, read-only: https://www.postgresql.org/docs/18/errcodes-appendix.html */
-const UNUSABLE_STATES = ['42501', '3F000', '25006'];
+const UNUSABLE_SQL_STATES = ['42501', '3F000', '25006'];
 
-/** What PostgreSQL says when a database is opened, and only an administrator can mend; everything else stays as it is. */
+/**
+ * Converts errors on opening a PostgreSQL database that only an administrator can fix to UnusableDataError. Returns any
+ * other error unchanged.
+ */
 export function explainPostgresError(error: unknown): unknown {
   const cause = error instanceof LecternError && error.code === 'unavailable' ? error.cause : error;
-  if (!UNUSABLE_STATES.includes(String((cause as { code?: unknown } | undefined)?.code))) return error;
-  return new UnusableDataError(`The database cannot be used: ${(cause as Error).message}.`, { cause });
+  if (!UNUSABLE_SQL_STATES.includes(String((cause as { code?: unknown } | undefined)?.code))) return error;
+  return new UnusableDataError(`Cannot use the database: ${(cause as Error).message}.`, { cause });
 }
 
-/** Whether it is the rights of files that are in the way, not what is in them. */
+/** Returns whether the error is about file permissions rather than file contents. */
 export function isUnwritable(error: unknown): boolean {
-  return UNWRITABLE_CODES.includes(primaryCode(error)) || ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error));
+  return (
+    UNWRITABLE_CODES.includes(getPrimaryCode(error)) || ['EACCES', 'EPERM', 'EROFS'].includes(getSystemCode(error))
+  );
 }
 
-/** Whether the file system of a path, or of the nearest folder above it that is there, is mounted read-only. */
+/** Returns whether the file system of a path, or of its nearest existing ancestor, is mounted read-only. */
 export function isReadOnlyFileSystem(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
     return false;
   } catch (error) {
     const above = dirname(path);
-    return codeOf(error) === 'EROFS' || (codeOf(error) === 'ENOENT' && above !== path && isReadOnlyFileSystem(above));
+    return (
+      getSystemCode(error) === 'EROFS' ||
+      (getSystemCode(error) === 'ENOENT' && above !== path && isReadOnlyFileSystem(above))
+    );
   }
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
+const getSystemCode = (error: unknown): string => String((error as { code?: unknown }).code);
 
-const primaryCode = (error: unknown): number => extendedCode(error) & 0xff;
+const getPrimaryCode = (error: unknown): number => getExtendedCode(error) & 0xff;
 
-function extendedCode(error: unknown): number {
+function getExtendedCode(error: unknown): number {
   const { errcode, cause } = error as { errcode?: number; cause?: { errcode?: number } };
   return errcode ?? cause?.errcode ?? 0;
 }
 
-/** In a container the number may have no name. */
+/** Returns the name of the current user, or the number if it has no name, as can happen in a container. */
 export function currentUserName(): string {
   try {
     return userInfo().username;

@@ -11,13 +11,14 @@ import { BackupError } from './backup-error.ts';
 import { hashDatabase } from './backup-file.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A batch of rows that does not come by then never will. */
+/** A batch of rows that takes longer is considered lost. */
 const QUERY_TIMEOUT_MS = 60_000;
 const ROWS_PER_BATCH = 2_000;
 
 /**
- * Reads a PostgreSQL database as it is at one moment into an SQLite database of the same schema, and adds that to `hash`.
- * Writers go on meanwhile: a snapshot takes no lock that they would wait for. Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
+ * Copies one snapshot of a PostgreSQL database to an SQLite database with the same schema, and adds it to `hash`.
+ * Writers continue meanwhile: the snapshot takes no lock that they would wait for. Throws LecternError `unavailable`,
+ * BackupError and SchemaTooNewError.
  */
 export async function backUpPostgres(
   url: string,
@@ -37,11 +38,11 @@ export async function backUpPostgres(
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const migrations = await readMigrations(client);
     refuseUnknownMigrations(migrations, 'The database');
-    const moment = new Date().toISOString();
+    const snapshotAt = new Date().toISOString();
     await createSchema(target, migrations.at(-1)!);
     const tables = await copyTables(client, target, work);
     await hashDatabase(target, hash, () => work.signal.throwIfAborted());
-    return { snapshotAt: moment, tables };
+    return { snapshotAt, tables };
   } catch (error) {
     throw error instanceof BackupError ? error : translatePostgresError(error);
   } finally {
@@ -58,7 +59,7 @@ async function readMigrations(client: ClientBase): Promise<string[]> {
   return names.map(({ name }) => name);
 }
 
-/** The same tables as the source has, which may be those of an older version. */
+/** Creates the tables of the source, which can be those of an older version. */
 async function createSchema(file: string, migration: string): Promise<void> {
   const db = new Kysely<unknown>({ dialect: openSqlite(file, 'NORMAL').dialect });
   try {
@@ -72,16 +73,17 @@ async function copyTables(client: ClientBase, file: string, work: BackupControl)
   const sources = await postgresTables((text) => client.query(text));
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
-    // One file that is not journaled by a log beside it. It has another name until it is complete, so there is nothing that could be rolled back to.
+    // Writes a single file without a journal. The file has a temporary name until it is complete, so nothing needs to
+    // be rolled back.
     database.exec('PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     const targets = sqliteTables(database);
-    requireSameTables(sources, targets);
+    assertSameTables(sources, targets);
     const expected = await estimateRows(client, sources);
     let done = 0;
     const copied: Record<string, number> = {};
     for (const table of targets) {
       copied[table.name] = 0;
-      // What the migrations have put there is in the source too.
+      // Deletes rows inserted by migrations, which are in the source too.
       database.exec(`DELETE FROM ${quoteIdentifier(table.name)}`);
       await copyTable(client, database, table, (rows) => {
         work.signal.throwIfAborted();
@@ -97,7 +99,7 @@ async function copyTables(client: ClientBase, file: string, work: BackupControl)
   }
 }
 
-/** While one batch is written, the next is on its way. */
+/** Copies a table. The next batch is fetched while one is written. */
 async function copyTable(
   client: ClientBase,
   database: DatabaseSync,
@@ -114,7 +116,7 @@ async function copyTable(
     const { rows } = await next;
     if (rows.length === 0) break;
     next = fetch();
-    // Awaited above, in the next turn; a failure meanwhile is told there.
+    // Awaited above, in the next iteration, which reports a failure.
     next.catch(() => {});
     for (const row of rows) insert.run(...row);
     onRows(rows.length);
@@ -122,7 +124,7 @@ async function copyTable(
   await client.query('CLOSE backup');
 }
 
-/** At least 1. */
+/** Estimates the total number of rows, at least 1. */
 async function estimateRows(client: ClientBase, tables: readonly TableDefinition[]): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `SELECT greatest(1, sum(greatest(reltuples, 0)))::float8 AS rows FROM pg_class
@@ -132,8 +134,8 @@ async function estimateRows(client: ClientBase, tables: readonly TableDefinition
   return rows[0]!.rows;
 }
 
-/** A defect of ours where it does not hold: the migrations make both engines' tables. */
-function requireSameTables(one: readonly TableDefinition[], other: readonly TableDefinition[]): void {
+/** Throws if the tables differ, which is a defect: the migrations create the tables of both engines. */
+function assertSameTables(one: readonly TableDefinition[], other: readonly TableDefinition[]): void {
   const describe = (tables: readonly TableDefinition[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]).sort());
   if (describe(one) !== describe(other)) {

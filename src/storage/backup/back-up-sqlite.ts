@@ -9,26 +9,26 @@ import { BackupError } from './backup-error.ts';
 import { hashDatabase } from './backup-file.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** Pages copied before they are brought to the disk: a commit of the server waits behind as many at most. */
+/** Pages copied between disk syncs: a commit of the server waits for at most this many. */
 const PAGES_PER_STEP = 250;
-/** The share of the work that is done when all pages are copied. Hashing the copy is the rest. */
+/** Share of the progress at which all pages are copied. The rest is hashing. */
 const COPIED_SHARE = 0.8;
 
 /**
- * Copies a database as it was at one moment to an empty file, and adds the copy to `hash`. Run it in a process of its own, beside a
- * server that writes: a read transaction keeps that moment readable in the write-ahead log, and blocks no writer.
+ * Copies one snapshot of a database to an empty file, and adds the copy to `hash`. Run it in a separate process beside
+ * a server that writes: a read transaction keeps the snapshot readable in the write-ahead log and blocks no writer.
  */
 export async function backUpSqlite(file: string, target: string, hash: Hash, work: BackupControl): Promise<CopiedData> {
   if (!pathExists(file)) {
-    throw new BackupError('not_found', `There is no database ${file}. Is LECTERN_DATA_DIR the one of the server?`);
+    throw new BackupError('not_found', `There is no database ${file}. Check that LECTERN_DATA_DIR is the server's.`);
   }
-  // A read-only connection would leave files behind in the data folder if it is the last one to close.
+  // Opened writable: a read-only connection would leave files in the data folder if it is the last one to close.
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   const copy = openSync(target, 'r+');
   try {
     database.exec('PRAGMA query_only = ON; BEGIN; SELECT 1 FROM sqlite_schema');
     refuseUnknownMigrations(readMigrationNames(database), 'The database');
-    const moment = new Date().toISOString();
+    const snapshotAt = new Date().toISOString();
     await backup(database, target, {
       rate: PAGES_PER_STEP,
       progress: ({ totalPages, remainingPages }) => {
@@ -37,23 +37,26 @@ export async function backUpSqlite(file: string, target: string, hash: Hash, wor
         work.onProgress(COPIED_SHARE * (1 - remainingPages / totalPages));
       },
     });
-    const bytes = makeOneFile(target);
+    const bytes = disableWriteAheadLog(target);
     let hashed = 0;
     await hashDatabase(target, hash, (count) => {
       work.signal.throwIfAborted();
       hashed += count;
       work.onProgress(COPIED_SHARE + (1 - COPIED_SHARE) * (hashed / bytes));
     });
-    // The restore counts the rows of the copy, which must be as many.
-    return { snapshotAt: moment, tables: countTableRows(database, sqliteTables(database)) };
+    // The restore compares these counts with the rows of the copy.
+    return { snapshotAt, tables: countTableRows(database, sqliteTables(database)) };
   } finally {
     database.close();
     closeSync(copy);
   }
 }
 
-/** Ends the write-ahead mode that a copy has from its source, so that its content is in one file. Returns its bytes. */
-function makeOneFile(path: string): number {
+/**
+ * Disables the write-ahead log, which the copy inherits from its source, so that its content is in one file. Returns
+ * its size in bytes.
+ */
+function disableWriteAheadLog(path: string): number {
   const copy = new DatabaseSync(path);
   try {
     copy.exec('PRAGMA journal_mode = DELETE');
@@ -65,7 +68,7 @@ function makeOneFile(path: string): number {
   }
 }
 
-/** Names of the migrations that an SQLite database has. Throws BackupError where there are none. */
+/** Returns the names of the migrations of an SQLite database. Throws BackupError if there are none. */
 export function readMigrationNames(database: DatabaseSync): string[] {
   const table = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'").get();
   const rows = table ? database.prepare('SELECT name FROM kysely_migration ORDER BY name').all() : [];

@@ -13,15 +13,15 @@ import { DATABASE_FILES, isSameFile } from './database-files.ts';
 
 export interface BackupTarget {
   readonly path: string;
-  /** Whether it takes the place of a file that is there already. */
+  /** Whether to replace an existing file. */
   readonly force: boolean;
   readonly version: string;
-  /** The key file; that and the files of the database are never replaced. */
+  /** The key file. It and the database files are never replaced. */
   readonly secretFile?: string;
 }
 
-/** In the data folder. */
-const OWN_FILES = [...DATABASE_FILES, 'lectern.sock'];
+/** Files of the installation in the data folder. */
+const INSTALLATION_FILES = [...DATABASE_FILES, 'lectern.sock'];
 
 export interface FinishedBackup {
   readonly path: string;
@@ -31,26 +31,26 @@ export interface FinishedBackup {
 }
 
 /**
- * Makes a backup of an installation while it is used. The file has its name only when it is complete and on the disk; only its owner can
- * read it. Throws BackupError, LecternError `unavailable`, SchemaTooNewError, UnusableDataError.
+ * Backs up an installation while it is in use. The file gets its name only when it is complete and synced to disk. Only
+ * its owner can read it. Throws BackupError, LecternError `unavailable`, SchemaTooNewError and UnusableDataError.
  */
 export async function backUp(place: DataLocation, target: BackupTarget, work: BackupControl): Promise<FinishedBackup> {
   const path = resolve(target.path);
-  // No process id: those of two containers may be the same.
+  // Does not use the process id: two containers can have the same.
   const draft = `${path}.${randomUUID()}.part`;
   try {
-    refuseOwn(path, [...OWN_FILES.map((name) => join(place.dataDir, name)), target.secretFile]);
-    refuseTaken(path, target.force);
+    refuseInstallationFiles(path, [...INSTALLATION_FILES.map((name) => join(place.dataDir, name)), target.secretFile]);
+    refuseExisting(path, target.force);
     closeSync(openSync(draft, 'wx', 0o600));
-    return await writeWhole(place, { ...target, path }, draft, work);
+    return await writeBackup(place, { ...target, path }, draft, work);
   } catch (error) {
     if (work.signal.aborted) throw new BackupError('interrupted', 'The backup was interrupted. Nothing was written.');
     throw explainDataError(error, { path, draft }, place);
   }
 }
 
-/** Under its name there is the whole file or none; of the draft nothing is left. */
-async function writeWhole(
+/** Writes a backup so that its path has the complete file or none. Always deletes the draft. */
+async function writeBackup(
   place: DataLocation,
   { path, force, version }: BackupTarget,
   draft: string,
@@ -58,20 +58,20 @@ async function writeWhole(
 ): Promise<FinishedBackup> {
   try {
     const hash = createHash('sha256');
-    const { snapshotAt: moment, tables } = place.databaseUrl
+    const { snapshotAt, tables } = place.databaseUrl
       ? await backUpPostgres(place.databaseUrl, draft, hash, work)
       : await backUpSqlite(join(place.dataDir, 'lectern.db'), draft, hash, work);
     const manifest: BackupManifest = {
       ...BACKUP_FORMAT,
       version,
       engine: place.databaseUrl ? 'postgres' : 'sqlite',
-      created_at: moment,
+      created_at: snapshotAt,
       migrations: readMigrations(draft),
       tables,
     };
     const sha256 = sealBackup(draft, hash, manifest);
     work.signal.throwIfAborted();
-    refuseTaken(path, force);
+    refuseExisting(path, force);
     renameSync(draft, path);
     fsyncParentFolder(path);
     return { path, bytes: statSync(path).size, sha256, manifest };
@@ -80,7 +80,7 @@ async function writeWhole(
   }
 }
 
-/** Of the copy itself: that they can be read shows that it can be opened. */
+/** Reads the migrations from the copy itself, which also shows that it can be opened. */
 function readMigrations(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -90,14 +90,17 @@ function readMigrations(file: string): string[] {
   }
 }
 
-/** Whoever reads the path as what is to be backed up would lose it. */
-function refuseOwn(path: string, own: readonly (string | undefined)[]): void {
+/** Refuses files of the installation, which the backup would overwrite. */
+function refuseInstallationFiles(path: string, own: readonly (string | undefined)[]): void {
   if (!own.some((file) => file !== undefined && isSameFile(file, path))) return;
-  throw new BackupError('file_exists', `${path} belongs to the installation itself: name another file for the backup.`);
+  throw new BackupError(
+    'file_exists',
+    `${path} belongs to the installation itself. Choose another file for the backup.`,
+  );
 }
 
-function refuseTaken(path: string, force: boolean): void {
+function refuseExisting(path: string, force: boolean): void {
   if (!existsSync(path)) return;
-  if (statSync(path).isDirectory()) throw new BackupError('file_exists', `${path} is a folder: name a file in it.`);
-  if (!force) throw new BackupError('file_exists', `${path} is there already. Choose another name, or add --force.`);
+  if (statSync(path).isDirectory()) throw new BackupError('file_exists', `${path} is a folder. Name a file in it.`);
+  if (!force) throw new BackupError('file_exists', `${path} already exists. Choose another name, or add --force.`);
 }

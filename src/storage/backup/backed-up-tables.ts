@@ -1,19 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Tables that no backup holds, each with the reason; every other table of the schema is in each backup. */
+/** Tables that are not backed up, each with the reason. Every other table of the schema is. */
 export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
-  kysely_migration: 'the migrations fill it; its names are in the manifest',
-  kysely_migration_lock: 'it locks the migrations while they run',
-  watches: 'which node holds polls that wait now: it ends within a minute, and only several nodes have it',
-  operators: 'who operates a Live now: it ends within a minute',
-  output_leases: 'which pages of outputs and remote links are open now: they connect again, and get new ones',
-  output_reports: 'what outputs have painted last: they say it again when they paint',
-  budgets: 'counts of one minute, which only several nodes have',
+  kysely_migration: 'filled by the migrations; its names are in the manifest',
+  kysely_migration_lock: 'locks the migrations while they run',
+  watches: 'which node holds waiting polls: expires within a minute, and is used only with several nodes',
+  operators: 'the current operators of a Live: expires within a minute',
+  output_leases: 'open pages of outputs and remote links: they reconnect and get new leases',
+  output_reports: 'the last painted content of outputs: reported again with the next paint',
+  budgets: 'counts of one minute, used only with several nodes',
 };
 
 /**
- * Tables that a restore leaves empty, each before those that it refers to: what a person, a browser or an app holds for a while.
- * What has ended since the backup was made, or has been used, would else count again: a refresh token that was stolen and spent, too.
+ * Tables that a restore leaves empty, each before the tables that it refers to: short-lived state of people, browsers
+ * and apps. Rows that have expired or been used since the backup would otherwise become valid again, such as a stolen,
+ * used refresh token.
  */
 export const EMPTY_AFTER_RESTORE = [
   'one_time_links',
@@ -32,20 +33,20 @@ export const EMPTY_AFTER_RESTORE = [
   'oauth_grants',
 ] as const;
 
-/** The search index of a revision is made anew from its verses: `queries/search/`. */
+/** Matches search index tables, which are rebuilt from the verses: `queries/search/`. */
 export const SEARCH_INDEX_TABLE = /^search_[0-9a-f]{32}$/;
 
 const isBackedUp = (table: string): boolean => !(table in NOT_BACKED_UP) && !SEARCH_INDEX_TABLE.test(table);
 
-/** A table of a database, with its columns and their types. */
+/** A database table with its columns and their types. */
 export interface TableDefinition {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Those of an SQLite database, each after the tables that it refers to. */
+/** Lists the tables of an SQLite database, each after the tables that it refers to. */
 export function sqliteTables(database: DatabaseSync): TableDefinition[] {
-  // Virtual tables and what they are kept in are the search index.
+  // Excludes virtual tables and their storage, which are the search index.
   const names = database
     .prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%'
       ESCAPE '\\' ORDER BY name`)
@@ -66,7 +67,7 @@ export function sqliteTables(database: DatabaseSync): TableDefinition[] {
   return ordered;
 }
 
-/** Those of the schema of a PostgreSQL connection, which runs `query`. */
+/** Lists the tables of the current schema of a PostgreSQL connection, on which `query` runs. */
 export async function postgresTables(
   query: (text: string) => Promise<{ rows: unknown[] }>,
 ): Promise<TableDefinition[]> {
@@ -83,7 +84,7 @@ export async function postgresTables(
     .map(([name, columns]) => ({ name, columns: columns.map(({ column, type }) => ({ name: column, type })) }));
 }
 
-/** Rows of each table. */
+/** Returns the number of rows of each table. */
 export function countTableRows(database: DatabaseSync, tables: readonly TableDefinition[]): Record<string, number> {
   return Object.fromEntries(
     tables.map(({ name }) => [
@@ -93,5 +94,5 @@ export function countTableRows(database: DatabaseSync, tables: readonly TableDef
   );
 }
 
-/** A name as both engines take it. */
+/** Quotes an identifier for both engines. */
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,13 +1,13 @@
 import type { BackupManifest } from './backup-file.ts';
 
-/** How a backup or a restore tells its progress, and how it is stopped. */
+/** Reports the progress of a backup or a restore, and cancels it. */
 export interface BackupControl {
-  /** `share` is from 0 to 1. */
+  /** Receives the completed share, from 0 to 1. */
   onProgress(share: number): void;
   readonly signal: AbortSignal;
 }
 
-/** What was copied from a database: when it was so, and how many rows each table had. */
+/** The copied data: the time of the snapshot, and the number of rows of each table. */
 export interface CopiedData {
   readonly snapshotAt: string;
   readonly tables: BackupManifest['tables'];

@@ -3,7 +3,7 @@ import { dirname, sep } from 'node:path';
 import { currentUserName, explainOpenError, isUnwritable } from '../unusable-data-error.ts';
 import type { DataLocation } from './data-location.ts';
 
-/** Why a backup, a restore or an export was not done, as a person is told. Nothing was changed. */
+/** Thrown when a backup, a restore or an export fails. The message is for people. Nothing was changed. */
 export class BackupError extends Error {
   readonly code: BackupErrorCode;
 
@@ -26,37 +26,42 @@ export type BackupErrorCode =
 /** SQLITE_CORRUPT and SQLITE_NOTADB, SQLITE_FULL: https://sqlite.org/rescode.html */
 const CORRUPT_CODES = [11, 26];
 const FULL_CODE = 13;
-/** A full disk, a used up quota, the longest file that a file system or the user's limits allow. */
-const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+/** A full disk, an exhausted quota, or a file beyond the maximum size of the file system or of the user's limits. */
+const NO_SPACE_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** A file as a person has named it. */
+/** A file that the user has named. */
 interface NamedFile {
   readonly path: string;
-  /** What is written before it has that name. */
+  /** The temporary file that is written first. */
   readonly draft?: string;
-  /** Where room is needed, if not there. */
+  /** Where space is needed, if not at `path`. */
   readonly target?: string;
 }
 
-/** What file systems and SQLite say of a person's disk and files; everything else stays as it is. */
+/**
+ * Converts errors of the file system and of SQLite about the user's files to BackupError. Returns any other error
+ * unchanged.
+ */
 export function explainFileError(error: unknown, file: NamedFile): unknown {
   const { path, target = path } = file;
   const { code, errcode, path: at } = error as { code?: unknown; errcode?: number; path?: unknown };
   const primary = (errcode ?? 0) & 0xff;
-  if (NO_ROOM.includes(String(code)) || primary === FULL_CODE) {
-    return new BackupError('disk_full', `There is not enough room for ${target}.`, { cause: error });
+  if (NO_SPACE_CODES.includes(String(code)) || primary === FULL_CODE) {
+    return new BackupError('disk_full', `There is not enough space for ${target}.`, { cause: error });
   }
   const folder = dirname(path);
   if (code === 'ENOENT' && !existsSync(folder)) {
-    return new BackupError('not_found', `${path} cannot be written: there is no folder ${folder}.`, { cause: error });
+    return new BackupError('not_found', `${path} cannot be written: the folder ${folder} does not exist.`, {
+      cause: error,
+    });
   }
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') {
     return new BackupError('not_found', `${path} cannot be used: ${(error as Error).message}.`, { cause: error });
   }
-  if (isUnwritable(error) && typeof at === 'string' && isOf(file, at)) {
+  if (isUnwritable(error) && typeof at === 'string' && belongsTo(file, at)) {
     const message =
-      `The user ${currentUserName()} has no right to use ${path}. ` +
-      'Nothing was changed: name another path, or run this as a user who has.';
+      `The user ${currentUserName()} has no permission to use ${path}. ` +
+      'Nothing was changed. Choose another path, or run this as a user with permission.';
     return new BackupError('not_allowed', message, { cause: error });
   }
   if (CORRUPT_CODES.includes(primary)) {
@@ -66,21 +71,24 @@ export function explainFileError(error: unknown, file: NamedFile): unknown {
   return error;
 }
 
-/** Whether a path is that of the file, of what is in it, of its draft, or of what SQLite has beside that; no neighbour's. */
-const isOf = ({ path, draft }: NamedFile, at: string): boolean =>
+/**
+ * Returns whether a path belongs to the file: the file itself, content of a folder, its draft, or SQLite's files beside
+ * the draft.
+ */
+const belongsTo = ({ path, draft }: NamedFile, at: string): boolean =>
   at === path || at.startsWith(path + sep) || (draft !== undefined && at.startsWith(draft));
 
-/** The same, and what they say of the rights to the data. */
+/** Like `explainFileError`, and also explains missing permissions for the data folder. */
 export function explainDataError(error: unknown, file: NamedFile, { dataDir, databaseUrl }: DataLocation): unknown {
   const explained = explainFileError(error, file);
   const ofData = explained === error && databaseUrl === null && isUnwritable(error);
   return ofData ? explainOpenError(error, dataDir) : explained;
 }
 
-/** `before` says what becomes of the data from before. */
+/** Returns the error for a target that already has data. `before` says what happens to the existing data. */
 export const notEmptyError = (what: string, before: string): BackupError =>
   new BackupError(
     'not_empty',
-    `${what} has users, organizations or Lives already, which a restore would replace. Add --force to do that; ` +
+    `${what} already has users, organizations or Lives, which a restore would replace. Add --force to replace them; ` +
       `${before}. Nothing was changed.`,
   );

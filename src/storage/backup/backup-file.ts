@@ -4,20 +4,20 @@ import type { Engine } from '../storage.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
- * A backup is one file, the same for both engines: an SQLite database, and after its last page two lines, the manifest as JSON
- * and the SHA-256 of all bytes before that line. Any SQLite tool reads the database as it is.
+ * The manifest of a backup. A backup is one file, in the same format for both engines: an SQLite database, followed by
+ * two lines, the manifest as JSON and the SHA-256 of all bytes before that line. Any SQLite tool can read the database.
  */
 export interface BackupManifest {
   readonly lectern_backup: typeof BACKUP_FORMAT.lectern_backup;
-  /** Of Lectern. */
+  /** Version of Lectern. */
   readonly version: string;
-  /** Where it comes from. */
+  /** Engine of the source. */
   readonly engine: Engine;
-  /** RFC 3339: the moment that it shows. */
+  /** Time of the snapshot, RFC 3339. */
   readonly created_at: string;
-  /** Those that its schema has, in order. */
+  /** Migrations of its schema, in order. */
   readonly migrations: readonly string[];
-  /** Rows of each table. */
+  /** Number of rows of each table. */
   readonly tables: Readonly<Record<string, number>>;
 }
 
@@ -27,7 +27,7 @@ const DIGEST_LINE_BYTES = 'sha256:'.length + 64 + 1;
 const MANIFEST_MAX_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Adds the content of a database to its hash. */
+/** Adds the content of a database file to a hash. */
 export async function hashDatabase(path: string, hash: Hash, onBytes: (count: number) => void): Promise<void> {
   const file = openSync(path, 'r');
   try {
@@ -41,15 +41,15 @@ export async function hashDatabase(path: string, hash: Hash, onBytes: (count: nu
 }
 
 /**
- * Ends a finished database, whose content is in `hash`, with its manifest and digest, and waits until all of it is on the disk.
- * Gives the digest.
+ * Appends the manifest and the digest to a finished database, whose content is in `hash`, and waits until all of it is
+ * on disk. Returns the digest.
  */
 export function sealBackup(path: string, hash: Hash, manifest: BackupManifest): string {
   const line = `\n${JSON.stringify(manifest)}\n`;
   const sha256 = hash.update(line).digest('hex');
   const file = openSync(path, 'a');
   try {
-    // All of it, or an error: a call of the system may take a part.
+    // Writes all of it or throws: a single system call can write less.
     writeFileSync(file, `${line}sha256:${sha256}\n`);
     fsyncSync(file);
   } finally {
@@ -64,8 +64,8 @@ export interface VerifiedBackup {
 }
 
 /**
- * Copies the database out of a backup to `target`, which must not be there yet, and gives the manifest once all of it has been found to
- * be whole. Throws BackupError `damaged_backup`; what is at `target` is of no use then.
+ * Extracts the database of a backup to `target`, which must not exist, and returns the manifest after the digest was
+ * verified. Throws BackupError `damaged_backup`; the file at `target` is then useless.
  */
 export async function extractDatabase(
   path: string,
@@ -84,7 +84,7 @@ export async function extractDatabase(
       onBytes(chunk.length, databaseBytes);
     });
     if (hash.update(line).digest('hex') !== expected) {
-      throw damaged(path, 'its SHA-256 is not the one that it was made with');
+      throw damaged(path, 'its SHA-256 does not match');
     }
     fsyncSync(destination);
     return { manifest: parseManifest(line, path), sha256: expected };
@@ -98,14 +98,14 @@ function readTrailer(file: number, size: number, path: string) {
   const tail = Buffer.alloc(Math.min(size, MANIFEST_MAX_BYTES + DIGEST_LINE_BYTES));
   for (let read = 0; read < tail.length; ) {
     const got = readSync(file, tail, read, tail.length - read, size - tail.length + read);
-    if (got === 0) throw damaged(path, 'it was cut while it was read');
+    if (got === 0) throw damaged(path, 'it was truncated while it was read');
     read += got;
   }
   const [, expected] = DIGEST_LINE.exec(tail.toString('latin1', Math.max(0, tail.length - DIGEST_LINE_BYTES))) ?? [];
   const end = tail.length - DIGEST_LINE_BYTES;
   const start = end < 2 ? -1 : tail.lastIndexOf(10, end - 2);
   if (expected === undefined || start < 0) {
-    throw damaged(path, 'it does not end as a backup does. It is no backup of Lectern, or a part of it is missing');
+    throw damaged(path, 'it does not end like a backup. It is not a Lectern backup, or part of it is missing');
   }
   return { databaseBytes: size - tail.length + start, line: tail.subarray(start, end), expected };
 }
@@ -113,16 +113,16 @@ function readTrailer(file: number, size: number, path: string) {
 function parseManifest(line: Buffer, path: string): BackupManifest {
   const manifest = JSON.parse(line.toString('utf8')) as BackupManifest;
   if (manifest.lectern_backup !== BACKUP_FORMAT.lectern_backup)
-    throw damaged(path, 'its format is one that this version does not know');
+    throw damaged(path, 'this version does not know its format');
   return manifest;
 }
 
-/** Lets the process breathe between chunks, so that it hears signals. */
+/** Reads a file in chunks, and yields between them so that signals are handled. */
 async function readInChunks(file: number, bytes: number, use: (chunk: Buffer) => void): Promise<void> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   for (let position = 0; position < bytes; ) {
     const read = readSync(file, buffer, 0, Math.min(CHUNK_BYTES, bytes - position), position);
-    if (read === 0) throw new Error('a file became shorter while it was read');
+    if (read === 0) throw new Error('the file was truncated while it was read');
     use(buffer.subarray(0, read));
     position += read;
     await new Promise(setImmediate);

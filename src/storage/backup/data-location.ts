@@ -1,6 +1,6 @@
-/** Where the data of an installation are. */
+/** Location of the data of an installation. */
 export interface DataLocation {
   readonly dataDir: string;
-  /** Null: SQLite in `dataDir`. */
+  /** Null for SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
 }

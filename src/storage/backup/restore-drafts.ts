@@ -5,20 +5,20 @@ import { acquireProcessLock } from '../files/process-lock.ts';
 import type { DataLocation } from './data-location.ts';
 import { isSameFile } from './database-files.ts';
 
-/** Beside the database that it will replace. */
-const FILE = /^lectern\.db\.\d+\.restoring(-journal|-wal|-shm)?$/;
-/** In the temporary folder, on the way to PostgreSQL. */
+/** Drafts beside the database that they will replace. */
+const DRAFT_FILE = /^lectern\.db\.\d+\.restoring(-journal|-wal|-shm)?$/;
+/** Prefix of folders in the temporary folder for restores to PostgreSQL. */
 const FOLDER_PREFIX = 'lectern-restore-';
-/** Whoever has made a folder locks it at once. */
-const FOLDER_AGE_MIN_MS = 10_000;
+/** Minimum age of a stale folder: a new one is locked right away. */
+const FOLDER_STALE_AFTER_MS = 10_000;
 
-/** Where a restore prepares a database. */
+/** A temporary database that a restore prepares. */
 export interface RestoreDraft {
   readonly path: string;
   remove(): void;
 }
 
-/** To be called with the process lock of the data folder held. */
+/** Returns a draft in the data folder. Call it while holding the process lock of the data folder. */
 export function createFileDraft(dataDir: string): RestoreDraft {
   const path = join(dataDir, `lectern.db.${process.pid}.restoring`);
   const remove = () => {
@@ -27,7 +27,7 @@ export function createFileDraft(dataDir: string): RestoreDraft {
   return { path, remove };
 }
 
-/** In a folder of its own, with a lock in it that ends with the process. */
+/** Creates a draft in a temporary folder with a lock that ends with the process. */
 export function createFolderDraft(): RestoreDraft {
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   const lock = acquireProcessLock(folder, 0);
@@ -39,48 +39,51 @@ export function createFolderDraft(): RestoreDraft {
 }
 
 /**
- * Removes what killed restores have left: copies of all data. With SQLite to be called with the process lock of the data folder held.
- * What cannot be removed stays.
+ * Removes copies of all data that killed restores left behind. With SQLite, call it while holding the process lock of
+ * the data folder. Ignores files that cannot be removed.
  */
 export function removeStaleRestoreDrafts({ dataDir, databaseUrl }: DataLocation): void {
   if (databaseUrl === null) {
-    const stale = namesIn(dataDir).filter((name) => FILE.test(name));
-    for (const name of stale) quietly(() => rmSync(join(dataDir, name), { force: true }));
-    quietly(() => removeFalseCopies(dataDir));
+    const stale = listNames(dataDir).filter((name) => DRAFT_FILE.test(name));
+    for (const name of stale) ignoreErrors(() => rmSync(join(dataDir, name), { force: true }));
+    ignoreErrors(() => removeDuplicateNames(dataDir));
     return;
   }
-  const folders = namesIn(tmpdir()).filter((name) => name.startsWith(FOLDER_PREFIX));
-  for (const name of folders) quietly(() => removeStaleFolder(join(tmpdir(), name)));
+  const folders = listNames(tmpdir()).filter((name) => name.startsWith(FOLDER_PREFIX));
+  for (const name of folders) ignoreErrors(() => removeStaleFolder(join(tmpdir(), name)));
 }
 
-/** A restore that was killed before the new database had its name has kept but another name of the present one. */
-function removeFalseCopies(dataDir: string): void {
+/**
+ * Removes a kept copy that is only a second name of the current database: the restore was killed before the new
+ * database had its name.
+ */
+function removeDuplicateNames(dataDir: string): void {
   const database = join(dataDir, 'lectern.db');
-  const copies = namesIn(dataDir).filter((name) => name.startsWith('lectern.db.before-restore-'));
+  const copies = listNames(dataDir).filter((name) => name.startsWith('lectern.db.before-restore-'));
   for (const copy of copies.map((name) => join(dataDir, name))) if (isSameFile(copy, database)) rmSync(copy);
 }
 
-/** Only one of our own, and not while its restore runs. */
+/** Removes a folder of this user whose restore no longer runs. */
 function removeStaleFolder(folder: string): void {
   const found = lstatSync(folder);
   const ours = process.getuid === undefined || found.uid === process.getuid();
-  if (!found.isDirectory() || !ours || Date.now() - found.mtimeMs < FOLDER_AGE_MIN_MS) return;
+  if (!found.isDirectory() || !ours || Date.now() - found.mtimeMs < FOLDER_STALE_AFTER_MS) return;
   acquireProcessLock(folder, 0).release();
   rmSync(folder, { recursive: true, force: true });
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   let names: string[] = [];
-  quietly(() => {
+  ignoreErrors(() => {
     names = readdirSync(folder);
   });
   return names;
 }
 
-function quietly(work: () => void): void {
+function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    // It is for the next time.
+    // Retried at the next start.
   }
 }

@@ -16,17 +16,17 @@ import type { BackupControl } from './backup-control.ts';
 import { BackupError, notEmptyError } from './backup-error.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A restore takes as long as it takes; a lock that somebody else holds is not waited for long. */
-const LOCKS = "SET lock_timeout = '5s'";
+/** The duration of a restore is unlimited, but not the wait for a lock that another session holds. */
+const LOCK_TIMEOUT = "SET lock_timeout = '5s'";
 const ROWS_PER_INSERT = 1_000;
-/** Images are long. Characters and bytes of the values of one statement. */
+/** Maximum length of the values of one statement, in characters and bytes, since images are large. */
 const INSERT_MAX_LENGTH = 4 * 1024 * 1024;
-/** Nodes, and commands on the same database: `dialects/postgres.ts`, `dialects/postgres-feed.ts`. */
+/** Application names of nodes and commands: `dialects/postgres.ts`, `dialects/postgres-feed.ts`. */
 const APPLICATIONS = ['lectern', 'lectern feed'];
 
 /**
- * Replaces all that a PostgreSQL database holds by what an SQLite database of this version's schema holds, in one transaction.
- * Throws LecternError `unavailable`, BackupError, SchemaTooNewError, UnusableDataError.
+ * Replaces the content of a PostgreSQL database by that of an SQLite database with this version's schema, in one
+ * transaction. Throws LecternError `unavailable`, BackupError, SchemaTooNewError and UnusableDataError.
  */
 export async function restorePostgres(url: string, file: string, force: boolean, work: BackupControl): Promise<void> {
   const { pg, toPoolConfig, DISABLE_TIMEOUTS } = await import('../dialects/postgres-driver.ts');
@@ -38,18 +38,18 @@ export async function restorePostgres(url: string, file: string, force: boolean,
       application_name: 'lectern restore',
     }),
   );
-  // Whoever waits for an answer is told by the query itself.
+  // Ignored: a failing query reports the error itself.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    client.query(`${LOCKS}; ${DISABLE_TIMEOUTS}`).catch(() => {});
+    client.query(`${LOCK_TIMEOUT}; ${DISABLE_TIMEOUTS}`).catch(() => {});
   });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const source = new DatabaseSync(file, { readOnly: true });
   try {
     await requireEncoding(db);
     await refuseRunningNodes(db);
-    if (!force) await refuseFurnished(db);
+    if (!force) await refuseExistingContent(db);
     await migrate(db, 'postgres');
     await db.transaction().execute((transaction) => replaceAll(transaction, source, work));
   } catch (error) {
@@ -64,7 +64,7 @@ async function replaceAll(transaction: Transaction<unknown>, source: DatabaseSyn
   const run = (text: string) => sql.raw(text).execute(transaction);
   const targets = new Map((await postgresTables(run)).map((table) => [table.name, table]));
   const names = [...targets.keys()].map(quoteIdentifier).join(', ');
-  // A node that starts now waits at its first look, and finds the restored data.
+  // A node that starts now waits at its first query, and then finds the restored data.
   await run(`LOCK TABLE kysely_migration, ${names} IN ACCESS EXCLUSIVE MODE`);
   await refuseRunningNodes(transaction);
   await run(`TRUNCATE ${names}`);
@@ -76,22 +76,22 @@ async function replaceAll(transaction: Transaction<unknown>, source: DatabaseSyn
   for (const { name } of tables) {
     const table = targets.get(name);
     if (!table) throw new Error(`PostgreSQL has no table ${name}`);
-    // What they would do to a new row has been done where the row comes from.
+    // Triggers have already run where the row comes from.
     await run(`ALTER TABLE ${quoteIdentifier(name)} DISABLE TRIGGER USER`);
-    await fill(transaction, source, table, (rows) => {
+    await fillTable(transaction, source, table, (rows) => {
       work.signal.throwIfAborted();
       done += rows;
       work.onProgress(done / total);
     });
     await run(`ALTER TABLE ${quoteIdentifier(name)} ENABLE TRIGGER USER`);
-    await continueNumbers(transaction, table);
+    await advanceSequences(transaction, table);
   }
   await makeSearchIndexes(transaction, 'postgres');
   await run(`ANALYZE ${names}`);
   work.signal.throwIfAborted();
 }
 
-async function fill(
+async function fillTable(
   transaction: Transaction<unknown>,
   source: DatabaseSync,
   { name, columns }: TableDefinition,
@@ -121,8 +121,8 @@ async function fill(
   await flush(batch);
 }
 
-/** Columns that PostgreSQL numbers by itself go on after the highest number that there is. */
-async function continueNumbers(transaction: Transaction<unknown>, { name, columns }: TableDefinition): Promise<void> {
+/** Makes generated numbers continue after the highest existing one. */
+async function advanceSequences(transaction: Transaction<unknown>, { name, columns }: TableDefinition): Promise<void> {
   for (const column of columns) {
     const { rows } = await sql<{ sequence: string | null }>`
       SELECT pg_get_serial_sequence(${quoteIdentifier(name)}, ${column.name}) AS sequence`.execute(transaction);
@@ -146,16 +146,16 @@ async function refuseRunningNodes(db: Kysely<unknown>): Promise<void> {
   if (rows.length === 0) return;
   throw new BackupError(
     'server_running',
-    `Lectern has ${rows.length} connections to the database. Stop every node, then restore. Nothing was changed.`,
+    `Lectern has ${rows.length} open connections to the database. Stop every node, then restore. Nothing was changed.`,
   );
 }
 
-async function refuseFurnished(db: Kysely<unknown>): Promise<void> {
+async function refuseExistingContent(db: Kysely<unknown>): Promise<void> {
   for (const table of ['users', 'organizations', 'lives']) {
     const { rows: found } =
       await sql`SELECT to_regclass(${table}) AS name WHERE to_regclass(${table}) IS NOT NULL`.execute(db);
     if (found.length === 0) continue;
     const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(db);
-    if (rows.length > 0) throw notEmptyError('The PostgreSQL database', 'make a backup of it first');
+    if (rows.length > 0) throw notEmptyError('The PostgreSQL database', 'back it up first');
   }
 }

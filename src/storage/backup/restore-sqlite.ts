@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { fsyncParentFolder } from '../files/fsync-parent-folder.ts';
 import { BackupError } from './backup-error.ts';
 
-/** How long a restore waits for readers, such as a backup that is just ending. */
+/** How long a restore waits for readers, such as a backup that is finishing. */
 const READERS_WAIT_MS = 5_000;
 
-/** Whether anybody has used a database. True where that cannot be told. */
+/** Returns whether a database has content. Returns true if that cannot be determined. */
 export function hasContent(file: string): boolean {
   try {
     const database = new DatabaseSync(file);
@@ -20,35 +20,35 @@ export function hasContent(file: string): boolean {
       database.close();
     }
   } catch {
-    // A damaged file may well be what somebody needs.
+    // A damaged file can still be valuable.
     return true;
   }
 }
 
 /**
- * Gives a finished database the name of another, in one step of the file system. The other is kept beside it: its name is the answer,
- * null where there was none. To be called with the process lock held.
+ * Replaces a database by a finished one in one step of the file system, and keeps the old one beside it. Returns the
+ * path of the old one, or null if there was none. Call it while holding the process lock.
  */
 export function replaceDatabase(draft: string, database: string): string | null {
-  const kept = existsSync(database) ? keep(database) : null;
+  const kept = existsSync(database) ? keepOldDatabase(database) : null;
   chownToFolderOwner(draft);
   renameSync(draft, database);
   fsyncParentFolder(database);
   return kept;
 }
 
-function keep(database: string): string {
+function keepOldDatabase(database: string): string {
   const time = new Date().toISOString().replaceAll(/[-:.]/g, '');
   const kept = `${database}.before-restore-${time}`;
-  takeInLog(database);
+  mergeLog(database);
   try {
-    // A second name, so that there is not a moment without a database.
+    // Adds a second name, so that a database exists at all times.
     linkSync(database, kept);
   } catch {
-    // Some file systems have one name a file.
+    // Some file systems do not support hard links.
     renameSync(database, kept);
   }
-  // A log that could not be taken in stays with its database; the new one must not find it.
+  // A log that could not be merged stays with its database: the new one must not find it.
   for (const suffix of ['-wal', '-journal']) {
     if (existsSync(database + suffix)) renameSync(database + suffix, kept + suffix);
   }
@@ -57,10 +57,10 @@ function keep(database: string): string {
 }
 
 /**
- * What a killed server left in the write-ahead log goes into the database, and the log away. Throws BackupError where another program
- * reads it: database and log would then be parted.
+ * Merges the write-ahead log that a killed server left into the database. Throws BackupError if another program reads
+ * the database: it would be separated from its log.
  */
-function takeInLog(database: string): void {
+function mergeLog(database: string): void {
   let busy: unknown;
   try {
     const old = new DatabaseSync(database, { timeout: READERS_WAIT_MS });
@@ -70,14 +70,17 @@ function takeInLog(database: string): void {
       old.close();
     }
   } catch {
-    // It is damaged, and kept as it is.
+    // The database is damaged, and is kept as it is.
   }
   if (busy) {
-    throw new BackupError('server_running', `Another program reads ${database}: end it first. Nothing was changed.`);
+    throw new BackupError(
+      'server_running',
+      `Another program is reading ${database}. Stop it first. Nothing was changed.`,
+    );
   }
 }
 
-/** What root has made belongs to whom the folder belongs to, else the server could not write it. */
+/** Gives a file that root wrote to the owner of its folder: otherwise the server could not write it. */
 export function chownToFolderOwner(file: string): void {
   if (process.geteuid?.() !== 0 || !existsSync(file)) return;
   const { uid, gid } = statSync(dirname(file));

@@ -22,58 +22,61 @@ import { restorePostgres } from './restore-postgres.ts';
 import { chownToFolderOwner, hasContent, replaceDatabase } from './restore-sqlite.ts';
 
 const SEARCH_MIGRATION = '0003-search';
-/** How long a restore waits for a command that has the data folder for a moment. */
+/** How long a restore waits for a command that briefly locks the data folder. */
 const LOCK_WAIT_MS = 2_000;
-/** Copying and checking; the rest is for PostgreSQL, whose rows are written one by one. */
+/** Share of the progress for extracting and checking. The rest is for PostgreSQL, where rows are inserted. */
 const PREPARED_SHARE = { sqlite: 1, postgres: 0.3 } as const;
 
-/** What is to be restored. */
+/** The backup to restore. */
 export interface RestoreSource {
   readonly path: string;
-  /** Also where there are data already. */
+  /** Whether to replace existing data. */
   readonly force: boolean;
-  /** What the installation keeps of it, by the digest of the backup. [D43] */
+  /** Returns the audit record of the restore, given the digest of the backup. [D43] */
   createAuditRecord(sha256: string): AuditRecord;
 }
 
 export interface FinishedRestore extends VerifiedBackup {
-  /** Rows of each table, as they are now. */
+  /** Number of rows of each table after the restore. */
   readonly tables: Readonly<Record<string, number>>;
-  /** Where the database from before is; null where there was none, and on PostgreSQL. */
+  /** Path of the old database; null if there was none, and on PostgreSQL. */
   readonly kept: string | null;
-  /** Facts of the installation, as they are now. */
+  /** Stored values of the installation after the restore. */
   readonly facts: ReadonlyMap<string, string>;
 }
 
-/** Facts that belong to the time before the restore: which key signs is for the nodes to say, and what it has signed ends anyway. */
-const FORGOTTEN_FACTS = ['key_check'] as const;
+/**
+ * Stored values that are not restored: the nodes determine the signing key, and what an old key signed is invalid
+ * anyway.
+ */
+const DISCARDED_FACTS = ['key_check'] as const;
 
 /**
- * Replaces the data of an installation by those of a backup, whichever engine each of them has: all of them or, when it fails or is
- * interrupted, none. The backup is checked whole before anything is changed. The installation gets a new epoch, so that ETags, cursors
- * and stream ids from before never pass [D5], and nobody is signed in. Throws BackupError, LecternError `unavailable`, SchemaTooNewError,
- * UnusableDataError.
+ * Replaces the data of an installation by those of a backup, from either engine to either engine. It replaces all of
+ * them or, on failure or interruption, none. The backup is verified before anything is changed. The installation gets a
+ * new epoch, so that earlier ETags, cursors and stream ids never match [D5], and all sessions end. Throws BackupError,
+ * LecternError `unavailable`, SchemaTooNewError and UnusableDataError.
  */
 export async function restore(
   place: DataLocation,
-  given: RestoreSource,
+  options: RestoreSource,
   work: BackupControl,
 ): Promise<FinishedRestore> {
-  const path = resolve(given.path);
-  const source = { ...given, path };
+  const path = resolve(options.path);
+  const source = { ...options, path };
   try {
     if (!pathExists(path)) throw new BackupError('not_found', `There is no file ${path}.`);
     return place.databaseUrl
-      ? await overPostgres(place.databaseUrl, source, work)
-      : await overSqlite(place.dataDir, source, work);
+      ? await restoreToPostgres(place.databaseUrl, source, work)
+      : await restoreToSqlite(place.dataDir, source, work);
   } catch (error) {
     if (work.signal.aborted) throw new BackupError('interrupted', 'The restore was interrupted. Nothing was changed.');
     throw explainDataError(error, { path, target: place.databaseUrl ? 'the database' : place.dataDir }, place);
   }
 }
 
-/** Under the lock of the data folder from the beginning to the end, so that no server can start meanwhile. */
-async function overSqlite(dataDir: string, source: RestoreSource, work: BackupControl): Promise<FinishedRestore> {
+/** Restores to SQLite, holding the lock of the data folder throughout, so that no server can start meanwhile. */
+async function restoreToSqlite(dataDir: string, source: RestoreSource, work: BackupControl): Promise<FinishedRestore> {
   try {
     makeFolder(dataDir);
   } catch (error) {
@@ -85,7 +88,7 @@ async function overSqlite(dataDir: string, source: RestoreSource, work: BackupCo
   const draft = createFileDraft(dataDir);
   try {
     if (!source.force && existsSync(database) && hasContent(database))
-      throw notEmptyError(`The data folder ${dataDir}`, 'the database from before is kept beside the new one');
+      throw notEmptyError(`The data folder ${dataDir}`, 'the old database is kept beside the new one');
     const prepared = await prepare(source, draft, 'sqlite', work);
     work.signal.throwIfAborted();
     const kept = replaceDatabase(draft.path, database);
@@ -97,7 +100,11 @@ async function overSqlite(dataDir: string, source: RestoreSource, work: BackupCo
   }
 }
 
-async function overPostgres(databaseUrl: string, source: RestoreSource, work: BackupControl): Promise<FinishedRestore> {
+async function restoreToPostgres(
+  databaseUrl: string,
+  source: RestoreSource,
+  work: BackupControl,
+): Promise<FinishedRestore> {
   removeStaleRestoreDrafts({ dataDir: '', databaseUrl });
   const draft = createFolderDraft();
   try {
@@ -116,17 +123,17 @@ function lockForRestore(dataDir: string) {
     return acquireProcessLock(dataDir, LOCK_WAIT_MS);
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;
-    const message = `A server runs on the data folder ${dataDir}. Stop it, then restore. Nothing was changed.`;
+    const message = `A server is using the data folder ${dataDir}. Stop it, then restore. Nothing was changed.`;
     throw new BackupError('server_running', message, { cause: error });
   }
 }
 
 /**
- * A database that is whole, of this version's schema, of an epoch of its own, without what must not come back, and with the record of
- * its restore.
+ * Prepares the database: verified, migrated to this version's schema, with a new epoch, without state that must not be
+ * restored, and with the audit record of the restore.
  */
 async function prepare(
-  { path, createAuditRecord: toRecord }: RestoreSource,
+  { path, createAuditRecord }: RestoreSource,
   { path: draft }: RestoreDraft,
   engine: keyof typeof PREPARED_SHARE,
   work: BackupControl,
@@ -143,17 +150,17 @@ async function prepare(
   try {
     await migrate(db, 'sqlite');
     const { engine: from, migrations } = read.manifest;
-    // One from PostgreSQL has no index of SQLite's; PostgreSQL makes its own.
+    // A backup from PostgreSQL has no SQLite search index. PostgreSQL creates its own.
     if (engine === 'sqlite' && from === 'postgres' && migrations.includes(SEARCH_MIGRATION)) {
       await db.transaction().execute((transaction) => makeSearchIndexes(transaction, 'sqlite'));
     }
   } finally {
     await db.destroy();
   }
-  return { ...read, ...beginAnew(draft, toRecord(read.sha256)) };
+  return { ...read, ...resetState(draft, createAuditRecord(read.sha256)) };
 }
 
-/** What the digest cannot know: whether the database was in order when the backup was made. */
+/** Checks what the digest cannot show: whether the database was intact when it was backed up. */
 function checkContent(path: string, file: string, manifest: BackupManifest): void {
   const database = new DatabaseSync(file);
   try {
@@ -163,14 +170,15 @@ function checkContent(path: string, file: string, manifest: BackupManifest): voi
       (table) => counts[table] !== manifest.tables[table],
     );
     if (found === 'ok' && differing.length === 0) return;
-    const why = found === 'ok' ? `the rows of ${differing.join(', ')} are not those that it counts` : String(found);
+    const why =
+      found === 'ok' ? `the numbers of rows of ${differing.join(', ')} differ from its manifest` : String(found);
     throw new BackupError('damaged_backup', `The database in ${path} is damaged: ${why}. Nothing was changed.`);
   } finally {
     database.close();
   }
 }
 
-function beginAnew(file: string, record: AuditRecord): Pick<FinishedRestore, 'tables' | 'facts'> {
+function resetState(file: string, record: AuditRecord): Pick<FinishedRestore, 'tables' | 'facts'> {
   const database = new DatabaseSync(file);
   try {
     database
@@ -178,7 +186,7 @@ function beginAnew(file: string, record: AuditRecord): Pick<FinishedRestore, 'ta
         `INSERT INTO installation (key, value) VALUES ('epoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
       )
       .run(randomBytes(12).toString('base64url'));
-    for (const fact of FORGOTTEN_FACTS) database.prepare('DELETE FROM installation WHERE key = ?').run(fact);
+    for (const fact of DISCARDED_FACTS) database.prepare('DELETE FROM installation WHERE key = ?').run(fact);
     for (const table of EMPTY_AFTER_RESTORE) database.exec(`DELETE FROM ${table}`);
     const row = Object.entries(toAuditRow(record));
     const columns = row.map(([column]) => quoteIdentifier(column)).join(', ');

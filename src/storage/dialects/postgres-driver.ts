@@ -1,46 +1,50 @@
 import pg, { type PoolConfig } from 'pg';
 
-// Counts come as int8; they fit a number.
+// Counts are int8, but fit a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type Own = Omit<PoolConfig, 'connectionString' | 'ssl'>;
 
-/** How to connect to an address. What we need comes before what the address says, which the driver would put first. */
+/**
+ * Returns the driver's configuration for a database URL. `own` options take precedence over parameters of the URL,
+ * which the driver would otherwise prefer.
+ */
 export function toPoolConfig(url: string, own: Own): PoolConfig {
-  // A percent sign that stands for itself would have the driver encode the whole address once more.
-  const address = new URL(url.replace(/%(?![\da-f]{2})/gi, '%25'));
-  const parameters = address.searchParams;
+  // A literal percent sign would make the driver encode the whole URL again.
+  const parsed = new URL(url.replace(/%(?![\da-f]{2})/gi, '%25'));
+  const parameters = parsed.searchParams;
   for (const name of Object.keys(own)) parameters.delete(name);
   if (parameters.get('sslrootcert') === 'system') {
     parameters.delete('sslrootcert');
     parameters.set('sslmode', 'verify-full');
   }
-  // The modes of libpq, as from the driver's next major version on: this one takes each for verify-full, and warns at every start.
+  // Uses libpq's SSL modes, as the driver's next major version does. The current one treats each mode as verify-full,
+  // and warns at every start.
   if (parameters.has('sslmode')) parameters.set('uselibpqcompat', 'true');
-  // Where the address says nothing of these, the driver would look in the environment.
-  return { ssl: false, sslnegotiation: 'postgres', ...own, connectionString: address.href };
+  // Without these, the driver would read them from the environment if the URL does not set them.
+  return { ssl: false, sslnegotiation: 'postgres', ...own, connectionString: parsed.href };
 }
 
-/** A connection by itself, not open yet. */
+/** Creates a single connection, not yet open. */
 export function createPostgresClient(url: string, own: Own): pg.Client {
   const client = new pg.Client(toPoolConfig(url, own));
-  // Whoever waits for an answer is told by the query itself.
+  // Ignored: a failing query reports the error itself.
   client.on('error', () => {});
   return client;
 }
 
-/** Where an address leads, and how well what goes there is kept from others. Connects nothing. */
+/** Returns the host of a database URL, and whether its connection is encrypted and verified. Does not connect. */
 export function inspectConnection(url: string) {
   const client = createPostgresClient(url, {});
-  // Its type knows less than it holds.
+  // The declared type is narrower than the actual value.
   const ssl = client.ssl as PoolConfig['ssl'];
   const verified = typeof ssl === 'object' ? ssl.rejectUnauthorized !== false : ssl === true;
   return { host: client.host, encrypted: Boolean(ssl), verified };
 }
 
-/** Takes off whatever limits of time the server or the database sets, for work that takes as long as it takes. */
+/** Disables time limits of the server and the database, for work of unlimited duration. */
 export const DISABLE_TIMEOUTS = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
   ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
-/** The driver, as all of us use it. To be imported where PostgreSQL is used, and not before: few installations need it. */
+/** The configured driver. Import this module only where PostgreSQL is used: most installations do not need it. */
 export { pg };

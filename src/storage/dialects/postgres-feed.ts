@@ -7,17 +7,17 @@ import { pg, toPoolConfig } from './postgres-driver.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * A connection that is gone without a word, or that a pooler has cut off from what it should hear, is found out by a notice
- * that the listener sends to itself.
+ * Interval of probes. The listener sends itself a notification, to detect a connection that was lost silently, or that
+ * a pooler has cut off from notifications.
  */
 const PROBE_MS = 5_000;
 const PROBE_TIMEOUT_MS = 4_000;
-/** How long the server has to say goodbye. */
+/** How long a close waits for the server. */
 const CLOSE_MAX_MS = 1_000;
 const RETRY_MIN_MS = 20;
 const RETRY_MAX_MS = 2_000;
 
-/** Commits of all nodes, heard by LISTEN on a connection of its own, which is opened again whenever it is lost. */
+/** Receives the commits of all nodes by LISTEN on a dedicated connection, and reconnects whenever it is lost. */
 export class PostgresFeed implements ChangeFeed {
   readonly #url: string;
   readonly #warn: (error: Error) => void;
@@ -28,7 +28,7 @@ export class PostgresFeed implements ChangeFeed {
   #retryMs = RETRY_MIN_MS;
   #timer: NodeJS.Timeout | undefined;
   readonly #probeId = randomUUID();
-  #probed: () => void = () => {};
+  #onProbe: () => void = () => {};
 
   constructor(url: string, warn: (error: Error) => void) {
     this.#url = url;
@@ -62,30 +62,30 @@ export class PostgresFeed implements ChangeFeed {
       client = this.#createClient();
     } catch (error) {
       this.#warn(error as Error);
-      this.#retryLater();
+      this.#scheduleRetry();
       return;
     }
     this.#client = client;
-    const lose = (error?: Error) => this.#lose(client, error);
-    client.on('error', lose);
-    client.on('end', () => lose());
-    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    const onLoss = (error?: Error) => this.#handleLoss(client, error);
+    client.on('error', onLoss);
+    client.on('end', () => onLoss());
+    client.on('notification', ({ payload }) => this.#receive(payload ?? ''));
     try {
       await client.connect();
       await client.query(`LISTEN ${NOTIFICATION_CHANNEL}`);
-      await this.#hearsItself(client);
+      await this.#sendProbe(client);
     } catch (error) {
-      lose(error as Error);
+      onLoss(error as Error);
       return;
     }
     if (this.#client !== client) return;
     this.#connected = true;
     this.#retryMs = RETRY_MIN_MS;
     for (const listener of this.#listeners) listener.resumed();
-    this.#probe(client);
+    this.#scheduleProbe(client);
   }
 
-  /** Throws where the certificates that the address names cannot be read. */
+  /** Creates the connection. Throws if the certificates that the URL names cannot be read. */
   #createClient(): Client {
     return new pg.Client(
       toPoolConfig(this.#url, {
@@ -97,59 +97,59 @@ export class PostgresFeed implements ChangeFeed {
     );
   }
 
-  #hear(payload: string): void {
-    const notice = parseNotification(payload);
-    if (!notice) return;
-    if (notice.type === 'probe' && notice.id === this.#probeId) this.#probed();
+  #receive(payload: string): void {
+    const notification = parseNotification(payload);
+    if (!notification) return;
+    if (notification.type === 'probe' && notification.id === this.#probeId) this.#onProbe();
     for (const listener of this.#listeners) {
-      if (notice.type === 'authority') listener.authority();
-      else if (notice.type === 'live') listener.live(notice);
-      else if (notice.type === 'aside') listener.backstage(notice.liveId);
-      else if (notice.type === 'output') listener.output(notice);
-      else if (notice.type === 'profile') listener.profile(notice.owner);
+      if (notification.type === 'authority') listener.authority();
+      else if (notification.type === 'live') listener.live(notification);
+      else if (notification.type === 'aside') listener.backstage(notification.liveId);
+      else if (notification.type === 'output') listener.output(notification);
+      else if (notification.type === 'profile') listener.profile(notification.owner);
     }
   }
 
-  #probe(client: Client): void {
+  #scheduleProbe(client: Client): void {
     this.#timer = setTimeout(() => {
-      this.#hearsItself(client).then(
-        () => this.#client === client && this.#probe(client),
-        (error) => this.#lose(client, error),
+      this.#sendProbe(client).then(
+        () => this.#client === client && this.#scheduleProbe(client),
+        (error) => this.#handleLoss(client, error),
       );
     }, PROBE_MS).unref();
   }
 
-  /** Rejects where nothing comes back in time. */
-  async #hearsItself(client: Client): Promise<void> {
-    const heard = Promise.withResolvers<void>();
-    this.#probed = heard.resolve;
-    const tooLate = setTimeout(() => heard.reject(new Error('LISTEN hears nothing')), PROBE_TIMEOUT_MS);
+  /** Sends a probe to itself. Rejects if it does not arrive in time. */
+  async #sendProbe(client: Client): Promise<void> {
+    const received = Promise.withResolvers<void>();
+    this.#onProbe = received.resolve;
+    const timeout = setTimeout(() => received.reject(new Error('LISTEN receives nothing')), PROBE_TIMEOUT_MS);
     try {
-      const notice: ClusterNotification = { type: 'probe', id: this.#probeId };
+      const notification: ClusterNotification = { type: 'probe', id: this.#probeId };
       await Promise.all([
-        client.query('SELECT pg_notify($1, $2)', [NOTIFICATION_CHANNEL, JSON.stringify(notice)]),
-        heard.promise,
+        client.query('SELECT pg_notify($1, $2)', [NOTIFICATION_CHANNEL, JSON.stringify(notification)]),
+        received.promise,
       ]);
     } finally {
-      clearTimeout(tooLate);
+      clearTimeout(timeout);
     }
   }
 
-  #lose(client: Client, error?: Error): void {
+  #handleLoss(client: Client, error?: Error): void {
     if (this.#client !== client) return;
     this.#client = null;
     clearTimeout(this.#timer);
-    // Its answer does not matter any more: the server may not give one.
+    // The result is ignored: the server may not respond.
     client.end().catch(() => {});
     if (error) this.#warn(error);
     if (this.#connected) {
       this.#connected = false;
       for (const listener of this.#listeners) listener.lost();
     }
-    this.#retryLater();
+    this.#scheduleRetry();
   }
 
-  #retryLater(): void {
+  #scheduleRetry(): void {
     if (this.#closed) return;
     this.#timer = setTimeout(() => this.#connect(), this.#retryMs).unref();
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MAX_MS);

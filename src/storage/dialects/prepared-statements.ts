@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 
-/** Texts that are known to come again, some hundred bytes each, of statements that are made of names of tables. */
-const REPEATED_MAX = 1_000;
+/** Maximum number of registered texts, a few hundred bytes each, of statements that contain generated table names. */
+const CACHED_MAX = 1_000;
 
 const prepared = new Map<string, string>();
-const repeated = new Map<string, string>();
+const cached = new Map<string, string>();
 
 /**
- * Has the server keep how it carries out this statement, for each connection: for long ones that come all the time, whose planning
- * takes as long as their work. Gives the text back.
+ * Registers a statement whose plan each connection caches: for long, frequent statements, whose planning takes as long
+ * as their execution. Returns the text.
  */
 export function registerPreparedStatement(name: string, text: string): string {
   prepared.set(text, name);
   return text;
 }
 
-/** The same for one of many statements, as long as a connection has room for it. */
+/** Registers one of many statements whose plan a connection caches as long as it has room. */
 export function registerCachedStatement(text: string): void {
-  if (repeated.has(text)) return;
-  if (repeated.size >= REPEATED_MAX) repeated.clear();
-  repeated.set(text, `lectern-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
+  if (cached.has(text)) return;
+  if (cached.size >= CACHED_MAX) cached.clear();
+  cached.set(text, `lectern-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
 }
 
-/** Undefined for one that is not to be kept. */
+/** Returns the name of a prepared statement, or undefined. */
 export const getPreparedName = (text: string): string | undefined => prepared.get(text);
 
-/** Of one that is to be kept where there is room. */
-export const getCachedName = (text: string): string | undefined => repeated.get(text);
+/** Returns the name of a cached statement, or undefined. */
+export const getCachedName = (text: string): string | undefined => cached.get(text);

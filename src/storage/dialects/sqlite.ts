@@ -3,56 +3,56 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type CompiledQuery, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
 import { LecternError } from '../../contract/lectern-error.ts';
 
-/** How long a statement waits for a lock that another program holds. It blocks the process, so it is short. */
+/** How long a statement waits for a lock of another program. Short, because it blocks the process. */
 const BUSY_TIMEOUT_MS = 200;
 /**
- * The log is brought into the database when it has so many pages, some 8 MB. SQLite's 1,000 are a dozen changes of many Lives
- * together, and a page that all of them change is then written twice as often.
+ * Pages of the write-ahead log, about 8 MB, after which it is checkpointed. SQLite's default of 1,000 is reached by a
+ * dozen concurrent changes of many Lives, and a page that all of them change is then written twice as often.
  */
-const LOG_MAX_PAGES = 2_000;
+const WAL_MAX_PAGES = 2_000;
 /**
- * A log that has grown beyond this, because somebody was reading for long, is cut to it when it begins anew. Twice what it usually has.
+ * A log that has grown beyond this size, because of a long read, is truncated to it when it restarts. Twice its usual
+ * size.
  */
-const LOG_KEPT_BYTES = 16 * 1024 * 1024;
-/** Compiled statements that are kept; the program has far fewer. */
+const WAL_KEPT_BYTES = 16 * 1024 * 1024;
+/** Maximum number of cached statements. The program has far fewer. */
 const STATEMENTS_MAX = 256;
 
-/** SQLite's primary result codes that mean "not now" rather than "wrong": https://sqlite.org/rescode.html */
+/** SQLite's primary result codes of temporary failures: https://sqlite.org/rescode.html */
 const UNAVAILABLE_CODES = new Map([
   [5, 'The database is locked by another program.'],
   [6, 'The database is locked.'],
-  [8, 'The database cannot be written: its file system or its file is read-only.'],
-  [10, 'The disk does not answer.'],
+  [8, 'The database is not writable: its file system or its file is read-only.'],
+  [10, 'The disk does not respond.'],
   [13, 'The disk is full.'],
   [14, 'The database file cannot be opened.'],
 ]);
 
-/** An opened SQLite database: for Kysely, and for transactions that are ready as a list of statements. */
+/** An open SQLite database: a dialect for Kysely, and a function for precompiled transactions. */
 export interface SqliteDatabase {
   readonly dialect: SqliteDialect;
   /**
-   * Runs lists of statements as one transaction, without a pause between them. Of a list whose first statement does not
-   * change exactly one row nothing is done; the answer says which lists were. To be called while nobody else uses the
-   * connection.
+   * Runs lists of statements as one transaction, without yielding. Skips the rest of a list whose first statement does
+   * not change exactly one row. Returns, for each list, whether it was run. Call it while the connection is not in use.
    */
   transact(lists: readonly (readonly CompiledQuery[])[]): boolean[];
 }
 
-/** Kysely's own SQLite dialect over `node:sqlite`, with every statement compiled once. */
+/** Opens a database with Kysely's SQLite dialect over `node:sqlite`, and compiles every statement once. */
 export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): SqliteDatabase {
-  // Made by us, so that only its owner can read it; SQLite gives its other files the same mode.
+  // Creates the file, so that only its owner can read it. SQLite gives its other files the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -16384;
-    PRAGMA wal_autocheckpoint = ${LOG_MAX_PAGES}; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
+    PRAGMA wal_autocheckpoint = ${WAL_MAX_PAGES}; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
   const statements = new Map<string, CachedStatement>();
   const prepare = (sql: string): SqliteStatement => {
-    // A full disk has undone the transaction by itself, and that is what is to be heard of.
-    if (sql === ROLLBACK && !database.isTransaction) return NOTHING;
+    // A full disk has already rolled back the transaction. A failing rollback would hide that error.
+    if (sql === ROLLBACK && !database.isTransaction) return NOOP_STATEMENT;
     const known = statements.get(sql);
     if (known) return known;
-    const statement = translated(() => new CachedStatement(database.prepare(sql)));
-    // What a pragma does, it does when it is compiled.
+    const statement = translateErrors(() => new CachedStatement(database.prepare(sql)));
+    // A pragma takes effect when it is compiled.
     if (sql.startsWith('PRAGMA')) return statement;
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value!);
     statements.set(sql, statement);
@@ -78,7 +78,7 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Sqlite
   };
 }
 
-/** Migrations are one transaction, as SQLite can: a process that is killed in the middle leaves the schema as it was. */
+/** Runs migrations in one transaction, which SQLite supports: a process that is killed leaves the schema unchanged. */
 class TransactionalDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
@@ -91,9 +91,9 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** As Kysely writes it. */
+/** The statement as Kysely writes it. */
 const ROLLBACK = 'rollback';
-const NOTHING: SqliteStatement = {
+const NOOP_STATEMENT: SqliteStatement = {
   reader: false,
   all: () => [],
   run: () => ({ changes: 0, lastInsertRowid: 0 }),
@@ -110,19 +110,19 @@ class CachedStatement implements SqliteStatement {
   }
 
   all(parameters: readonly unknown[]) {
-    return translated(() => this.#statement.all(...(parameters as SQLInputValue[])));
+    return translateErrors(() => this.#statement.all(...(parameters as SQLInputValue[])));
   }
 
   run(parameters: readonly unknown[]) {
-    return translated(() => this.#statement.run(...(parameters as SQLInputValue[])));
+    return translateErrors(() => this.#statement.run(...(parameters as SQLInputValue[])));
   }
 
   iterate(parameters: readonly unknown[]) {
-    return translated(() => this.#statement.iterate(...(parameters as SQLInputValue[])));
+    return translateErrors(() => this.#statement.iterate(...(parameters as SQLInputValue[])));
   }
 }
 
-function translated<Result>(run: () => Result): Result {
+function translateErrors<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Waits until the names in the folder of a file are on the disk. Windows keeps them by itself. */
+/** Waits until the directory entries of a file's folder are on disk. Windows does that itself. */
 export function fsyncParentFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');

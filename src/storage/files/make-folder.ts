@@ -2,8 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder that is closed to other users, and those above it; one that is there stays as it is. Node's own `recursive` never
- * comes to an end where nothing can be made in a folder that is there, as in /proc. Throws what the system says.
+ * Creates a folder that other users cannot access, and its missing ancestors. An existing one stays as it is. Node's
+ * own `recursive` option never returns where nothing can be created in an existing folder, as in /proc. Throws the
+ * system's error.
  */
 export function makeFolder(path: string): void {
   try {
@@ -11,7 +12,7 @@ export function makeFolder(path: string): void {
   } catch (error) {
     const above = dirname(path);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;
-    // It may be there by now, by another process.
+    // Another process may have created it in the meantime.
     makeFolder(above);
     makeOne(path);
   }

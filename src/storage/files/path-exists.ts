@@ -1,4 +1,7 @@
 import { statSync } from 'node:fs';
 
-/** Whether something is there. Throws where this user may not look, of which existsSync says that nothing is there. */
+/**
+ * Returns whether a path exists. Throws if this user has no permission to check, unlike existsSync, which returns
+ * false.
+ */
 export const pathExists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** Accounts, credentials, Lives with their queues, editions with their text, libraries. */
+/** Creates accounts, credentials, Lives with their queues, editions with their text, and libraries. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  // Rows that are only ever reached by their key are kept in the key's own tree on SQLite: one write each, not two.
+  // Tables that are only accessed by primary key are stored in its tree on SQLite: one write per row instead of two.
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
   const plain = engine === 'sqlite' ? 'STRICT' : '';
   const real = engine === 'sqlite' ? 'REAL' : 'DOUBLE PRECISION';
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
        status TEXT NOT NULL, mode TEXT NOT NULL, paused INTEGER NOT NULL, showing INTEGER NOT NULL, sequence INTEGER NOT NULL,
        reference TEXT, translations TEXT NOT NULL, viewer_settings TEXT NOT NULL, focus_item_id TEXT, created_at ${text} NOT NULL) ${keyed}`,
     'CREATE INDEX lives_by_owner ON lives (owner_kind, owner_id, created_at, id)',
-    // In the order of the queue, so that what is pushed goes to the end of the tree and not all over it.
+    // In queue order, so that pushed rows are appended to the tree.
     `CREATE TABLE queue_items (live_id ${text} NOT NULL, id ${text} NOT NULL, rank ${real} NOT NULL, book_id INTEGER NOT NULL,
        book TEXT NOT NULL, chapter INTEGER NOT NULL, verse INTEGER NOT NULL, text TEXT NOT NULL, translation TEXT NOT NULL,
        revision_id TEXT NOT NULL, PRIMARY KEY (live_id, rank, id)) ${keyed}`,

@@ -2,18 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
 /**
- * What several nodes on one PostgreSQL share: watches, budgets, and news of changed authority. One process with SQLite
- * keeps these in memory.
+ * Creates the state that several nodes on one PostgreSQL share: watches, budgets, and notifications of changed
+ * authority. A process with SQLite keeps these in memory.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return;
   const statements = [
     `CREATE TABLE watches (live_id TEXT COLLATE "C" NOT NULL, node TEXT COLLATE "C" NOT NULL, held INTEGER NOT NULL,
        expires_at TIMESTAMPTZ NOT NULL, PRIMARY KEY (live_id, node))`,
-    // Counts of a minute: after a crash of the database they may begin anew.
+    // Counts of one minute, which may restart after a crash of the database.
     `CREATE UNLOGGED TABLE budgets (name TEXT COLLATE "C" NOT NULL, key TEXT COLLATE "C" NOT NULL, minute BIGINT NOT NULL,
        used BIGINT NOT NULL, PRIMARY KEY (name, key))`,
-    // Whatever changes authority, by whichever program, is told to every node with the commit.
+    // Every change of authority, by any program, notifies all nodes with the commit.
     `CREATE FUNCTION lectern_authority_changed() RETURNS trigger LANGUAGE plpgsql AS
        $$ BEGIN PERFORM pg_notify('lectern', '{"type":"authority"}'); RETURN NULL; END $$`,
     ...['credentials', 'users', 'members'].map(

@@ -4,7 +4,10 @@ import { indexRevision } from '../queries/search/index-revision.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
 
-/** Makes the search index of every edition that was installed before there was one: some 2 seconds each, once. [D31] */
+/**
+ * Creates the search index of every edition that was installed before indexes existed, once, about 2 seconds each.
+ * [D31]
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const tables = db as Kysely<Tables>;
   const editions = await tables.selectFrom('editions').select(['revision_id', 'language']).execute();

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** What holds for all Lives of an owner, protection and slides of a Live, its journal, and the audit. [D20]–[D22], [D27], [D42], [D43], [D50] */
+/**
+ * Adds owner profiles, the protection, slide and journal of a Live, and the audit. [D20]–[D22], [D27], [D42], [D43],
+ * [D50]
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
@@ -10,12 +13,12 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     'ALTER TABLE lives ADD COLUMN secret_hash TEXT',
     'ALTER TABLE lives ADD COLUMN slide TEXT',
     `ALTER TABLE lives ADD COLUMN journal TEXT NOT NULL DEFAULT '{"end":0,"undo":0,"depth":0}'`,
-    // A ring: an entry takes the place of the one that is too old to be kept.
+    // A ring buffer: a new entry overwrites one that is too old to be kept.
     `CREATE TABLE journal (live_id ${text} NOT NULL, slot INTEGER NOT NULL, number ${long} NOT NULL, at TEXT NOT NULL, undo TEXT, shown TEXT,
        PRIMARY KEY (live_id, slot)) ${keyed}`,
     `CREATE TABLE owner_profiles (owner_kind ${text} NOT NULL, owner_id ${text} NOT NULL, version ${long} NOT NULL, restricted INTEGER NOT NULL,
        design TEXT, design_revision ${long} NOT NULL, logo TEXT, PRIMARY KEY (owner_kind, owner_id)) ${keyed}`,
-    // In the order of an owner's own records, which is that of time: what is written goes to the end.
+    // In the order of an owner's records, which is chronological, so that rows are appended.
     `CREATE TABLE audit (owner_id ${text} NOT NULL, id ${text} NOT NULL, owner_kind TEXT NOT NULL, at TEXT NOT NULL, channel TEXT NOT NULL,
        user_id TEXT, credential_id TEXT, operation TEXT NOT NULL, resource TEXT, request_id TEXT, before ${long}, after ${long},
        PRIMARY KEY (owner_id, id)) ${keyed}`,

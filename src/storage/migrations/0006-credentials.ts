@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** A secret that a rotation has replaced works for a while; when a credential was last used is kept apart. [D35], [D37] */
+/** Adds replaced secrets, which keep working for a while, and the last use of a credential. [D35], [D37] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     `ALTER TABLE credentials ADD COLUMN previous_hash ${text}`,
     'ALTER TABLE credentials ADD COLUMN previous_ends_at TEXT',
     'CREATE UNIQUE INDEX credentials_by_previous_hash ON credentials (previous_hash)',
-    // In a table of its own: a write to the credentials would make every node forget what it knows of authority.
+    // In a separate table: a write to the credentials would make every node invalidate its cache of authority.
     `CREATE TABLE credential_uses (credential_id ${text} PRIMARY KEY REFERENCES credentials(id) ON DELETE CASCADE,
        last_used_at TEXT NOT NULL) ${keyed}`,
   ];

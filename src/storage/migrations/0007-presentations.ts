@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** Decks, what was published of them, and the images that their slides show. [D26] */
+/** Creates decks, their published snapshots, and the images of their slides. [D26] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const plain = engine === 'sqlite' ? 'STRICT' : '';
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     `CREATE TABLE snapshots (id ${text} PRIMARY KEY, organization_id ${text} NOT NULL, deck_id ${text} NOT NULL, revision INTEGER NOT NULL,
        title TEXT NOT NULL, slides TEXT NOT NULL, created_at TEXT NOT NULL, UNIQUE (deck_id, revision)) ${plain}`,
     'CREATE INDEX snapshots_by_organization ON snapshots (organization_id)',
-    // The content stands last: whoever reads the other columns does not touch its pages.
+    // The content is the last column, so that reading the others does not touch its pages.
     `CREATE TABLE images (organization_id ${text} NOT NULL, digest ${text} NOT NULL, media_type TEXT NOT NULL, width INTEGER NOT NULL,
        height INTEGER NOT NULL, bytes INTEGER NOT NULL, listed INTEGER NOT NULL, kept INTEGER NOT NULL, created_at ${text} NOT NULL,
        content ${bytes} NOT NULL, PRIMARY KEY (digest, organization_id)) ${plain}`,

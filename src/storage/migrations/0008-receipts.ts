@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** First answers to requests with an Idempotency-Key. [D9] */
+/** Creates the first responses to requests with an Idempotency-Key. [D9] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
 /**
- * How people sign in: sessions of browsers, passkeys, links that work once, and counts of failed tries. Whatever a person
- * or a browser has to show is kept as a hash.
+ * Creates the tables for sign-in: browser sessions, passkeys, one-time links, and counts of failed attempts. All
+ * secrets are stored as hashes.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
   const plain = engine === 'sqlite' ? 'STRICT' : '';
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
   const user = `${text} NOT NULL REFERENCES users(id) ON DELETE CASCADE`;
-  // Authenticators count up to 32 bits without a sign.
+  // Signature counters of authenticators are unsigned 32-bit integers.
   const integer = engine === 'sqlite' ? 'INTEGER' : 'BIGINT';
   const statements = [
     `CREATE TABLE sessions (id ${text} PRIMARY KEY, hash ${text} NOT NULL UNIQUE, user_id ${user}, device TEXT NOT NULL,
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     'CREATE INDEX one_time_links_by_organization ON one_time_links (organization_id)',
     `CREATE TABLE sign_in_failures (key ${text} PRIMARY KEY, failures INTEGER NOT NULL, ends_at ${text} NOT NULL) ${keyed}`,
     'CREATE INDEX sign_in_failures_by_end ON sign_in_failures (ends_at)',
-    // A terminal that waits until a person approves it in a browser: RFC 8628's pair of codes.
+    // Terminal logins that wait for approval in a browser, with RFC 8628's pair of codes.
     `CREATE TABLE terminal_logins (device_hash ${text} PRIMARY KEY, user_code_hash ${text} NOT NULL UNIQUE, name TEXT NOT NULL,
        scopes TEXT NOT NULL, expires_in_days INTEGER NOT NULL, user_id ${text} REFERENCES users(id) ON DELETE CASCADE,
        state TEXT NOT NULL, created_at ${text} NOT NULL, expires_at ${text} NOT NULL) ${plain}`,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** Clients, grants, and what is spent on the way to them; all that a client or browser has to show is kept as a hash. [D38]–[D41] */
+/** Creates OAuth clients, requests, codes, grants and tokens. All secrets are stored as hashes. [D38]–[D41] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const plain = engine === 'sqlite' ? 'STRICT' : '';
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
@@ -36,8 +36,8 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     'CREATE INDEX oauth_refresh_tokens_by_grant ON oauth_refresh_tokens (grant_id)',
   ];
   if (engine === 'postgres') {
-    // Told to every node with the commit, as other changes of authority are, and a new client, whose pages may read answers;
-    // a new token or a swept one is none.
+    // Notifies every node with the commit, as for other changes of authority, also of a new client, whose pages may
+    // read responses. A new or swept token is no change of authority.
     const notify = 'EXECUTE FUNCTION lectern_authority_changed()';
     statements.push(
       `CREATE TRIGGER oauth_clients_authority AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON oauth_clients FOR EACH STATEMENT ${notify}`,

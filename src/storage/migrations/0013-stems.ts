@@ -4,12 +4,15 @@ import { dropIndex, indexName } from '../queries/search/search-index.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
 
-/** Makes the search index of every English edition anew, whose stems are others now ("priest"): some 2 seconds each, once. [D31] */
+/**
+ * Rebuilds the search index of every English edition, whose stems have changed ("priest"), once, about 2 seconds each.
+ * [D31]
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const tables = db as Kysely<Tables>;
   const editions = await tables.selectFrom('editions').select('revision_id').where('language', '=', 'en').execute();
   for (const { revision_id: id } of editions) {
-    // What has no index, such as a backup from the other engine, gets one where it is restored.
+    // An edition without an index, such as one in a backup from the other engine, gets it during the restore.
     if (id === null || !(await hasIndex(tables, engine, id))) continue;
     await dropIndex(tables, id);
     const revision = { id, language: 'en' as const, books: await readBooks(tables, id) };

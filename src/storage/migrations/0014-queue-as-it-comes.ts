@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
 /**
- * On SQLite the rows of all queues are kept as they come, the new ones of many Lives together on the last page, and found by a small
- * index: a change writes fewer pages than where each Live's end was a place of its own.
+ * On SQLite, stores the rows of all queues in insertion order, with a small index. New rows of many Lives share the
+ * last page, so that a change writes fewer pages than if each Live's rows were kept together.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === 'postgres') return;

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
 /**
- * A secret that a rotation has replaced keeps its end, however many rotations come after it. [D35] The credential itself knows the
- * latest one, as it did; those before it go here.
+ * Keeps replaced secrets until their end, however many rotations follow. [D35] The credential itself stores the latest
+ * one, as before; earlier ones are stored here.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** A terminal can ask to act for an organization. Null, as for those that wait already: for the person who approves it. [D67] */
+/**
+ * Lets a terminal log in for an organization. Null, as for logins already waiting, means the user who approves it.
+ * [D67]
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
   await sql.raw(`ALTER TABLE terminal_logins ADD COLUMN organization_id ${text}`).execute(db);

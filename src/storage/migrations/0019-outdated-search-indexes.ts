@@ -3,8 +3,8 @@ import { markIndexOutdated } from '../queries/search/outdated-indexes.ts';
 import type { Tables } from '../schema.ts';
 
 /**
- * Notes the editions whose search index lacks words with umlauts spelled out and runs of Chinese, Japanese, Korean and Thai. The
- * server makes these indexes again once it runs, so that no start waits for them. [D31]
+ * Marks the editions whose search index lacks words with spelled-out umlauts and runs of Chinese, Japanese, Korean and
+ * Thai. The running server rebuilds these indexes, so that no start waits for them. [D31]
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const tables = db as Kysely<Tables>;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** Items whose lines are written by one statement. */
+/** Items per UPDATE statement. */
 const WRITTEN_AT_ONCE = 500;
 
 interface Item {
@@ -17,8 +17,8 @@ interface LinedItem extends Item {
 }
 
 /**
- * Lines and runs of queues, and the page with the focus. In queues that exist, neighbouring blocks of as many verses in different
- * translations, with the same numbers, become lines; verses of a chapter that follow each other become a run. [D53] [D54]
+ * Adds lines and runs of queues, and the page with the focus. In existing queues, adjacent blocks with the same verses
+ * in different translations become lines, and consecutive verses of a chapter become a run. [D53] [D54]
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
@@ -73,7 +73,7 @@ function toLinedItems(items: readonly Item[]): LinedItem[] {
   return lined;
 }
 
-/** Stretches of items in one translation. */
+/** Groups consecutive items of one translation. */
 function blocksOf(items: readonly Item[]): Item[][] {
   const blocks: Item[][] = [];
   for (const item of items) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** Which credentials have watched or changed a Live in the last minute. [D64] */
+/** Creates the credentials that have watched or changed a Live in the last minute. [D64] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** When the queue of a Live or its paging changed last, and who made the last change. [D55] */
+/** Adds when the queue of a Live or its paging last changed, and who made the last change. [D55] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const long = engine === 'sqlite' ? 'INTEGER' : 'BIGINT';
   for (const column of [`queue_revision ${long} NOT NULL DEFAULT 0`, 'changed TEXT']) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** Bearer credentials of open consoles, apart from tokens that somebody keeps. Each ends with its session. [D63] */
+/** Creates bearer credentials of open consoles, separate from permanent tokens. Each ends with its session. [D63] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
@@ -17,7 +17,8 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     'CREATE INDEX console_credentials_by_end ON console_credentials (expires_at)',
   ];
   if (engine === 'postgres') {
-    // Told to every node with the commit, as other ends of authority are; with its session it ends by a cascade.
+    // Notifies every node with the commit, as for other ends of authority. A session deletes its credentials by a
+    // cascade.
     statements.push(`CREATE TRIGGER console_credentials_authority AFTER DELETE ON console_credentials FOR EACH ROW
       EXECUTE FUNCTION lectern_authority_changed()`);
   }

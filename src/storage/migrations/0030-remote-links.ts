@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** Links by which somebody steps a Live. Their pages have leases beside those of outputs. [D68] */
+/** Creates links for stepping through a Live. The leases of their pages are stored with those of outputs. [D68] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     'CREATE INDEX remote_links_by_end ON remote_links (expires_at)',
   ];
   if (engine === 'postgres') {
-    // Every node hears at once of a link that ends, as of other changes of authority; a use of one is none.
+    // Notifies every node of a link that ends, as for other changes of authority. A use is no such change.
     statements.push(
       `CREATE TRIGGER remote_links_authority AFTER UPDATE ON remote_links FOR EACH ROW
          WHEN (OLD.ended_at IS DISTINCT FROM NEW.ended_at) EXECUTE FUNCTION lectern_authority_changed()`,

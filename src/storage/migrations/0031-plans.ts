@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
-/** Plans, which plan and entry a Live is at, and which revision of a deck a snapshot was published from. [D65] */
+/** Creates plans, and adds the plan and entry of a Live and the deck revision of a snapshot. [D65] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const plain = engine === 'sqlite' ? 'STRICT' : '';
   const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';

@@ -33,7 +33,7 @@ import * as consoleCredentials from './0029-console-credentials.ts';
 import * as remoteLinks from './0030-remote-links.ts';
 import * as plans from './0031-plans.ts';
 
-/** In order. A landed migration never changes; a new one is added below. */
+/** All migrations, in order. A released migration never changes; append new ones. */
 const MIGRATIONS = {
   '0001-initial': initial,
   '0002-cluster': cluster,
@@ -68,13 +68,19 @@ const MIGRATIONS = {
   '0031-plans': plans,
 };
 
-/** Those that this version knows, in order. */
+/** Names of the migrations that this version knows, in order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
-/** The database was written by a newer Lectern: to go on could lose what this one does not know. */
+/**
+ * Thrown when a newer version of Lectern wrote the database: continuing could lose data that this version does not
+ * know.
+ */
 export class SchemaTooNewError extends Error {}
 
-/** Throws SchemaTooNewError for migrations that this version does not know. `what` has them. */
+/**
+ * Throws SchemaTooNewError if there are migrations that this version does not know. `what` names their source in the
+ * message.
+ */
 export function refuseUnknownMigrations(names: readonly string[], what: string): void {
   const unknown = names.filter((name) => !(name in MIGRATIONS));
   if (unknown.length === 0) return;
@@ -84,7 +90,10 @@ export function refuseUnknownMigrations(names: readonly string[], what: string):
   );
 }
 
-/** Brings the schema up to date, or to the migration `to`, under a lock. Throws SchemaTooNewError, having changed nothing. */
+/**
+ * Migrates the schema to the latest version, or to the migration `to`, under a lock. Throws SchemaTooNewError before
+ * any change.
+ */
 export async function migrate(db: Kysely<unknown>, engine: Engine, to?: string): Promise<void> {
   refuseUnknownMigrations(await executedMigrations(db, engine), 'The database');
   const migrations = Object.entries(MIGRATIONS).map(([name, { up }]) => [
@@ -96,7 +105,7 @@ export async function migrate(db: Kysely<unknown>, engine: Engine, to?: string):
   if (error) throw error;
 }
 
-/** Names of the migrations that a database has, in order. */
+/** Returns the names of the migrations of a database, in order. */
 async function executedMigrations(db: Kysely<unknown>, engine: Engine): Promise<string[]> {
   const table =
     engine === 'sqlite'
@@ -104,7 +113,7 @@ async function executedMigrations(db: Kysely<unknown>, engine: Engine): Promise<
       : sql<{
           found: number;
         }>`SELECT count(*) AS found FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'kysely_migration'`;
-  // A count comes as text where the driver is not told otherwise.
+  // A count can be text, depending on the driver's settings.
   if (Number((await table.execute(db)).rows[0]?.found) === 0) return [];
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
   return rows.map((row) => row.name);

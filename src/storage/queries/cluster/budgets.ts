@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { BudgetGrant, BudgetRequest, BudgetStore } from '../../storage.ts';
 
-/** How often a node looks for rows of minutes that are over, and how many it removes at once. */
+/** How often a node deletes rows of past minutes, and how many it deletes at once. */
 const SWEEP_MS = 60_000;
 const SWEEP_MAX_ROWS = 10_000;
 
-/** Budgets on PostgreSQL. A budget and key must not stand in a call twice. [D10] */
+/** Creates the budget store on PostgreSQL. One call must not contain the same budget and key twice. [D10] */
 export function budgetStore(db: Kysely<Tables>): BudgetStore {
   let sweepDueMs = 0;
 
-  async function sweepNowAndThen(): Promise<void> {
+  async function sweepWhenDue(): Promise<void> {
     if (performance.now() < sweepDueMs) return;
     sweepDueMs = performance.now() + SWEEP_MS;
     const { numAffectedRows } = await sweep().execute(db);
@@ -19,18 +19,17 @@ export function budgetStore(db: Kysely<Tables>): BudgetStore {
 
   return {
     async take(requests) {
-      const [{ rows }] = await Promise.all([take(requests).execute(db), sweepNowAndThen()]);
+      const [{ rows }] = await Promise.all([take(requests).execute(db), sweepWhenDue()]);
       return rows;
     },
   };
 }
 
 /**
- * `used` grows by all that is wanted, so that each call owns a stretch of the count, and is granted what of it lies below
- * the limit. Rows are locked in the order of their keys, so that two nodes never wait for each other in a ring.
- *
- * A call that waited for a row may find it in the next minute, and counts there. A row that is further ahead is from
- * before the clock was set back, and begins anew.
+ * Adds everything requested to `used`, so that each call owns a range of the count and is granted the part of it below
+ * the limit. Locks rows in the order of their keys, so that two nodes never deadlock.
+ * A call that waited for a row may find it in the next minute, and counts there. A row that is further ahead was
+ * written before the clock was set back, and starts over.
  */
 const take = (requests: readonly BudgetRequest[]) => sql<BudgetGrant>`
   WITH clock AS MATERIALIZED (SELECT floor(extract(epoch FROM clock_timestamp()) / 60)::bigint AS minute),
@@ -56,7 +55,7 @@ const take = (requests: readonly BudgetRequest[]) => sql<BudgetGrant>`
     greatest(0, (minute + 1) * 60 - extract(epoch FROM clock_timestamp()))::float8 AS "resetSeconds"
   FROM request JOIN taken USING (name, key) ORDER BY position`;
 
-/** Skips what a call is writing now, so that it waits for nobody. */
+/** Skips rows that a call is writing, so that it never waits for a lock. */
 const sweep = () => sql`
   DELETE FROM budgets WHERE (name, key) IN (
     SELECT name, key FROM budgets, (SELECT floor(extract(epoch FROM clock_timestamp()) / 60)::bigint AS now) AS clock

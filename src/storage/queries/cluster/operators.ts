@@ -3,11 +3,11 @@ import { OPERATOR_PRESENCE_SECONDS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, OperatorRecord, OperatorStore } from '../../storage.ts';
 
-/** Rows that one report removes, so that it takes no longer after a pause. */
+/** Maximum number of expired rows that one report deletes, so that it stays fast after a pause. */
 const SWEEP_MAX_ROWS = 100;
 
 export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore {
-  /** Seconds since 1970, by the database's clock. */
+  /** Unix time in seconds, from the database's clock. */
   const now: RawBuilder<number> =
     engine === 'sqlite' ? sql`unixepoch('subsec')` : sql`extract(epoch FROM clock_timestamp())`;
   const latest = sql.raw(engine === 'sqlite' ? 'max' : 'greatest');
@@ -15,7 +15,7 @@ export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore
   return {
     report: (sightings) =>
       db.transaction().execute(async (transaction) => {
-        // In one order on all nodes, so that none waits for another in a ring.
+        // All nodes use the same order, so that they never deadlock.
         const ordered = sightings.toSorted((one, other) => (toKey(one) < toKey(other) ? -1 : 1));
         for (const { liveId, credentialId, since, secondsAgo } of ordered) {
           // The Live may have been deleted since.
@@ -26,9 +26,9 @@ export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore
               since = CASE WHEN earlier.expires_at > ${now} THEN earlier.since ELSE excluded.since END,
               expires_at = ${latest}(earlier.expires_at, excluded.expires_at)`.execute(transaction);
         }
-        // Skips what another node writes now; that is not old.
+        // Skips rows that another node is writing, which are not expired.
         const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
-        // The time is read once, so that the rows are found by their index.
+        // Reads the time once, so that the index is used.
         await sql`DELETE FROM operators WHERE (live_id, credential_id) IN (
             SELECT live_id, credential_id FROM operators WHERE expires_at <= (SELECT ${now})
             ORDER BY expires_at LIMIT ${sql.lit(SWEEP_MAX_ROWS)} ${skipping}
@@ -64,7 +64,7 @@ export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore
           return [{ kind, credentialId, member: { id, name: userName }, name: userName, since }];
         }
         if (remote !== null) return [{ kind: 'remote', credentialId, member: null, name: remote, since }];
-        // What is deleted has no name any more.
+        // Omits deleted credentials, which have no name.
         if (row.kind === null || row.name === null) return [];
         const kind = row.kind as OperatorRecord['kind'];
         const member = kind === 'service' && id !== null && userName !== null ? { id, name: userName } : null;

@@ -6,7 +6,7 @@ import type { Engine, ViewerStore } from '../../storage.ts';
 type Db = Kysely<Tables>;
 
 export function viewerStore(db: Db, engine: Engine): ViewerStore {
-  /** Seconds since 1970, by the database's clock. */
+  /** Unix time in seconds, from the database's clock. */
   const now: RawBuilder<number> =
     engine === 'sqlite' ? sql`unixepoch('subsec')` : sql`extract(epoch FROM clock_timestamp())`;
 
@@ -28,7 +28,7 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
     report: (node, counts) =>
       db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('viewers').where('expires_at', '<=', now).execute();
-        // In one order on all nodes, so that none waits for another in a ring.
+        // All nodes use the same order, so that they never deadlock.
         for (const { liveId, viewers, most } of counts.toSorted((one, other) => (one.liveId < other.liveId ? -1 : 1))) {
           const expires_at = sql<number>`${now} + ${sql.lit(VIEWERS_LEASE_SECONDS)}`;
           await transaction
@@ -36,24 +36,21 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
             .values({ live_id: liveId, node, viewers, expires_at })
             .onConflict((conflict) => conflict.columns(['live_id', 'node']).doUpdateSet({ viewers, expires_at }))
             .execute();
-          const together = (await countAll(transaction, liveId)) - viewers + Math.max(most, viewers);
-          if (together === 0) continue;
+          const total = (await countAll(transaction, liveId)) - viewers + Math.max(most, viewers);
+          if (total === 0) continue;
           const at = new Date().toISOString();
           await transaction
             .insertInto('viewer_peaks')
             .columns(['live_id', 'viewers', 'at'])
-            // It may have been deleted since it was counted.
+            // The Live may have been deleted since it was counted.
             .expression((select) =>
               select
                 .selectFrom('lives')
-                .select(['id', sql.lit(together).as('viewers'), sql.val(at).as('at')])
+                .select(['id', sql.lit(total).as('viewers'), sql.val(at).as('at')])
                 .where('id', '=', liveId),
             )
             .onConflict((conflict) =>
-              conflict
-                .column('live_id')
-                .doUpdateSet({ viewers: together, at })
-                .where('viewer_peaks.viewers', '<', together),
+              conflict.column('live_id').doUpdateSet({ viewers: total, at }).where('viewer_peaks.viewers', '<', total),
             )
             .execute();
         }

@@ -3,24 +3,25 @@ import { WATCH_LEASE_SECONDS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
 import type { WatchRequest, WatchStore } from '../../storage.ts';
 
-/** Seed of the lock keys of Lives, so that they are not those of other advisory locks. */
+/** Hash seed that keeps the lock keys of Lives apart from other advisory locks. */
 const LOCK_SEED = 0x77617463;
 
 /**
- * Watches on PostgreSQL; every call is one transaction. It is as durable as any: after a crash of the database polls go on
- * waiting, and their watches still count. [D25]
+ * Creates the watch store on PostgreSQL. Every call is one durable transaction: after a crash of the database, polls
+ * keep waiting and their watches still count. [D25]
  */
 export function watchStore(db: Kysely<Tables>): WatchStore {
   return {
-    // Read committed, whatever the database's default: the second statement must see what was committed while the first
-    // one waited for the locks. In one statement they would share a snapshot, and 51 could be granted.
+    // Uses read committed, whatever the database's default: the second statement must see what was committed while the
+    // first waited for the locks. In a single statement both would share a snapshot, and 51 watches could be granted.
     hold: (node, requests, limit) =>
       db
         .transaction()
         .setIsolationLevel('read committed')
         .execute(async (transaction) => {
           const liveIds = requests.map(({ liveId }) => liveId);
-          // In the order of the keys, not of the Lives: two Lives may have one key, and calls must never wait in a ring.
+          // Locks in the order of the keys, not of the Lives: two Lives can have the same key, and calls must never
+          // deadlock.
           await sql`SELECT pg_advisory_xact_lock(key) FROM (
               SELECT DISTINCT hashtextextended(live_id, ${LOCK_SEED}) AS key
               FROM unnest(${liveIds}::text[]) AS request (live_id) ORDER BY key
@@ -30,8 +31,8 @@ export function watchStore(db: Kysely<Tables>): WatchStore {
         }),
 
     async release(node) {
-      // Skips what a call is writing now, so that the two never wait for each other; left-over rows end with their lease.
-      // Takes along what nodes that are gone have left at Lives that nobody watches any more.
+      // Skips rows that a call is writing, so that the two never wait for each other; such rows expire with their
+      // lease. Also deletes expired rows that other nodes left for Lives that are no longer watched.
       await sql`DELETE FROM watches WHERE (live_id, node) IN (
           SELECT live_id, node FROM watches WHERE node = ${node} OR expires_at <= clock_timestamp() FOR UPDATE SKIP LOCKED
         )`.execute(db);
@@ -39,7 +40,10 @@ export function watchStore(db: Kysely<Tables>): WatchStore {
   };
 }
 
-/** Counts, grants and writes, in the order of the requests. A lease is never shortened, also not by a clock that went back. */
+/**
+ * Counts, grants and stores watches, in the order of the requests. Never shortens a lease, not even when a clock was
+ * set back.
+ */
 const grant = (node: string, requests: readonly WatchRequest[], limit: number) => sql<{ granted: number }>`
   WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now),
   request AS (

@@ -21,43 +21,52 @@ const VERSE_COLUMNS: readonly InsertColumn[] = [
   ['last_verse', 'INTEGER'],
 ];
 
-/** Verses a statement: six columns each are far below the 32,766 parameters that SQLite takes. It is some 5 ms of work. */
-const PORTION_VERSES = 1_000;
+/**
+ * Verses per statement, which takes about 5 ms. With six columns each, they stay far below SQLite's limit of 32,766
+ * parameters.
+ */
+const VERSES_PER_STATEMENT = 1_000;
 
-/** What takes more than one statement is read in one moment, since an import may drop a revision meanwhile. */
+/**
+ * Creates the edition store. Reads of more than one statement share a snapshot, since an import can delete a revision
+ * between them.
+ */
 export function editionStore(db: Db, engine: Engine): EditionStore {
   const readRevisions = byKeys(db, engine, 'revisions', (among) =>
     db.selectFrom('editions').select(['slug', 'revision_id']).where(among('slug')),
   );
   const addText = async (connection: Db, edition: EditionImport) => {
-    await insertMany(connection, engine, 'verses', VERSE_COLUMNS, chunk(toRows(edition), PORTION_VERSES));
+    await insertMany(connection, engine, 'verses', VERSE_COLUMNS, chunk(toRows(edition), VERSES_PER_STATEMENT));
     await indexRevision(connection, engine, edition);
   };
-  const drop = engine === 'sqlite' ? leaveText : dropText;
-  /** Texts that this process is bringing in. */
-  const coming = new Set<string>();
-  /** Where all take turns, many small ones: nobody who pushes waits for a whole Bible. */
-  const importInPortions = async (edition: EditionImport, committed?: () => void) => {
-    coming.add(edition.id);
+  const drop = engine === 'sqlite' ? orphanText : dropText;
+  /** Revisions whose text this process is importing. */
+  const importing = new Set<string>();
+  /**
+   * Imports in many small transactions on SQLite, where transactions run one at a time: no push waits for a whole
+   * Bible.
+   */
+  const importInBatches = async (edition: EditionImport, committed?: () => void) => {
+    importing.add(edition.id);
     try {
       await markTextOrphaned(db, edition.id);
       await addText(db, edition);
-      const before = await db.transaction().execute((transaction) => takeUp(transaction, edition, drop));
+      const previous = await db.transaction().execute((transaction) => makeCurrent(transaction, edition, drop));
       committed?.();
-      if (before) await removeLater(db, before);
+      if (previous) await deleteTextInBatches(db, previous);
     } catch (error) {
-      await removeLater(db, edition.id);
+      await deleteTextInBatches(db, edition.id);
       throw error;
     } finally {
-      coming.delete(edition.id);
+      importing.delete(edition.id);
     }
   };
-  const importAtOnce = async (edition: EditionImport, committed?: () => void) => {
+  const importInOneTransaction = async (edition: EditionImport, committed?: () => void) => {
     await db.transaction().execute(async (transaction) => {
       await addText(transaction, edition);
-      // Only now: another import of the edition waits for a moment, not for a whole text.
+      // Locks only now, so that another import of the edition waits only briefly.
       await lockEdition(transaction, edition.slug);
-      await takeUp(transaction, edition, drop);
+      await makeCurrent(transaction, edition, drop);
     });
     committed?.();
   };
@@ -68,7 +77,7 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
         .selectFrom('editions')
         .select('revision_id')
         .where('slug', '=', slug)
-        // A library that takes it up now holds this row until it has, and one that comes later finds it gone.
+        // A library that is enabling the edition holds this row until it commits; a later one finds the edition gone.
         .$if(engine === 'postgres', (query) => query.forUpdate())
         .executeTakeFirst();
       if (!edition) return 'missing';
@@ -81,20 +90,20 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
       if (user) return 'in_use';
       if (edition.revision_id) await drop(transaction, edition.revision_id);
       await transaction.deleteFrom('editions').where('slug', '=', slug).execute();
-      return edition.revision_id === null ? 'removed' : { left: edition.revision_id };
+      return edition.revision_id === null ? 'removed' : { orphaned: edition.revision_id };
     });
   return {
-    import: engine === 'sqlite' ? importInPortions : importAtOnce,
+    import: engine === 'sqlite' ? importInBatches : importInOneTransaction,
 
     async remove(slug, committed) {
       const outcome = await removeEdition(slug);
       committed?.();
       if (typeof outcome === 'string') return outcome;
-      if (engine === 'sqlite') await removeLater(db, outcome.left);
+      if (engine === 'sqlite') await deleteTextInBatches(db, outcome.orphaned);
       return 'removed';
     },
 
-    deleteOrphanedTexts: (limit) => deleteOrphanedTexts(db, limit, coming),
+    deleteOrphanedTexts: (limit) => deleteOrphanedTexts(db, limit, importing),
 
     list: ({ limit, after }) =>
       inReadTransaction(db, engine, async (transaction) => {
@@ -167,15 +176,18 @@ function toVerse(row: Omit<Tables['verses'], 'revision_id' | 'book_id'>): Editio
   return last === null || last <= verse ? { chapter, verse, text } : { chapter, verse, last, text };
 }
 
-/** Gives an edition the text that has come in; answers with the revision before, whose text goes as `drop` has it. */
-async function takeUp(
+/**
+ * Makes an imported text the current revision of its edition. Returns the previous revision, whose text `drop` has
+ * handled.
+ */
+async function makeCurrent(
   transaction: Transaction<Tables>,
   { id, slug, name, language, rights, provenance, books }: EditionImport,
   drop: (transaction: Transaction<Tables>, revisionId: string) => Promise<void>,
 ): Promise<string | null> {
   const common = { slug, name, language, rights: JSON.stringify(rights) };
   const editions = transaction.selectFrom('editions').select('revision_id').where('slug', '=', slug);
-  const before = (await editions.executeTakeFirst())?.revision_id ?? null;
+  const previous = (await editions.executeTakeFirst())?.revision_id ?? null;
   await transaction
     .insertInto('edition_revisions')
     .values({ id, ...common, created_at: new Date().toISOString() })
@@ -191,20 +203,24 @@ async function takeUp(
     .onConflict((conflict) => conflict.column('slug').doUpdateSet(current))
     .execute();
   await unmarkTextOrphaned(transaction, id);
-  if (before !== null) await drop(transaction, before);
-  return before;
+  if (previous !== null) await drop(transaction, previous);
+  return previous;
 }
 
-/** Its verses are found by nobody any more, and can go little by little. */
-async function leaveText(transaction: Transaction<Tables>, revisionId: string): Promise<void> {
+/** Marks the text of a revision as orphaned: it can no longer be found, and is deleted in batches. */
+async function orphanText(transaction: Transaction<Tables>, revisionId: string): Promise<void> {
   await markTextOrphaned(transaction, revisionId);
   await transaction.deleteFrom('edition_books').where('revision_id', '=', revisionId).execute();
 }
 
-/** What cannot be removed now stays stray: it is tried again every hour, and then told. */
-const removeLater = (db: Db, revisionId: string): Promise<void> => deleteOrphanedText(db, revisionId).catch(() => {});
+/**
+ * Deletes a text in batches. If that fails, the text stays orphaned: deletion is retried every hour, and failures are
+ * logged then.
+ */
+const deleteTextInBatches = (db: Db, revisionId: string): Promise<void> =>
+  deleteOrphanedText(db, revisionId).catch(() => {});
 
-/** Imports and removals of one edition take turns; on SQLite all transactions do. */
+/** Serializes imports and removals of one edition. On SQLite all transactions are serialized. */
 async function lockEdition(transaction: Transaction<Tables>, slug: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`edition ${slug}`}))`.execute(transaction);
 }

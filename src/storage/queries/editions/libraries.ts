@@ -6,7 +6,10 @@ import { recordAudit } from '../shared/audit.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { coalesce } from '../shared/coalesce.ts';
 
-/** False where no text of the edition is installed. It stays until the transaction ends: who removes it now waits. */
+/**
+ * Returns false if no text of the edition is installed. Locks the edition until the transaction ends, so that a
+ * concurrent removal waits.
+ */
 async function addToLibrary(
   transaction: Transaction<Tables>,
   owner: Owner,
@@ -30,7 +33,7 @@ async function addToLibrary(
   return true;
 }
 
-/** Every new library begins with the starter edition, where that is installed. [D29] */
+/** Adds the starter edition, if it is installed, to a new library. [D29] */
 export async function addStarterEdition(
   transaction: Transaction<Tables>,
   owner: Owner,
@@ -45,7 +48,7 @@ export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
     db
       .selectFrom('libraries')
       .select(['owner_kind', 'owner_id', 'slug'])
-      // The key begins with it: without it SQLite would look at the libraries of all.
+      // The primary key begins with this column. Without it SQLite would scan all libraries.
       .where('owner_kind', 'in', ['account', 'organization'])
       .where(among('owner_id')),
   );

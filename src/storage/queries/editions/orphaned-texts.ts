@@ -1,49 +1,58 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import { dropIndex } from '../search/search-index.ts';
 
 type Db = Kysely<Tables>;
 
-/** Facts of the installation that begin so name revisions whose text no edition has: it is on its way in, or out. */
-const STRAY = 'stray text/';
+/**
+ * Prefix of the stored installation values that name revisions whose text no edition uses: it is being imported or
+ * deleted.
+ */
+const ORPHANED_TEXT = 'stray text/';
 
-/** Verses a statement: some milliseconds, since whoever pushes waits for it. */
-const PORTION_VERSES = 1_000;
+/** Verses per statement, which takes a few milliseconds: pushes wait for it. */
+const VERSES_PER_STATEMENT = 1_000;
 
-/** To be called before the first of a text comes in, or in the transaction in which its edition leaves it. */
+/**
+ * Marks a text as orphaned. Call it before the first verse is imported, or in the transaction that removes the text
+ * from its edition.
+ */
 export async function markTextOrphaned(db: Db, revisionId: string): Promise<void> {
   await db
     .insertInto('installation')
-    .values({ key: STRAY + revisionId, value: new Date().toISOString() })
+    .values({ key: ORPHANED_TEXT + revisionId, value: new Date().toISOString() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }
 
-/** In the transaction in which an edition takes it up. */
+/** Clears the mark. Call it in the transaction that makes the text current. */
 export async function unmarkTextOrphaned(transaction: Transaction<Tables>, revisionId: string): Promise<void> {
   await transaction
     .deleteFrom('installation')
-    .where('key', '=', STRAY + revisionId)
+    .where('key', '=', ORPHANED_TEXT + revisionId)
     .execute();
 }
 
-/** Removes a stray text, with room for others between its portions. What a crash or an error leaves of it is still stray. */
+/**
+ * Deletes an orphaned text in batches, yielding to other work between them. After a crash or an error the rest stays
+ * marked.
+ */
 export async function deleteOrphanedText(db: Db, revisionId: string): Promise<void> {
-  while ((await removeVerses(db, revisionId, PORTION_VERSES)) === PORTION_VERSES) await nextTurn();
+  while ((await removeVerses(db, revisionId, VERSES_PER_STATEMENT)) === VERSES_PER_STATEMENT) await nextTick();
 }
 
-/** As `EditionStore.removeStray`, but for those in `kept`. */
+/** Implements `EditionStore.deleteOrphanedTexts`, skipping the revisions in `kept`. */
 export async function deleteOrphanedTexts(db: Db, limit: number, kept: ReadonlySet<string>): Promise<number> {
-  const rows = await db.selectFrom('installation').select('key').where('key', 'like', `${STRAY}%`).execute();
+  const rows = await db.selectFrom('installation').select('key').where('key', 'like', `${ORPHANED_TEXT}%`).execute();
   let removed = 0;
-  for (const id of rows.map(({ key }) => key.slice(STRAY.length)).filter((id) => !kept.has(id))) {
+  for (const id of rows.map(({ key }) => key.slice(ORPHANED_TEXT.length)).filter((id) => !kept.has(id))) {
     if (removed < limit) removed += await removeVerses(db, id, limit - removed);
   }
   return removed;
 }
 
-/** With the last verses goes all else. */
+/** Deletes at most `limit` verses, and with the last of them also the books, the search index and the mark. */
 function removeVerses(db: Db, revisionId: string, limit: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { numAffectedRows = 0n } = await sql`

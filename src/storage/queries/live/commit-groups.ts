@@ -3,27 +3,28 @@ import { LecternError } from '../../../contract/lectern-error.ts';
 import type { LiveCommit } from '../../storage.ts';
 import { runAtTickEnd } from '../../tick-queue.ts';
 
-/** Changes of one transaction. More would not save much, and make the first wait for the last. */
+/** Maximum number of changes per transaction. More would save little, and delay the first for the last. */
 const GROUP_MAX = 64;
 
 /**
- * Makes changes of different Lives durable in one transaction, and says of each whether its sequence was the expected one;
- * the others have changed nothing. Where somebody else holds a Live, nobody waits for it: its answer is what makes that change
- * by itself, when the Live is free. Throws, with nothing changed, when one of them cannot be carried out.
+ * Commits changes of different Lives in one transaction. Returns for each whether its sequence was the expected one;
+ * the other changes have no effect. If another transaction has locked a Live, the group does not wait for it: the
+ * result is then a function that commits that change alone once the Live is free. Throws, with no change, if one of the
+ * changes cannot be applied.
  */
-export type CommitGroup = (changes: readonly LiveCommit[]) => Promise<readonly (boolean | CommitLater)[]>;
-type CommitLater = () => Promise<boolean>;
+export type CommitGroup = (changes: readonly LiveCommit[]) => Promise<readonly (boolean | DeferredCommit)[]>;
+type DeferredCommit = () => Promise<boolean>;
 
 type Outcome = 'committed' | 'stale';
 
 /**
- * Group commit: changes that come in the same turn of the event loop, or while a group is on its way, share a
- * transaction, and with it the wait for the disk. Each is judged by itself and answered when it is durable.
+ * Groups commits: changes that arrive in the same tick of the event loop, or while a group is being committed, share a
+ * transaction and its disk sync. Each change succeeds or fails on its own, and resolves when it is durable.
  */
 export function groupCommits(commit: CommitGroup): (change: LiveCommit) => Promise<Outcome> {
   const waiting: (() => void)[] = [];
   let busy = false;
-  const begin = () => {
+  const startNext = () => {
     if (busy) return;
     const dispatch = waiting.shift();
     if (!dispatch) return;
@@ -37,25 +38,25 @@ export function groupCommits(commit: CommitGroup): (change: LiveCommit) => Promi
       return changes.map((change) => outcomes.get(change)!);
     } finally {
       busy = false;
-      begin();
+      startNext();
     }
   };
-  const loader = new DataLoader<LiveCommit, boolean | CommitLater>(commitAll, {
+  const loader = new DataLoader<LiveCommit, boolean | DeferredCommit>(commitAll, {
     cache: false,
     maxBatchSize: GROUP_MAX,
     batchScheduleFn: (dispatch) => {
       waiting.push(dispatch);
-      runAtTickEnd(begin);
+      runAtTickEnd(startNext);
     },
   });
   return async (change) => {
     const done = await loader.load(change);
-    // Outside the group, so that the next one does not wait for it.
+    // Runs outside the group, so that the next group does not wait for it.
     return (typeof done === 'function' ? await done() : done) ? 'committed' : 'stale';
   };
 }
 
-type Outcomes = Map<LiveCommit, boolean | CommitLater | Error>;
+type Outcomes = Map<LiveCommit, boolean | DeferredCommit | Error>;
 
 async function commitGroup(commit: CommitGroup, group: readonly LiveCommit[], outcomes: Outcomes): Promise<void> {
   try {
@@ -66,12 +67,12 @@ async function commitGroup(commit: CommitGroup, group: readonly LiveCommit[], ou
   } catch (error) {
     const outage = error instanceof LecternError && error.code === 'unavailable';
     if (group.length === 1 || outage) for (const change of group) outcomes.set(change, error as Error);
-    // One that cannot be carried out takes no other with it.
+    // A change that cannot be applied does not fail the others.
     else for (const change of group) await commitGroup(commit, [change], outcomes);
   }
 }
 
-/** Groups in which no Live comes twice, in the order of the changes. */
+/** Splits changes into groups that contain each Live at most once, in order. */
 function byLive(changes: readonly LiveCommit[]): LiveCommit[][] {
   const groups: LiveCommit[][] = [];
   const counts = new Map<string, number>();

@@ -10,11 +10,13 @@ import { toAuditRow } from '../shared/audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
 import { toJournalRow, toQueueItemRow, toUsedEditionRows } from './live-rows.ts';
 
-/** How long a commit waits for what another session holds: a Live that is being deleted, or whose writer has been stopped. */
+/**
+ * Maximum wait for a lock that another session holds: on a Live that is being deleted, or whose writer is suspended.
+ */
 const LOCK_MAX_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Columns with their types in JSON. */
+/** Columns with the PostgreSQL types that their JSON values are read as. */
 const CHANGING_COLUMNS = postgresTypes(LIVE_COLUMNS);
 const QUEUE_COLUMNS = { live_id: 'text', ...postgresTypes(ITEM_COLUMNS) };
 
@@ -45,7 +47,7 @@ const AUDIT_COLUMNS = {
   detail: 'text',
 } as const satisfies Record<keyof Tables['audit'], string>;
 
-/** What a change was made from: `UsedEditions`. */
+/** Columns of `UsedEditions`. */
 const TEXT_COLUMNS = { owner_kind: 'text', owner_id: 'text', slug: 'text', revision_id: 'text' };
 
 const typed = (columns: Readonly<Record<string, string>>): string =>
@@ -58,16 +60,16 @@ const names = (columns: Readonly<Record<string, string>>, prefix: string): strin
     .join(', ');
 
 /**
- * One statement, so one round trip and one transaction. Lives are locked; only those that are at the expected sequence then,
- * and whose texts are there still, are changed, with their queues. Every part sees the tables as they were before, which is
- * why a queue can be cleared and filled at once. Lives are named by a list, which is looked up by their key; a join may read all
- * that there are instead. The limit of the wait holds for this transaction, and is set before anything
- * is locked, since no change is known before.
+ * Builds the commit statement: one statement, so one round trip and one transaction. It locks the Lives and changes
+ * only those that are at the expected sequence and whose editions are unchanged, with their queues. Every part sees the
+ * tables as they were before, so a queue can be cleared and filled at once. Lives are selected by an array, which uses
+ * their key; a join could scan the whole table. The lock timeout applies to this transaction, and is set before
+ * anything is locked because `change` is read first.
  */
-const toCommit = (lock: 'FOR UPDATE' | 'FOR UPDATE SKIP LOCKED') => `
+const buildCommit = (lock: 'FOR UPDATE' | 'FOR UPDATE SKIP LOCKED') => `
 WITH change AS MATERIALIZED (
   SELECT change.* FROM set_config('lock_timeout', '${LOCK_MAX_MS}ms', true),
-    json_to_recordset($1::json) AS change(id text, expected bigint, notice text, ${typed(CHANGING_COLUMNS)})
+    json_to_recordset($1::json) AS change(id text, expected bigint, notification text, ${typed(CHANGING_COLUMNS)})
 ), locked AS MATERIALIZED (
   SELECT lives.id FROM lives WHERE lives.id = ANY (ARRAY (SELECT id FROM change)) ${lock}
 ), outdated AS MATERIALIZED (
@@ -112,17 +114,19 @@ WITH change AS MATERIALIZED (
   SELECT ${names(AUDIT_COLUMNS, 'entry')}
   FROM done JOIN json_to_recordset($7::json) AS entry(live_id text, ${typed(AUDIT_COLUMNS)}) ON entry.live_id = done.id
 )
-SELECT locked.id, told.id IS NOT NULL AS done, told.notified FROM locked LEFT JOIN (
-  SELECT done.id, pg_notify('${NOTIFICATION_CHANNEL}', change.notice) AS notified FROM done JOIN change ON change.id = done.id
-) AS told ON told.id = locked.id`;
+SELECT locked.id, sent.id IS NOT NULL AS done, sent.notified FROM locked LEFT JOIN (
+  SELECT done.id, pg_notify('${NOTIFICATION_CHANNEL}', change.notification) AS notified FROM done JOIN change ON change.id = done.id
+) AS sent ON sent.id = locked.id`;
 
-/** A group waits for no Live: that would hold up all the others, and two groups could wait for each other. */
-const COMMIT_OF_GROUP = registerPreparedStatement('lectern-commit-group', toCommit('FOR UPDATE SKIP LOCKED'));
-const COMMIT_ALONE = registerPreparedStatement('lectern-commit', toCommit('FOR UPDATE'));
+/** A group skips locked Lives: waiting would delay all others, and two groups could deadlock. */
+const COMMIT_GROUP = registerPreparedStatement('lectern-commit-group', buildCommit('FOR UPDATE SKIP LOCKED'));
+const COMMIT_ALONE = registerPreparedStatement('lectern-commit', buildCommit('FOR UPDATE'));
 
-/** The notices go with the commit: whoever hears one can read what it tells. */
+/**
+ * Commits changes with their notifications in one transaction: a node that receives a notification can read the change.
+ */
 export function postgresCommitGroup(db: Kysely<Tables>): CommitGroup {
-  /** By the Lives that could be locked: whether they were changed. */
+  /** Returns, for each Live that could be locked, whether it was changed. */
   const commit = async (statement: string, changes: readonly LiveCommit[]): Promise<Map<string, boolean>> => {
     const { rows } = await db.executeQuery(CompiledQuery.raw(statement, toParameters(changes)));
     return new Map((rows as { id: string; done: boolean }[]).map(({ id, done }) => [id, done]));
@@ -130,8 +134,8 @@ export function postgresCommitGroup(db: Kysely<Tables>): CommitGroup {
   const commitAlone = async (change: LiveCommit): Promise<boolean> =>
     (await commit(COMMIT_ALONE, [change])).get(change.next.id) ?? false;
   return async (changes) => {
-    const locked = await commit(COMMIT_OF_GROUP, changes).catch((error) => {
-      // A row of a queue is held: of which Live, each finds out by itself.
+    const locked = await commit(COMMIT_GROUP, changes).catch((error) => {
+      // A queue row is locked. Each change finds out on its own whether it is affected.
       if (getSqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
       return new Map<string, boolean>();
     });
@@ -143,27 +147,29 @@ function toParameters(changes: readonly LiveCommit[]): string[] {
   const lives = changes.map((change) => ({
     id: change.next.id,
     expected: change.expectedSequence,
-    notice: toLiveNotification(change),
+    notification: toLiveNotification(change),
     ...encodeRow(LIVE_COLUMNS, change.next),
   }));
-  const of = <Type extends QueueMutation['type']>(type: Type) =>
+  const mutationsOf = <Type extends QueueMutation['type']>(type: Type) =>
     changes.flatMap(({ next, queue }) =>
       queue
         .filter((each): each is Extract<QueueMutation, { type: Type }> => each.type === type)
         .map((each) => ({ liveId: next.id, each })),
     );
-  const cleared = of('clear').map(({ liveId }) => liveId);
-  const removed = of('remove').flatMap(({ liveId, each }) =>
+  const cleared = mutationsOf('clear').map(({ liveId }) => liveId);
+  const removed = mutationsOf('remove').flatMap(({ liveId, each }) =>
     each.items.map(({ id, rank }) => ({ live_id: liveId, id, rank })),
   );
-  const ranked = of('rank').flatMap(({ liveId, each }) =>
+  const ranked = mutationsOf('rank').flatMap(({ liveId, each }) =>
     each.items.map(({ item: { id, rank }, rank: next }) => ({ live_id: liveId, id, rank, next })),
   );
-  const inserted = of('insert').flatMap(({ liveId, each }) => each.items.map((item) => toQueueItemRow(liveId, item)));
+  const inserted = mutationsOf('insert').flatMap(({ liveId, each }) =>
+    each.items.map((item) => toQueueItemRow(liveId, item)),
+  );
   const entered = changes.flatMap(({ next, journal }) => (journal ? toJournalRow(next, journal) : []));
   const recorded = changes.flatMap(({ next, audit }) => (audit ? { live_id: next.id, ...toAuditRow(audit) } : []));
-  const used = changes.flatMap(({ next, usedEditions: texts }) =>
-    texts ? toUsedEditionRows(texts).map((row) => ({ live_id: next.id, ...row })) : [],
+  const used = changes.flatMap(({ next, usedEditions }) =>
+    usedEditions ? toUsedEditionRows(usedEditions).map((row) => ({ live_id: next.id, ...row })) : [],
   );
   return [lives, cleared, removed, ranked, inserted, entered, recorded, used].map((part) => JSON.stringify(part));
 }

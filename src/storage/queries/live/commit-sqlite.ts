@@ -15,12 +15,15 @@ import { toAuditRow } from '../shared/audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
 import { toJournalRow, toQueueItemRow, toUsedEditionRows } from './live-rows.ts';
 
-/** Rows a statement; few sizes, so that few statements are compiled. Twelve or so columns each stay far below SQLite's limit. */
+/**
+ * Rows per INSERT statement. Few sizes, so that few statements are compiled. With about twelve columns each, they stay
+ * far below SQLite's parameter limit.
+ */
 const INSERT_SIZES = [256, 16, 1];
 
 /**
- * Runs lists of compiled statements as one transaction. Of a list whose first statement does not change exactly one row
- * nothing is done; the answer says which lists were.
+ * Runs lists of compiled statements in one transaction. Skips the rest of a list whose first statement does not change
+ * exactly one row. Returns, for each list, whether it was run.
  */
 export type RunTransaction = (lists: readonly (readonly CompiledQuery[])[]) => Promise<readonly boolean[]>;
 
@@ -29,7 +32,10 @@ export function sqliteCommitGroup(db: Kysely<Tables>, transact: RunTransaction):
   return (changes) => transact(changes.map(statementsOf));
 }
 
-/** The statements of a commit. Their text is compiled once; a commit only brings its parameters. */
+/**
+ * Returns a function that builds the statements of a commit. Their text is compiled once; each commit only supplies
+ * parameters.
+ */
 function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQuery[] {
   const updateAt = db
     .updateTable('lives')
@@ -37,7 +43,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
     .where('id', '=', '')
     .where('sequence', '=', 0);
   const update = updateAt.compile();
-  const updateWithTexts = updateAt
+  const updateWithEditions = updateAt
     .where(
       sql<boolean>`NOT EXISTS (
         SELECT 1 FROM json_each(${''}) AS used WHERE NOT EXISTS (
@@ -101,10 +107,10 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
         return change.items.map(({ item, rank: next }) => withParameters(rank, [next, liveId, item.rank, item.id]));
     }
   };
-  const updateStatement = ({ next, expectedSequence, usedEditions: texts }: LiveCommit): CompiledQuery => {
+  const updateStatement = ({ next, expectedSequence, usedEditions }: LiveCommit): CompiledQuery => {
     const parameters = [...Object.values(encodeRow(LIVE_COLUMNS, next)), next.id, expectedSequence];
-    return texts
-      ? withParameters(updateWithTexts, [...parameters, JSON.stringify(toUsedEditionRows(texts))])
+    return usedEditions
+      ? withParameters(updateWithEditions, [...parameters, JSON.stringify(toUsedEditionRows(usedEditions))])
       : withParameters(update, parameters);
   };
   return (change) => [
@@ -115,7 +121,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
   ];
 }
 
-/** Parameters stand in the order in which the query was built. */
+/** Parameters are in the order in which the query was built. */
 const withParameters = (query: CompiledQuery, parameters: readonly unknown[]): CompiledQuery => ({
   ...query,
   parameters,
@@ -128,7 +134,7 @@ function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
   }
 }
 
-/** What statements are compiled from. Every value is one that becomes a parameter. */
+/** Sample values that statements are compiled from. Each of them becomes a parameter. */
 const SAMPLE_RECORD: LiveRecord = { ...NEW_LIVE, id: '', owner: { kind: 'account', id: '' }, name: '', createdAt: '' };
 const SAMPLE_ITEM: QueueItem = {
   id: '',

@@ -12,7 +12,7 @@ import {
   type UsedEditions,
 } from '../../storage.ts';
 
-/** A new Live, and Lives and queue items as they stand in the tables. */
+/** Converts a new Live to its row. */
 export const toLiveRow = (record: LiveRecord): Tables['lives'] => ({
   id: record.id,
   owner_kind: record.owner.kind,
@@ -39,10 +39,10 @@ export const toQueueItemRow = (liveId: string, item: QueueItem): Tables['queue_i
 
 export const toQueueItem = (row: Selectable<Tables['queue_items']>): QueueItem => decodeRow(ITEM_COLUMNS, row);
 
-/** What is kept of a change is one row. */
+/** Converts a journal entry to its row. */
 export function toJournalRow(
   { id, journal: { end } }: LiveRecord,
-  { slot, at, undo, shown, details: thing }: JournalEntry,
+  { slot, at, undo, shown, details }: JournalEntry,
 ): Tables['journal'] {
   return {
     live_id: id,
@@ -50,12 +50,12 @@ export function toJournalRow(
     number: end,
     at,
     undo: undo && JSON.stringify(undo),
-    shown: thing && JSON.stringify(shown),
-    place: thing && JSON.stringify(thing),
+    shown: details && JSON.stringify(shown),
+    place: details && JSON.stringify(details),
   };
 }
 
-/** What a commit was made from, to be looked for in libraries and editions. */
+/** Converts the editions that a commit was made from to rows to look up in libraries and editions. */
 export const toUsedEditionRows = ({ owner, editions }: UsedEditions) =>
   editions.map(({ slug, revisionId }) => ({
     owner_kind: owner.kind,

@@ -24,10 +24,15 @@ import { toBackstage, toLiveRecord, toLiveRow, toQueueItem } from './live-rows.t
 
 type Db = Kysely<Tables>;
 
-/** Sends a notice to all nodes, within the transaction of what it tells. */
-export type SendNotification = (transaction: Transaction<Tables>, notice: string) => Promise<void>;
+/** Sends a notification to all nodes in the transaction of the change. */
+export type SendNotification = (transaction: Transaction<Tables>, notification: string) => Promise<void>;
 
-export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, announce: SendNotification): LiveStore {
+export function liveStore(
+  db: Db,
+  engine: Engine,
+  commitGroup: CommitGroup,
+  sendNotification: SendNotification,
+): LiveStore {
   const readVersions = byKeys(db, engine, 'versions', (among) =>
     db
       .selectFrom('lives')
@@ -115,7 +120,7 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
           .executeTakeFirst();
         if (!row) return null;
         await addAudit(transaction, audit);
-        await announce(transaction, toBackstageNotification(id));
+        await sendNotification(transaction, toBackstageNotification(id));
         return toBackstage(row);
       }),
 
@@ -135,7 +140,7 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
 
     async listShown(id, { limit, above, before, maxBytes }) {
       const shown = db.selectFrom('journal').where('live_id', '=', id).where('shown', 'is not', null);
-      // Whole books may have been shown: only what is told is read.
+      // Reads only the entries of the page: an entry can contain whole books.
       const found = await shown
         .select(['slot', 'number', sql<number>`octet_length(shown)`.as('bytes')])
         .where('number', '>', above)
@@ -156,7 +161,7 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
           'in',
           page.map(({ slot }) => slot),
         )
-        // Not what has taken the place of one meanwhile.
+        // Excludes a newer entry that has replaced one of these in the meantime.
         .where('number', '<=', page[0]!.number)
         .orderBy('number', 'desc')
         .execute();
@@ -176,7 +181,7 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
         .execute();
       const entry = rows.find((row) => row.number === number);
       const next = rows.find((row) => row.number === number + 1);
-      return entry ? { ...toShownEntry(entry), left: toThing(next)?.left ?? null } : null;
+      return entry ? { ...toShownEntry(entry), left: toDetails(next)?.left ?? null } : null;
     },
 
     async hasShown(owners) {
@@ -214,7 +219,7 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
           await transaction.deleteFrom(table).where('live_id', '=', id).execute();
         }
         await addAudit(transaction, audit);
-        await announce(transaction, toDeletionNotification(id));
+        await sendNotification(transaction, toDeletionNotification(id));
         return 'deleted';
       }),
   };
@@ -237,13 +242,13 @@ async function addAudit(transaction: Transaction<Tables>, audit: AuditRecord | n
   if (audit) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
 }
 
-/** Absent in what a version wrote that knew of passages alone. */
-const toThing = (row: Pick<Tables['journal'], 'place'> | undefined): ShownDetails | null =>
+/** Returns null for entries written before slides were recorded. */
+const toDetails = (row: Pick<Tables['journal'], 'place'> | undefined): ShownDetails | null =>
   row?.place ? JSON.parse(row.place) : null;
 
 const toShownEntry = (row: Pick<Tables['journal'], 'number' | 'at' | 'shown' | 'place'>): ShownEntry => ({
   number: row.number,
   at: row.at,
   shown: JSON.parse(row.shown!),
-  slide: toThing(row)?.slide ?? null,
+  slide: toDetails(row)?.slide ?? null,
 });

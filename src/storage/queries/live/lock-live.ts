@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine } from '../../storage.ts';
 
-/** Makes parallel transactions about one Live wait for this one on PostgreSQL. False where the Live is gone. */
+/** Locks a Live on PostgreSQL, so that concurrent transactions on it wait. Returns false if the Live does not exist. */
 export async function lockLive(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<boolean> {
   const row = await transaction
     .selectFrom('lives')

@@ -5,7 +5,7 @@ import type { DelegatedAuthority, Engine, OauthStore } from '../../storage.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { coalesce } from '../shared/coalesce.ts';
 
-/** What an access token can do. */
+/** Creates the queries for the authority of access tokens. */
 export function authorityQueries(db: Kysely<Tables>, engine: Engine): Pick<OauthStore, 'findDelegatedAuthority'> {
   const readAuthorities = byKeys(db, engine, 'access-tokens', (among) =>
     db

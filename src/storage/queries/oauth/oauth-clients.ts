@@ -4,12 +4,12 @@ import type { ClientRecord, OauthStore } from '../../storage.ts';
 
 type Db = Kysely<Tables>;
 
-/** What an id can be; anything else is nobody's, and not every engine takes it. */
+/** Format of client ids. Other values are unknown, and some engines reject them. */
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 type ClientQueries = Pick<OauthStore, 'createClient' | 'findClient' | 'listClients' | 'disableClient'>;
 
-/** Registered apps. */
+/** Creates the queries for registered clients. */
 export const clientQueries = (db: Db): ClientQueries => ({
   async createClient(client) {
     await db

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { AuthorizationCodeRecord, Engine } from '../../storage.ts';
 
-/** It ends with the session, unless it is spent. */
+/** Inserts a code. It ends with the session, unless it is redeemed. */
 export async function insertCode(
   transaction: Transaction<Tables>,
   code: AuthorizationCodeRecord,
@@ -26,7 +26,10 @@ export async function insertCode(
     .execute();
 }
 
-/** With the end of its session. On PostgreSQL it is held meanwhile, so that no end of the session goes past its exchange. */
+/**
+ * Reads a code with the expiry of its session. On PostgreSQL it locks the code, so that the session cannot end during
+ * its exchange.
+ */
 export const lockCode = (transaction: Transaction<Tables>, hash: string, engine: Engine) =>
   transaction
     .selectFrom('oauth_codes')
@@ -37,7 +40,9 @@ export const lockCode = (transaction: Transaction<Tables>, hash: string, engine:
     .$if(engine === 'postgres', (query) => query.forUpdate(['oauth_codes']))
     .executeTakeFirst();
 
-/** Kept with the grant that it was exchanged for, whatever becomes of the session, so that its reuse is known. */
+/**
+ * Marks a code as redeemed and keeps it with its grant, independently of the session, so that its reuse is detected.
+ */
 export async function redeemCode(transaction: Transaction<Tables>, hash: string, grantId: string): Promise<void> {
   await transaction
     .updateTable('oauth_codes')

@@ -8,7 +8,7 @@ type Db = Kysely<Tables>;
 
 type GrantQueries = Pick<OauthStore, 'recordGrantUses' | 'listGrants' | 'findGrant' | 'endGrant'>;
 
-/** What users have let apps do. */
+/** Creates the queries for grants. */
 export const grantQueries = (db: Db): GrantQueries => ({
   recordGrantUses: (uses) => recordLastUsed(db, 'oauth_grants', uses),
 
@@ -38,7 +38,10 @@ export const grantQueries = (db: Db): GrantQueries => ({
     ),
 });
 
-/** On PostgreSQL whatever is spent or ended holds it meanwhile. Nothing is decided by what was read before. */
+/**
+ * Reads and, on PostgreSQL, locks a grant. Every redemption, refresh and revocation locks it first, and decides only by
+ * what it reads under the lock.
+ */
 export const lockGrant = (transaction: Transaction<Tables>, id: string, engine: Engine) =>
   transaction
     .selectFrom('oauth_grants')
@@ -62,7 +65,7 @@ export async function insertGrant(transaction: Transaction<Tables>, grant: Grant
     .execute();
 }
 
-/** Recorded only where there was something to end. */
+/** Revokes a grant, and records it only if it was active. */
 export async function revokeGrant(
   transaction: Transaction<Tables>,
   id: string,
@@ -78,7 +81,10 @@ export async function revokeGrant(
   if (numUpdatedRows > 0n) await recordAudit(transaction, audit);
 }
 
-/** False where the user has as many current grants as can be, and the one that may be replaced is none of them. [D38] */
+/**
+ * Makes room for a new grant. Returns false if the user has the maximum number of active grants and the one to replace
+ * is not among them. [D38]
+ */
 export async function enforceGrantLimit(
   transaction: Transaction<Tables>,
   { userId, createdAt: now }: GrantRecord,

@@ -7,7 +7,7 @@ import { insertCode } from './oauth-codes.ts';
 
 type RequestQueries = Pick<OauthStore, 'createRequest' | 'findRequest' | 'bindRequest' | 'decideRequest'>;
 
-/** Authorizations that wait for a person. */
+/** Creates the queries for undecided authorization requests. */
 export const requestQueries = (db: Kysely<Tables>, engine: Engine): RequestQueries => ({
   async createRequest(request) {
     await db

@@ -10,8 +10,8 @@ import { enforceGrantLimit, insertGrant, lockGrant, revokeGrant, toGrantRecord }
 type TokenQueries = Pick<OauthStore, 'exchangeCode' | 'refresh' | 'revokeToken'>;
 
 /**
- * From codes to tokens, and from tokens to tokens. An exchange holds the user, whose grants it counts;
- * whatever else spends or ends something holds its grant.
+ * Creates the queries that exchange codes and tokens for tokens. An exchange locks the user, whose grants it counts;
+ * every other redemption or revocation locks the grant.
  */
 export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries => ({
   exchangeCode: (hash, judge, grantsMax) =>
@@ -23,7 +23,7 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
         .executeTakeFirst();
       if (!known) return null;
       await lockUser(transaction, known.user_id, engine);
-      // Read again: another exchange may have spent it meanwhile, or its session ended.
+      // Read again under the lock: another exchange may have redeemed the code, or its session may have ended.
       const row = await lockCode(transaction, hash, engine);
       if (!row) return null;
       const verdict = judge({
@@ -51,7 +51,7 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
     db.transaction().execute(async (transaction) => {
       const known = await findRefreshToken(transaction, hash);
       const grantRow = known && (await lockGrant(transaction, known.grant_id, engine));
-      // Read again, now that nobody else can use it.
+      // Read again under the lock.
       const row = grantRow && (await findRefreshToken(transaction, hash));
       if (!row) return null;
       const grant = toGrantRecord(grantRow);
@@ -113,7 +113,7 @@ const findRefreshToken = (transaction: Transaction<Tables>, hash: string) =>
     .where('hash', '=', hash)
     .executeTakeFirst();
 
-/** There is one as long as there is something of theirs. */
+/** Returns the user of a code or grant, which exists as long as these do. */
 async function findUser(transaction: Transaction<Tables>, id: string): Promise<GrantUser> {
   const row = await transaction
     .selectFrom('users')

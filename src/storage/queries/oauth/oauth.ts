@@ -16,17 +16,17 @@ export function oauthStore(db: Kysely<Tables>, engine: Engine): OauthStore {
     ...grantQueries(db),
 
     async deleteExpired(now, limit) {
-      // What another node is removing now is passed over, so that nobody waits for it.
+      // Skips rows that another node is deleting, instead of waiting for it.
       const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
       const removed = await Promise.all(
-        ENDING.map(([table, key, more]) =>
+        EXPIRING_TABLES.map(([table, key, condition]) =>
           db.transaction().execute(async (transaction) => {
             const { rows } = await sql<{ key: string }>`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN (
-              SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE expires_at <= ${now} ${sql.raw(more)}
+              SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE expires_at <= ${now} ${sql.raw(condition)}
               ORDER BY expires_at LIMIT ${limit} ${skipping}
             ) RETURNING ${sql.ref(key)} AS key`.execute(transaction);
             if (table === 'oauth_grants' && rows.length > 0) {
-              // Nothing else leads to them: they would stay when the account goes. [D52]
+              // Deletes the idempotency records of the grants too: otherwise they would outlive the account. [D52]
               const grants = rows.map((row) => row.key);
               await transaction.deleteFrom('receipts').where('credential_id', 'in', grants).execute();
             }
@@ -39,8 +39,11 @@ export function oauthStore(db: Kysely<Tables>, engine: Engine): OauthStore {
   };
 }
 
-/** What has an end. Spent codes and refresh tokens go with their grant, so that their reuse is known until then. */
-const ENDING = [
+/**
+ * Tables with expiring rows. Redeemed codes and used refresh tokens are deleted with their grant, so that their reuse
+ * is detected until then.
+ */
+const EXPIRING_TABLES = [
   ['oauth_requests', 'hash', ''],
   ['oauth_codes', 'hash', 'AND grant_id IS NULL'],
   ['oauth_access_tokens', 'hash', ''],

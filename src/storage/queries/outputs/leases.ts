@@ -9,19 +9,19 @@ import { databaseClock } from './database-clock.ts';
 
 type Db = Kysely<Tables>;
 
-/** What pages have leases of. */
+/** The table that leases refer to. */
 interface LeaseHolders {
   readonly table: 'outputs' | 'remote_links';
-  /** Writes down that pages of them are open; they may have been deleted meanwhile. */
-  readonly noteSeen: (transaction: Db, ids: readonly string[]) => Promise<void>;
+  /** Records that pages of these outputs or links are open. Some may have been deleted in the meantime. */
+  readonly recordSeen: (transaction: Db, ids: readonly string[]) => Promise<void>;
 }
 
-/** The pages that are open now. What a crash loses of it is told again within seconds. */
+/** Creates the lease store of open pages. Lease updates that are lost in a crash are repeated within seconds. */
 export function leaseStore(
   db: Db,
   engine: Engine,
-  announce: SendNotification,
-  { table, noteSeen }: LeaseHolders,
+  sendNotification: SendNotification,
+  { table, recordSeen }: LeaseHolders,
 ): LeaseStore {
   const holders = table as 'outputs';
   const now = databaseClock(engine);
@@ -41,12 +41,12 @@ export function leaseStore(
           .insertInto('output_leases')
           .values({ id, output_id: holderId, node, since: now, expires_at: expiry })
           .execute();
-        await noteSeen(transaction, [holderId]);
+        await recordSeen(transaction, [holderId]);
         const others = await transaction
           .selectFrom('output_leases')
           .select('id')
           .where('output_id', '=', holderId)
-          // Several may begin in the same moment.
+          // Excluded by id: several leases can start at the same time.
           .where('id', '<>', id)
           .orderBy('since', 'desc')
           .orderBy('id')
@@ -54,7 +54,7 @@ export function leaseStore(
         const ended = others.slice(limit - 1).map((lease) => lease.id);
         if (ended.length === 0) return [];
         await transaction.deleteFrom('output_leases').where('id', 'in', ended).execute();
-        await announce(transaction, toOutputNotification({ outputId: holderId, news: { leases: ended } }));
+        await sendNotification(transaction, toOutputNotification({ outputId: holderId, news: { leases: ended } }));
         return ended;
       }),
 
@@ -68,7 +68,7 @@ export function leaseStore(
             .execute();
           const gone: PageLease[] = [];
           for (const lease of leases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-            // One that is gone stays so: it would be one more than there may be.
+            // Does not restore a deleted lease: it would exceed the limit.
             const { numUpdatedRows } = await transaction
               .updateTable('output_leases')
               .set({ expires_at: expiry })
@@ -77,7 +77,7 @@ export function leaseStore(
             if (numUpdatedRows === 0n) gone.push(lease);
           }
           const shown = leases.filter((lease) => !gone.includes(lease)).map(({ holderId }) => holderId);
-          if (shown.length > 0) await noteSeen(transaction, [...new Set(shown)].sort());
+          if (shown.length > 0) await recordSeen(transaction, [...new Set(shown)].sort());
           return gone;
         }),
       ),
@@ -86,13 +86,13 @@ export function leaseStore(
       withoutFsync(db, engine, (connection) =>
         connection.transaction().execute(async (transaction) => {
           await transaction.deleteFrom('output_leases').where('id', '=', id).execute();
-          await noteSeen(transaction, [holderId]);
+          await recordSeen(transaction, [holderId]);
         }),
       ),
   };
 }
 
-/** How many pages of an output or remote link are open now. */
+/** Selects the number of open pages of an output or remote link. */
 export const countLeases = (db: Db, engine: Engine, holders: 'outputs' | 'remote_links') =>
   db
     .selectFrom('output_leases as lease')

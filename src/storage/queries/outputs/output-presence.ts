@@ -4,7 +4,7 @@ import type { Engine, OutputStore, OutputWithPresence, PaintedReport } from '../
 import { countLeases } from './leases.ts';
 import { toOutput } from './output-rows.ts';
 
-/** Outputs together with who is connected to them, and what they have painted. */
+/** Creates the queries for outputs with their number of connections and their last report. */
 export function outputPresenceQueries(db: Kysely<Tables>, engine: Engine): Pick<OutputStore, 'list' | 'find'> {
   const read = async (column: 'live_id' | 'id', value: string): Promise<OutputWithPresence[]> => {
     const rows = await db

@@ -13,7 +13,7 @@ import { recordOutputsSeen, reportStore } from './painted-reports.ts';
 
 type Db = Kysely<Tables>;
 
-export function outputStore(db: Db, engine: Engine, announce: SendNotification): OutputStore {
+export function outputStore(db: Db, engine: Engine, sendNotification: SendNotification): OutputStore {
   const present = outputPresenceQueries(db, engine);
   return {
     create: (output, { quota, screen }, audit) =>
@@ -54,10 +54,10 @@ export function outputStore(db: Db, engine: Engine, announce: SendNotification):
           .set({ id, name, view, settings: changed, hash })
           .where('id', '=', id)
           .execute();
-        // A screen that was given the output and has not fetched it yet was given it with the key of before.
+        // A screen that was assigned the output but has not fetched it yet holds the old key.
         if (hash !== undefined) await transaction.deleteFrom('waiting_screens').where('output_id', '=', id).execute();
         await recordAudit(transaction, audit);
-        await announce(transaction, toOutputNotification({ outputId: id, news: 'changed' }));
+        await sendNotification(transaction, toOutputNotification({ outputId: id, news: 'changed' }));
         return true;
       }),
 
@@ -69,7 +69,7 @@ export function outputStore(db: Db, engine: Engine, announce: SendNotification):
           await transaction.deleteFrom(table).where('output_id', '=', id).execute();
         }
         await recordAudit(transaction, audit);
-        await announce(transaction, toOutputNotification({ outputId: id, news: 'changed' }));
+        await sendNotification(transaction, toOutputNotification({ outputId: id, news: 'changed' }));
         return true;
       }),
 
@@ -78,7 +78,7 @@ export function outputStore(db: Db, engine: Engine, announce: SendNotification):
         const found = await transaction.selectFrom('outputs').select('id').where('id', '=', id).executeTakeFirst();
         if (!found) return false;
         await recordAudit(transaction, audit);
-        await announce(transaction, toOutputNotification({ outputId: id, news: signal }));
+        await sendNotification(transaction, toOutputNotification({ outputId: id, news: signal }));
         return true;
       }),
 
@@ -102,7 +102,7 @@ export function outputStore(db: Db, engine: Engine, announce: SendNotification):
       if (engine === 'sqlite') await db.deleteFrom('output_leases').execute();
     },
 
-    ...leaseStore(db, engine, announce, { table: 'outputs', noteSeen: recordOutputsSeen }),
+    ...leaseStore(db, engine, sendNotification, { table: 'outputs', recordSeen: recordOutputsSeen }),
     ...reportStore(db, engine),
   };
 }

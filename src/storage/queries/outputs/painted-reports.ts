@@ -5,12 +5,12 @@ import { withoutFsync } from '../shared/without-fsync.ts';
 
 type Db = Kysely<Tables>;
 
-/** What outputs have painted. */
+/** Creates the queries for reports of painted content. */
 export const reportStore = (db: Db, engine: Engine): Pick<OutputStore, 'report'> => ({
   report: (reports) =>
     withoutFsync(db, engine, (connection) =>
       connection.transaction().execute(async (transaction) => {
-        // In one order on all nodes, so that none waits for another in a ring.
+        // All nodes use the same order, so that they never deadlock.
         for (const [outputId, report] of [...reports].sort(([one], [other]) => (one < other ? -1 : 1))) {
           await recordOutputsSeen(transaction, [outputId]);
           await transaction
@@ -30,7 +30,7 @@ export const reportStore = (db: Db, engine: Engine): Pick<OutputStore, 'report'>
     ),
 });
 
-/** Of outputs that are there; they may have been deleted meanwhile. */
+/** Records that outputs are connected. Ignores outputs that were deleted in the meantime. */
 export async function recordOutputsSeen(transaction: Db, outputIds: readonly string[]): Promise<void> {
   const seenAt = new Date().toISOString();
   await transaction

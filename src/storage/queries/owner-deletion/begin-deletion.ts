@@ -8,7 +8,7 @@ import { lockUser } from '../people/users.ts';
 import { endRemoteLinks } from '../remote-links/remote-links.ts';
 import { recordPendingDeletion } from './pending-deletions.ts';
 
-/** As `OwnerDeletionStore.begin`, within a transaction. */
+/** Implements `OwnerDeletionStore.begin` within a transaction. */
 export async function beginDeletion(
   transaction: Transaction<Tables>,
   engine: Engine,
@@ -22,7 +22,7 @@ export async function beginDeletion(
     return 'begun';
   }
   const userId = await findUserId(transaction, owner);
-  // Whoever adds the user to something now waits, and then finds one who is disabled.
+  // A transaction that adds the user to an organization waits here, and then finds the user disabled.
   await lockUser(transaction, userId, engine);
   const ownerless = await findOwnerless(transaction, userId, engine);
   if (ownerless.length > 0) return { ownerless };
@@ -37,7 +37,7 @@ export async function beginDeletion(
   return 'begun';
 }
 
-/** They name the address of whoever leaves. */
+/** Deletes invitations, which contain the user's e-mail address. */
 async function removeInvitations(transaction: Transaction<Tables>, userId: string): Promise<void> {
   await transaction
     .deleteFrom('one_time_links')
@@ -65,7 +65,10 @@ async function endGrants(transaction: Transaction<Tables>, userId: string, now: 
     .execute();
 }
 
-/** Organizations of which the user is the only owner who is not disabled. They are locked, so that no other owner can leave meanwhile. */
+/**
+ * Returns the organizations of which the user is the only enabled owner, and locks them so that no other owner can
+ * leave in the meantime.
+ */
 async function findOwnerless(transaction: Transaction<Tables>, userId: string, engine: Engine): Promise<string[]> {
   const owned = await transaction
     .selectFrom('organizations')

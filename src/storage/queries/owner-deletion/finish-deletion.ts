@@ -8,25 +8,28 @@ import { clearPendingDeletion } from './pending-deletions.ts';
 
 type Db = Kysely<Tables>;
 
-/** Plans that go at a time. */
-const PLANS_PORTION = 20;
+/** Plans deleted per batch. */
+const PLANS_PER_BATCH = 20;
 
-/** What an organization can have much of: the table, its key, and how many rows go at a time. Images have up to 10 MiB. */
-const PORTIONS = [
+/**
+ * Tables in which an organization can have many rows, with their key and the rows deleted per batch. An image can have
+ * 10 MiB.
+ */
+const BATCHES = [
   ['images', 'digest', 1],
   ['snapshots', 'id', 20],
   ['decks', 'id', 20],
 ] as const;
 
-const AUDIT_PORTION = 1_000;
+const RECORDS_PER_BATCH = 1_000;
 
-/** As `OwnerDeletionStore.deleteBatch`. */
+/** Implements `OwnerDeletionStore.deleteBatch`. */
 export async function deleteBatch(db: Db, owner: Owner): Promise<boolean> {
   const { kind, id } = owner;
-  if ((await forgetNames(db, owner, AUDIT_PORTION)) > 0n) return true;
-  if ((await removePlans(db, owner, PLANS_PORTION)) > 0n) return true;
+  if ((await clearAuditNames(db, owner, RECORDS_PER_BATCH)) > 0n) return true;
+  if ((await removePlans(db, owner, PLANS_PER_BATCH)) > 0n) return true;
   if (kind === 'account') return false;
-  for (const [table, key, rows] of PORTIONS) {
+  for (const [table, key, rows] of BATCHES) {
     const { numDeletedRows } = await db
       .deleteFrom(table)
       .where('organization_id', '=', id)
@@ -53,14 +56,14 @@ async function removePlans(db: Db, { kind, id }: Owner, limit: number): Promise<
   return numDeletedRows;
 }
 
-/** As `OwnerDeletionStore.finish`, within a transaction. */
+/** Implements `OwnerDeletionStore.finish` within a transaction. */
 export async function finishDeletion(
   transaction: Transaction<Tables>,
   engine: Engine,
   owner: Owner,
   audit: AuditRecord,
 ): ReturnType<OwnerDeletionStore['finish']> {
-  // Whoever creates a Live now waits, and then finds no owner.
+  // A transaction that creates a Live waits here, and then finds no owner.
   if (!(await lockOwner(transaction, owner, engine))) {
     await clearPendingDeletion(transaction, owner);
     return 'finished';
@@ -70,8 +73,8 @@ export async function finishDeletion(
     await transaction.deleteFrom(table).where('owner_kind', '=', owner.kind).where('owner_id', '=', owner.id).execute();
   }
   if (owner.kind === 'organization') {
-    // What came in while the portions were removed.
-    for (const [table] of PORTIONS) {
+    // Deletes rows that were added while the batches were deleted.
+    for (const [table] of BATCHES) {
       await transaction.deleteFrom(table).where('organization_id', '=', owner.id).execute();
     }
     await removeCredentials(transaction, 'organization_id', owner.id);
@@ -81,20 +84,20 @@ export async function finishDeletion(
     const userId = await findUserId(transaction, owner);
     await removeCredentials(transaction, 'user_id', userId);
     await removeGrantReceipts(transaction, userId);
-    // What came in meanwhile, where somebody has enabled the user again.
+    // Deletes memberships that were added in the meantime, if the user was enabled again.
     await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
     await transaction.deleteFrom('accounts').where('id', '=', owner.id).execute();
     await transaction.deleteFrom('users').where('id', '=', userId).execute();
   }
   await clearPendingDeletion(transaction, owner);
-  // What was written while the portions were.
-  await forgetNames(transaction, owner, Number.MAX_SAFE_INTEGER);
+  // Clears records that were written while the batches were deleted.
+  await clearAuditNames(transaction, owner, Number.MAX_SAFE_INTEGER);
   await recordAudit(transaction, audit);
   return 'finished';
 }
 
-/** The audit of an owner who is gone tells by ids what was done, not by names or passages. [D52] */
-async function forgetNames(db: Db, { id }: Owner, limit: number): Promise<bigint> {
+/** Clears names and passages in the audit of a deleted owner, which keeps only ids. [D52] */
+async function clearAuditNames(db: Db, { id }: Owner, limit: number): Promise<bigint> {
   const { numUpdatedRows } = await db
     .updateTable('audit')
     .set({ resource_name: null, detail: null })
@@ -113,7 +116,7 @@ async function forgetNames(db: Db, { id }: Owner, limit: number): Promise<bigint
 
 type HolderColumn = 'organization_id' | 'user_id';
 
-/** With the receipts that they were given. */
+/** Deletes credentials and their idempotency records. */
 async function removeCredentials(transaction: Transaction<Tables>, column: HolderColumn, id: string): Promise<void> {
   await transaction
     .deleteFrom('receipts')
@@ -122,7 +125,7 @@ async function removeCredentials(transaction: Transaction<Tables>, column: Holde
   await transaction.deleteFrom('credentials').where(column, '=', id).execute();
 }
 
-/** What delegated tokens have created goes by the grant. */
+/** Deletes the idempotency records of delegated tokens, which are stored under the grant's id. */
 async function removeGrantReceipts(transaction: Transaction<Tables>, userId: string): Promise<void> {
   await transaction
     .deleteFrom('receipts')

@@ -2,7 +2,10 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, Owner } from '../../storage.ts';
 
-/** Makes parallel transactions of one owner wait for this one on PostgreSQL; SQLite has none. False where the owner is gone. */
+/**
+ * Locks an owner on PostgreSQL, so that concurrent transactions of the owner wait. SQLite has no concurrent
+ * transactions. Returns false if the owner does not exist.
+ */
 export async function lockOwner(transaction: Transaction<Tables>, owner: Owner, engine: Engine): Promise<boolean> {
   const row = await transaction
     .selectFrom(owner.kind === 'account' ? 'accounts' : 'organizations')

@@ -56,7 +56,10 @@ export async function findProfile(db: Db, owner: Owner): Promise<OwnerProfile> {
   };
 }
 
-/** Within a transaction: adds 1 to the version, and where a revision is expected to that too. False where the revision is another one. */
+/**
+ * Changes a profile within a transaction: increments its version and, if a revision is expected, the design revision.
+ * Returns false if the revision is another one.
+ */
 export async function changeProfile(
   transaction: Db,
   owner: Owner,

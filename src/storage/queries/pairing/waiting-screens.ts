@@ -18,8 +18,8 @@ export function waitingScreenStore(db: Db, engine: Engine): WaitingScreenStore {
           .where('output_id', 'is', null)
           .where('expires_at', '>', screen.createdAt)
           .where('secret_hash', '!=', screen.secretHash);
-        const near = await others.where('network', '=', screen.network).executeTakeFirstOrThrow();
-        if (Number(near.codes) >= perNetwork) return 'full';
+        const inNetwork = await others.where('network', '=', screen.network).executeTakeFirstOrThrow();
+        if (Number(inNetwork.codes) >= perNetwork) return 'full';
         const all = await others.executeTakeFirstOrThrow();
         if (Number(all.codes) >= inAll) return 'full';
         const taken = await transaction
@@ -80,7 +80,10 @@ export function waitingScreenStore(db: Db, engine: Engine): WaitingScreenStore {
   };
 }
 
-/** Gives the browser that waits with the code an output, in the transaction that makes it. False where it does not wait any more. [D61] */
+/**
+ * Assigns an output to the browser that waits with the code, in the transaction that creates the output. Returns false
+ * if it no longer waits. [D61]
+ */
 export async function assignOutput(
   transaction: Transaction<Tables>,
   outputId: string,

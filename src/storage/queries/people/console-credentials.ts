@@ -89,7 +89,7 @@ export function consoleCredentialStore(db: Db, engine: Engine): ConsoleCredentia
   };
 }
 
-/** For one more of a session: those that end first go, which are those that nobody has renewed for longest. */
+/** Makes room for a new credential of a session: deletes those that expire first, which were renewed least recently. */
 async function makeRoom(transaction: Transaction<Tables>, sessionId: string, max: number): Promise<void> {
   const rows = await transaction
     .selectFrom('console_credentials')
@@ -102,7 +102,7 @@ async function makeRoom(transaction: Transaction<Tables>, sessionId: string, max
   if (ended.length > 0) await transaction.deleteFrom('console_credentials').where('id', 'in', ended).execute();
 }
 
-/** Null for whoever is no member of the organization, or has no account, any more. */
+/** Returns null if the user is no longer a member of the organization, or has no account. */
 function toAuthority(row: {
   id: string;
   user_id: string;

@@ -21,7 +21,8 @@ type Db = Kysely<Tables>;
 export function credentialStore(db: Db, engine: Engine): CredentialStore {
   const readAuthorities = byKeys(db, engine, 'secrets', (among) =>
     db
-      // Found once, before all else: a plan that PostgreSQL has made for a few credentials finds them anew for each of thousands.
+      // Materialized, so that secrets are looked up once and first: a plan that PostgreSQL made for a few credentials
+      // would repeat the look-up for each of thousands.
       .with(
         (named) => named('secrets').materialized(),
         (from) =>
@@ -136,7 +137,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
 
     rotate: (key, { hash, replacedEndsAt, limit }, audit) =>
       db.transaction().execute(async (transaction) => {
-        // Parallel rotations come one after another: each replaces the secret of the one before.
+        // Serializes concurrent rotations: each replaces the secret of the previous one.
         const present = await selectActive(transaction, key)
           .$if(engine === 'postgres', (query) => query.forUpdate('credentials'))
           .executeTakeFirst();
@@ -146,8 +147,8 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
           await earlier.execute();
         } else {
           await earlier.where('ends_at', '<=', key.now).execute();
-          await keepPrevious(transaction, present, key.now);
-          if ((await countEarlier(transaction, key.id)) >= limit) return 'too_many';
+          await keepReplacedSecret(transaction, present, key.now);
+          if ((await countReplaced(transaction, key.id)) >= limit) return 'too_many';
         }
         const previous = replacedEndsAt === null ? null : present.hash;
         const renewed = { hash, previous_hash: previous, previous_ends_at: replacedEndsAt };
@@ -228,13 +229,13 @@ export async function insertCredential(db: Db, credential: CredentialRecord): Pr
     .execute();
 }
 
-/** How many credentials a user has that are active while a new one is made. Creations of one user come one after another. */
+/** Counts the active personal credentials of a user while a new one is created. Serializes creations of one user. */
 export async function countActive(
   transaction: Transaction<Tables>,
   engine: Engine,
   { userId, createdAt: now }: CredentialRecord,
 ): Promise<number> {
-  if (userId === null) throw new Error('a quota holds for the credentials of a user');
+  if (userId === null) throw new Error('a quota applies only to the credentials of a user');
   await lockUser(transaction, userId, engine);
   const { count } = await transaction
     .selectFrom('credentials')
@@ -277,8 +278,8 @@ const updateActive = (db: Db, { id, userId, now }: ActiveCredentialKey) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now);
 
-/** What the latest rotation has replaced, where it still works, before another rotation takes its place. */
-async function keepPrevious(
+/** Keeps the previously replaced secret, if it still works, before another rotation overwrites it. */
+async function keepReplacedSecret(
   transaction: Transaction<Tables>,
   { id, previous_hash: hash, previous_ends_at: endsAt }: Selectable<Tables['credentials']>,
   now: string,
@@ -287,12 +288,12 @@ async function keepPrevious(
   await transaction
     .insertInto('replaced_secrets')
     .values({ hash, credential_id: id, ends_at: endsAt })
-    // A rotation that was refused has kept it already.
+    // A refused rotation may have kept it already.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-async function countEarlier(transaction: Transaction<Tables>, credentialId: string): Promise<number> {
+async function countReplaced(transaction: Transaction<Tables>, credentialId: string): Promise<number> {
   const { count } = await transaction
     .selectFrom('replaced_secrets')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -302,8 +303,9 @@ async function countEarlier(transaction: Transaction<Tables>, credentialId: stri
 }
 
 /**
- * A service token reaches its organization, a personal credential the account of its user. [Authentication] Null where the
- * user is disabled or has no account any more, or is no member of the organization whose token it is.
+ * Returns the owner that a credential can access: the organization of a service token, or the account of a personal
+ * credential's user. [Authentication] Returns null if the user is disabled, has no account, or is no longer a member of
+ * the token's organization.
  */
 function findOwner(row: {
   kind: string;

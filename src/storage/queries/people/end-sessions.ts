@@ -3,7 +3,10 @@ import type { Tables } from '../../schema.ts';
 import type { Engine, SessionUse } from '../../storage.ts';
 import { lockUser } from './users.ts';
 
-/** Whatever lets somebody be a user: sessions but one, with all that they have allowed, and links. The user is locked. */
+/**
+ * Ends all ways to act as a user: sessions except one, with their approvals, and one-time links. The user must be
+ * locked.
+ */
 export async function endSessionsAndLinks(
   transaction: Transaction<Tables>,
   userId: string,
@@ -14,8 +17,9 @@ export async function endSessionsAndLinks(
 }
 
 /**
- * All sessions of a user but one, the credentials of all consoles, and all that the user has allowed and nobody has collected yet. What the kept session has allowed
- * ends too: somebody may have had a copy of its cookie. The user is locked. Answers how many sessions.
+ * Ends all sessions of a user except one, all console credentials, and all approvals that were not collected yet.
+ * Approvals of the kept session end too: its cookie may have been copied. The user must be locked. Returns the number
+ * of ended sessions.
  */
 export async function endSessions(
   transaction: Transaction<Tables>,
@@ -33,21 +37,21 @@ export async function endSessions(
     .where('user_id', '=', userId)
     .where('state', '=', 'approved')
     .execute();
-  // A spent code is kept, so that its reuse ends its grant.
+  // Keeps redeemed codes, so that their reuse ends the grant.
   await transaction.deleteFrom('oauth_codes').where('user_id', '=', userId).where('grant_id', 'is', null).execute();
   return Number(numDeletedRows);
 }
 
 /**
- * The id of the session that acts, which goes on until the transaction is over: what it allows comes before its end, and ends with
- * it, or does not come to be. Null for one that has ended, and for a secret that was replaced.
+ * Locks the acting session until the transaction ends, and returns its id: approvals are stored before the session
+ * ends, and end with it, or are not stored at all. Returns null if the session has ended or its secret was replaced.
  */
 export async function lockSession(
   transaction: Transaction<Tables>,
   { userId, secretHash, now }: SessionUse,
   engine: Engine,
 ): Promise<string | null> {
-  // A user before a session, here and everywhere: else two could wait for each other.
+  // Always locks a user before a session: otherwise two transactions could deadlock.
   await lockUser(transaction, userId, engine);
   const row = await transaction
     .selectFrom('sessions')

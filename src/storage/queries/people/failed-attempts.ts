@@ -12,12 +12,12 @@ export function failedAttemptStore(db: Db): FailedAttemptStore {
         await db.transaction().execute(async (transaction) => {
           for (const counter of counters) {
             const { failures, ends_at } = await countOne(transaction, counter, now);
-            if (failures > counter.max) throw new Full(ends_at);
+            if (failures > counter.max) throw new CounterFull(ends_at);
           }
         });
         return null;
       } catch (error) {
-        if (error instanceof Full) return error.endsAt;
+        if (error instanceof CounterFull) return error.endsAt;
         throw error;
       }
     },
@@ -40,8 +40,8 @@ export function failedAttemptStore(db: Db): FailedAttemptStore {
   };
 }
 
-/** Undoes what the transaction has counted so far. */
-class Full extends Error {
+/** Thrown to roll back the transaction. */
+class CounterFull extends Error {
   readonly endsAt: string;
   constructor(endsAt: string) {
     super();
@@ -49,14 +49,17 @@ class Full extends Error {
   }
 }
 
-/** Requests at the same time are not counted in the order of their times, and the clocks of nodes differ a little. */
-const CLOCKS_DIFFER_MS = 60_000;
+/**
+ * Tolerance: concurrent requests are not counted in the order of their times, and the clocks of nodes differ slightly.
+ */
+const CLOCK_SKEW_MS = 60_000;
 
 /**
- * A window that is over begins again, and so does one that ends well after a window that begins now would: the clock has been set back.
+ * Counts one attempt. A window that has ended starts over. So does one that ends well after a window that starts now
+ * would: the clock was set back.
  */
 async function countOne(db: Db, { key, endsAt }: AttemptCounter, now: string) {
-  const latestEnd = new Date(Date.parse(endsAt) + CLOCKS_DIFFER_MS).toISOString();
+  const latestEnd = new Date(Date.parse(endsAt) + CLOCK_SKEW_MS).toISOString();
   const { rows } = await sql<{ failures: number; ends_at: string }>`
     INSERT INTO sign_in_failures AS counted (key, failures, ends_at) VALUES (${key}, 1, ${endsAt})
     ON CONFLICT (key) DO UPDATE SET

@@ -5,7 +5,7 @@ import type { Engine } from '../../storage.ts';
 import { addStarterEdition } from '../editions/libraries.ts';
 import { endRemoteLinks } from '../remote-links/remote-links.ts';
 
-/** With its first member, who owns it. */
+/** Inserts an organization with its first owner. */
 export async function insertOrganization(
   transaction: Transaction<Tables>,
   { id, name, ownerUserId, createdAt }: { id: string; name: string; ownerUserId: string; createdAt: string },
@@ -16,7 +16,7 @@ export async function insertOrganization(
   await addStarterEdition(transaction, { kind: 'organization', id }, createdAt, engine);
 }
 
-/** A member from now on, or one with another role: then the credentials of the member's consoles end. [D63] */
+/** Adds a member or changes the role. A change of the role ends the member's console credentials. [D63] */
 export async function upsertMember(
   transaction: Transaction<Tables>,
   { organizationId, userId, role, at }: { organizationId: string; userId: string; role: Role; at: string },
@@ -28,18 +28,21 @@ export async function upsertMember(
     .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ role }))
     .execute();
-  // Also where the member gets the right again. [D68]
+  // Permanent, even if the member gets the right again. [D68]
   if (!ROLE_SCOPES[role].includes('live.update')) await endRemoteLinks(transaction, { userId, organizationId }, at);
 }
 
-/** With the tokens and remote links that end with the membership, and those that a terminal has yet to collect. False for whoever was none. */
+/**
+ * Deletes a membership with its tokens, remote links and uncollected terminal logins. Returns false if the user was not
+ * a member.
+ */
 export async function deleteMember(
   transaction: Transaction<Tables>,
   organizationId: string,
   userId: string,
   at: string,
 ): Promise<boolean> {
-  // Also where somebody becomes a member again. [D67]
+  // Permanent, even if the user becomes a member again. [D67]
   await transaction
     .updateTable('credentials')
     .set({ revoked_at: at })
@@ -81,13 +84,16 @@ export async function findRole(db: Kysely<Tables>, organizationId: string, userI
   return (row?.role as Role | undefined) ?? null;
 }
 
-/** Changes of one organization's members come one after another. One connection to SQLite sees to that anyway. */
+/** Serializes changes of an organization's members. On SQLite the single connection does that already. */
 export async function lockOrganization(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return;
   await transaction.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Whether a user is enabled, and stays so until the transaction is over: nobody joins anything while leaving for good. */
+/**
+ * Returns whether a user is enabled, and locks that until the transaction ends: a user whose deletion has begun cannot
+ * join anything.
+ */
 export async function lockEnabledUser(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<boolean> {
   const row = await transaction
     .selectFrom('users')
@@ -99,7 +105,7 @@ export async function lockEnabledUser(transaction: Transaction<Tables>, id: stri
   return row !== undefined;
 }
 
-/** An owner without whom the organization had none who is enabled. [D34] */
+/** Returns whether the user is an owner without whom the organization would have no enabled owner. [D34] */
 export async function isLastOwner(
   transaction: Transaction<Tables>,
   organizationId: string,

@@ -14,7 +14,8 @@ export function linkStore(db: Db, engine: Engine): LinkStore {
   return {
     create: (link) =>
       db.transaction().execute(async (transaction) => {
-        // Else it would come to be after the end of the user's links, and count once the user is enabled again.
+        // Otherwise the link could be created after the user's links were ended, and work once the user is enabled
+        // again.
         if (link.userId !== null && !(await lockEnabledUser(transaction, link.userId, engine))) return false;
         await insertLink(transaction, link);
         return true;
@@ -32,7 +33,7 @@ export function linkStore(db: Db, engine: Engine): LinkStore {
 
     reset: ({ hash, now }, password, audit) =>
       db.transaction().execute(async (transaction) => {
-        // A user before a link, here and everywhere: else two could wait for each other.
+        // Always locks a user before a link: otherwise two transactions could deadlock.
         await lockUser(transaction, password.userId, engine);
         const link = await consumeLink(transaction, { hash, now, purpose: 'reset' });
         if (link?.userId !== password.userId) return false;
@@ -46,11 +47,11 @@ export function linkStore(db: Db, engine: Engine): LinkStore {
         return true;
       }),
 
-    isStillValid: (link, mayOffer) => isWorth(db, link, mayOffer),
+    isStillValid: (link, mayOffer) => isStillValid(db, link, mayOffer),
 
     accept: (use, userId, audit) =>
       db.transaction().execute(async (transaction) => {
-        // A user before an organization, here and everywhere: else two could wait for each other.
+        // Always locks a user before an organization: otherwise two transactions could deadlock.
         if (!(await lockEnabledUser(transaction, userId, engine))) return false;
         const link = await consumeInvitation(transaction, use, engine);
         if (!link) return false;
@@ -83,8 +84,8 @@ export async function insertLink(db: Db, link: LinkRecord): Promise<void> {
 }
 
 /**
- * Uses an invitation up, in turn with the changes of its organization's members. Null where it is over, and where who has
- * invited may not offer that now: then it is as it was.
+ * Consumes an invitation, serialized with changes of the organization's members. Returns null, with no change, if it is
+ * expired or used, or its inviter can no longer offer the role.
  */
 export async function consumeInvitation(
   transaction: Transaction<Tables>,
@@ -94,11 +95,11 @@ export async function consumeInvitation(
   const known = await transaction.selectFrom('one_time_links').selectAll().where('hash', '=', hash).executeTakeFirst();
   if (!known) return null;
   if (known.organization_id !== null) await lockOrganization(transaction, known.organization_id, engine);
-  if (!(await isWorth(transaction, toLink(known), mayOffer))) return null;
+  if (!(await isStillValid(transaction, toLink(known), mayOffer))) return null;
   return consumeLink(transaction, { hash, now, purpose: 'invitation' });
 }
 
-async function isWorth(
+async function isStillValid(
   db: Db,
   { organizationId, role, invitedBy }: LinkRecord,
   mayOffer: InvitationUse['mayOffer'],
@@ -115,7 +116,7 @@ async function isWorth(
   return inviter !== undefined && mayOffer(inviter.role as Role, role);
 }
 
-/** Uses a link up, if that is what it is for. The second of two that come at once finds it gone. */
+/** Consumes a link if it has the given purpose. The second of two concurrent calls finds no link. */
 export async function consumeLink(
   transaction: Transaction<Tables>,
   { hash, purpose, now }: { hash: string; purpose: LinkPurpose; now: string },
@@ -131,8 +132,8 @@ export async function consumeLink(
 }
 
 /**
- * The membership that an invitation offers, if it offers one. Whoever is a member keeps the role. Other invitations of the address
- * would do nothing any more, so they are used up, too.
+ * Adds the membership that an invitation offers, if any. A user who is already a member keeps the role. Other
+ * invitations of the address have become useless, so they are used up too.
  */
 export async function joinByInvitation(
   transaction: Transaction<Tables>,

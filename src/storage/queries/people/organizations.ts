@@ -20,7 +20,9 @@ import { lockUser } from './users.ts';
 type Db = Kysely<Tables>;
 
 export function organizationStore(db: Db, engine: Engine): OrganizationStore {
-  /** One write of a member, whose role stays as it is meanwhile. `missing` for whoever is no enabled member. */
+  /**
+   * Runs a write as a member, whose role is locked meanwhile. Returns `missing` if the user is not an enabled member.
+   */
   const asMember = <Outcome extends string>(
     by: Omit<ActingMember, 'judge'>,
     write: (transaction: Transaction<Tables>, role: Role) => Promise<Outcome>,
@@ -50,7 +52,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
 
     create: (organization, quota, audit) =>
       db.transaction().execute(async (transaction) => {
-        // In turn with other creations, and with whoever deletes the account.
+        // Serializes the creation with others of the user, and with the deletion of the account.
         await lockUser(transaction, organization.ownerUserId, engine);
         const user = await transaction
           .selectFrom('users')
@@ -186,7 +188,7 @@ const toMembership = ({
   restricted: restricted === 1,
 });
 
-/** Invitations that are open, with the role that who has invited has while that is somebody enabled. */
+/** Selects open invitations with the inviter's current role, which is null if the inviter is not an enabled member. */
 const selectInvitations = (db: Db, organizationId: string, now: string) =>
   db
     .selectFrom('one_time_links')
@@ -205,7 +207,7 @@ const selectInvitations = (db: Db, organizationId: string, now: string) =>
     .orderBy('one_time_links.created_at')
     .orderBy('one_time_links.id');
 
-/** Service tokens that work. */
+/** Selects the active service tokens of an organization. */
 export const selectActiveTokens = (db: Db, organizationId: string, now: string) =>
   selectListed(db)
     .where('credentials.organization_id', '=', organizationId)
@@ -214,7 +216,10 @@ export const selectActiveTokens = (db: Db, organizationId: string, now: string) 
     .orderBy('credentials.created_at')
     .orderBy('credentials.id');
 
-/** The role that somebody has, and keeps until the transaction is over; null also for somebody who is disabled. */
+/**
+ * Returns the current role of a user, and locks it until the transaction ends. Returns null if the user is disabled or
+ * not a member.
+ */
 export async function lockRole(
   transaction: Transaction<Tables>,
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -225,7 +230,10 @@ export async function lockRole(
   return user?.disabled === 0 ? findRole(transaction, organizationId, userId) : null;
 }
 
-/** With the version of the owner's profile, by which viewers learn of it. False where there is no such organization. */
+/**
+ * Renames an organization and increments the version of its profile, by which viewers learn of the new name. Returns
+ * false if the organization does not exist.
+ */
 async function rename(transaction: Transaction<Tables>, id: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('organizations')

@@ -113,7 +113,7 @@ export function passkeyStore(db: Db, engine: Engine): PasskeyStore {
   };
 }
 
-/** The user is locked, so that nobody else adds or removes one meanwhile. */
+/** Counts the passkeys of a user, whom it locks so that none is added or removed in the meantime. */
 async function countPasskeys(
   transaction: Transaction<Tables>,
   engine: Engine,

@@ -72,7 +72,7 @@ export function peopleStore(db: Db, engine: Engine): PeopleStore {
   };
 }
 
-/** Undoes what the transaction has done so far. */
+/** Thrown to roll back the transaction. */
 class Refused extends Error {
   readonly outcome: 'email_taken' | 'link_over';
   constructor(outcome: 'email_taken' | 'link_over') {

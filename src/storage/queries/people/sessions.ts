@@ -13,10 +13,11 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
   return {
     start: ({ hash, ...session }, proof, { replaced, ...limits }, audit) =>
       db.transaction().execute(async (transaction) => {
-        // Whatever takes a way in away holds the user, too: it comes before this, or ends the session that starts here.
+        // Every removal of a credential locks the user too: it runs before this transaction, or ends the session that
+        // starts here.
         await lockUser(transaction, session.userId, engine);
         const user = await findSignInUser(transaction, { id: session.userId });
-        if (!user || user.disabled || !(await holds(transaction, proof, user, session.createdAt))) return null;
+        if (!user || user.disabled || !(await isProofValid(transaction, proof, user, session.createdAt))) return null;
         if (replaced !== null) await transaction.deleteFrom('sessions').where('hash', '=', replaced).execute();
         await makeRoom(transaction, session.userId, limits);
         await transaction
@@ -113,8 +114,8 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
   };
 }
 
-/** Whether that still lets this user in. A link is used up by it. */
-async function holds(
+/** Returns whether the proof is still valid for this user. Consumes a link. */
+async function isProofValid(
   transaction: Transaction<Tables>,
   proof: SignInProof,
   user: SignInUser,
@@ -124,7 +125,7 @@ async function holds(
   if ('linkHash' in proof) {
     const link = await consumeLink(transaction, { hash: proof.linkHash, purpose: 'sign_in', now });
     if (link?.userId !== user.id) return false;
-    // Each start of a new installation prints another one: those that were printed before must not work on in a log.
+    // Each start of a new installation prints another link. Deletes earlier ones, which may still be in a log.
     await transaction
       .deleteFrom('one_time_links')
       .where('user_id', '=', user.id)
@@ -142,7 +143,7 @@ async function holds(
   return passkey !== undefined;
 }
 
-/** Ends as many sessions of a user as have to go for another one. */
+/** Ends as many sessions of a user as needed to start another one. */
 async function makeRoom(
   transaction: Transaction<Tables>,
   userId: string,

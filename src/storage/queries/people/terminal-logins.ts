@@ -47,10 +47,10 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
       db.transaction().execute(async (transaction) => {
         const session = await lockSession(transaction, use, engine);
         if (session === null) return false;
-        if (state === 'approved' && !(await mayAllow(transaction, userCodeHash, use.userId, engine))) return false;
+        if (state === 'approved' && !(await canApprove(transaction, userCodeHash, use.userId, engine))) return false;
         const { numUpdatedRows } = await transaction
           .updateTable('terminal_logins')
-          // The terminal is told of a denial also where the session has ended.
+          // A denial does not depend on the session, so that the terminal receives it even after the session has ended.
           .set({ state, user_id: use.userId, session_id: state === 'approved' ? session : null })
           .where('user_code_hash', '=', userCodeHash)
           .where('state', '=', 'pending')
@@ -115,8 +115,11 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
   };
 }
 
-/** A login for an organization is allowed by its members, as long as they are. [D67] */
-async function mayAllow(
+/**
+ * Returns whether the user can approve the login: a login for an organization can only be approved by its members.
+ * [D67]
+ */
+async function canApprove(
   transaction: Transaction<Tables>,
   userCodeHash: string,
   userId: string,

@@ -3,7 +3,7 @@ import type { Tables } from '../../schema.ts';
 import type { Engine, NewUser, SignInUser } from '../../storage.ts';
 import { addStarterEdition } from '../editions/libraries.ts';
 
-/** With the personal account. False for an address that somebody has already; then nothing is done. */
+/** Inserts a user with a personal account. Returns false, with no change, if the address is already used. */
 export async function insertUser(
   transaction: Transaction<Tables>,
   { id, email, name, accountId, passwordHash }: Omit<NewUser, 'passwordHash'> & { passwordHash: string | null },
@@ -24,14 +24,14 @@ export async function insertUser(
   return true;
 }
 
-/** Users with their accounts, as the operator of the installation sees them. */
+/** Selects users with their accounts, for the administrator. */
 export const selectUsers = (db: Kysely<Tables>) =>
   db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.name', 'users.disabled', 'accounts.id as accountId']);
 
-/** Null for an address that nobody has, and for a user whose account is gone. */
+/** Returns null if no user has the address, or the user's account is gone. */
 export async function findSignInUser(
   db: Kysely<Tables>,
   key: { email: string } | { id: string },
@@ -48,8 +48,8 @@ export async function findSignInUser(
 }
 
 /**
- * What is done to one user is done by one after another. One connection to SQLite sees to that anyway. Rows that refer to the user can
- * be added meanwhile: whoever does that may hold what is locked next.
+ * Serializes changes of one user. On SQLite the single connection does that already. The lock allows other transactions
+ * to insert rows that refer to the user: they may hold locks that are needed next.
  */
 export async function lockUser(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return;

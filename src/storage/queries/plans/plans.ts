@@ -12,9 +12,12 @@ type Db = Kysely<Tables>;
 
 const SUMMARY = ['id', 'owner_kind', 'owner_id', 'name', 'date', 'revision', 'created_at'] as const;
 
-export function planStore(db: Db, engine: Engine, announce: SendNotification): PlanStore {
-  /** Waits for commits of the owner's Lives, so that none of them gets the plan meanwhile unseen. */
-  const renewAsides = async (transaction: Transaction<Tables>, owner: Owner, planId: string) => {
+export function planStore(db: Db, engine: Engine, sendNotification: SendNotification): PlanStore {
+  /**
+   * Increments the backstage version of the Lives that have the plan. Waits for commits of the owner's Lives first, so
+   * that none of them can get the plan unnoticed.
+   */
+  const bumpBackstageVersions = async (transaction: Transaction<Tables>, owner: Owner, planId: string) => {
     const lives = transaction.selectFrom('lives').select('id').where('owner_kind', '=', owner.kind);
     const locked = lives.where('owner_id', '=', owner.id).orderBy('id');
     if (engine === 'postgres') await locked.forUpdate().execute();
@@ -26,7 +29,7 @@ export function planStore(db: Db, engine: Engine, announce: SendNotification): P
       .where('plan_id', '=', planId)
       .returning(['id', 'aside_version', 'stage'])
       .execute();
-    for (const { id } of rows) await announce(transaction, toBackstageNotification(id));
+    for (const { id } of rows) await sendNotification(transaction, toBackstageNotification(id));
     return new Map(rows.map((row) => [row.id, toBackstage(row)]));
   };
   return {
@@ -34,7 +37,7 @@ export function planStore(db: Db, engine: Engine, announce: SendNotification): P
       db.transaction().execute(async (transaction) => {
         if (!(await lockOwner(transaction, plan.owner, engine))) return 'missing';
         if (receipt && (await findIdempotencyRecord(transaction, receipt))) return 'repeated';
-        if ((await countOf(transaction, plan.owner)) >= quota) return 'quota_exceeded';
+        if ((await countPlans(transaction, plan.owner)) >= quota) return 'quota_exceeded';
         await transaction.insertInto('plans').values(toRow(plan)).execute();
         if (receipt) await insertIdempotencyRecord(transaction, receipt);
         await recordAudit(transaction, audit);
@@ -84,7 +87,7 @@ export function planStore(db: Db, engine: Engine, announce: SendNotification): P
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return 'stale';
         await recordAudit(transaction, audit);
-        return renewAsides(transaction, plan.owner, plan.id);
+        return bumpBackstageVersions(transaction, plan.owner, plan.id);
       }),
 
     delete: ({ owner, id, revision }, audit) =>
@@ -99,12 +102,12 @@ export function planStore(db: Db, engine: Engine, announce: SendNotification): P
           .executeTakeFirst();
         if (numDeletedRows === 0n) return 'stale';
         await recordAudit(transaction, audit);
-        return renewAsides(transaction, owner, id);
+        return bumpBackstageVersions(transaction, owner, id);
       }),
   };
 }
 
-async function countOf(db: Db, owner: Owner): Promise<number> {
+async function countPlans(db: Db, owner: Owner): Promise<number> {
   const { count } = await db
     .selectFrom('plans')
     .select((select) => select.fn.countAll<number>().as('count'))

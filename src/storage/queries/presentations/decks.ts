@@ -65,7 +65,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
     },
 
     replace: (deck, audit) =>
-      // A transaction with the lock: an image that is looked for in the decks meanwhile is found.
+      // Locked, so that a concurrent removal of an image sees the deck's references.
       db.transaction().execute(async (transaction) => {
         if (!(await lock(transaction, deck.organizationId))) return 'stale';
         const unlisted = await findUnlisted(transaction, deck.organizationId, imagesOf(deck));
@@ -106,7 +106,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
           .where('organization_id', '=', organizationId)
           .executeTakeFirst();
         if (!deck) return 'missing';
-        // Nobody else publishes meanwhile.
+        // The lock prevents concurrent publishing.
         const record = { ...snapshot, revision: deck.published + 1 };
         const receipt = more?.toReceipt?.(record);
         if (receipt && (await findIdempotencyRecord(transaction, receipt))) return 'repeated';
@@ -153,7 +153,7 @@ const imagesOf = ({ slides }: Pick<DeckRecord, 'slides'>): string[] => [
   ...new Set(slides.flatMap(({ image }) => image ?? [])),
 ];
 
-/** Those of the images that are not in the list; whoever holds the lock has nobody remove one meanwhile. */
+/** Returns the images that are not in the list. While the lock is held, none can be removed. */
 async function findUnlisted(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -171,7 +171,7 @@ async function findUnlisted(
   return digests.filter((digest) => !listed.has(digest));
 }
 
-/** False where one of them is not in the list, and then nothing has changed. */
+/** Marks the images of a snapshot as kept. Returns false, with no change, if one of them is not in the list. */
 async function keepImages(
   transaction: Transaction<Tables>,
   { organizationId, slides }: Pick<SnapshotRecord, 'organizationId' | 'slides'>,

@@ -5,7 +5,7 @@ import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { countRows } from '../shared/count-rows.ts';
 
-/** All but the content. */
+/** All columns except the content. */
 const COLUMNS = ['digest', 'media_type', 'width', 'height', 'bytes', 'created_at'] as const;
 
 export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
@@ -20,7 +20,7 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
           await recordAudit(transaction, audit);
           return 'added';
         }
-        // With those that only snapshots show: they take their room as well.
+        // Also counts images that only snapshots show, because they take space as well.
         if (!known && (await countRows(transaction, 'images', organizationId)) >= quota) return 'quota_exceeded';
         await recordAudit(transaction, audit);
         if (known) {
@@ -132,7 +132,7 @@ function findState(transaction: Transaction<Tables>, organizationId: string, dig
     .executeTakeFirst();
 }
 
-/** Whether a deck or the logo names it. */
+/** Returns whether a deck or the logo refers to the image. */
 async function isShown(transaction: Transaction<Tables>, organizationId: string, digest: string): Promise<boolean> {
   const deck = await transaction
     .selectFrom('decks')

@@ -10,12 +10,12 @@ import { deleteExpired } from '../shared/delete-expired.ts';
 
 type Db = Kysely<Tables>;
 
-export function remoteLinkStore(db: Db, engine: Engine, announce: SendNotification): RemoteLinkStore {
+export function remoteLinkStore(db: Db, engine: Engine, sendNotification: SendNotification): RemoteLinkStore {
   return {
     create: (link, quota, audit) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lockLive(transaction, link.liveId, engine))) return 'missing';
-        const { count } = await selectOpen(transaction, link.liveId, link.createdAt)
+        const { count } = await selectActive(transaction, link.liveId, link.createdAt)
           .select((select) => select.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow();
         if (count >= quota) return 'quota_exceeded';
@@ -25,7 +25,7 @@ export function remoteLinkStore(db: Db, engine: Engine, announce: SendNotificati
       }),
 
     async list(liveId, now) {
-      const rows = await withMakers(selectOpen(db, liveId, now))
+      const rows = await withMakers(selectActive(db, liveId, now))
         .select('remote_links.last_used_at')
         .select(countLeases(db, engine, 'remote_links').as('connections'))
         .orderBy('remote_links.created_at')
@@ -58,9 +58,9 @@ export function remoteLinkStore(db: Db, engine: Engine, announce: SendNotificati
     deleteExpired: (now, limit) =>
       deleteExpired(db, { table: 'remote_links', key: 'id', end: 'expires_at' }, now, limit),
 
-    ...leaseStore(db, engine, announce, {
+    ...leaseStore(db, engine, sendNotification, {
       table: 'remote_links',
-      async noteSeen(transaction, ids) {
+      async recordSeen(transaction, ids) {
         const lastUsedAt = new Date().toISOString();
         await transaction
           .updateTable('remote_links')
@@ -72,7 +72,7 @@ export function remoteLinkStore(db: Db, engine: Engine, announce: SendNotificati
   };
 }
 
-/** Within the transaction of what ends the rights of their maker, in an organization or everywhere. */
+/** Ends remote links in the transaction that ends the rights of their creator, in one organization or everywhere. */
 export async function endRemoteLinks(
   transaction: Db,
   { userId, organizationId }: { userId: string; organizationId?: string },
@@ -95,15 +95,17 @@ export async function endRemoteLinks(
     .execute();
 }
 
-/** Those of a Live that had not ended. */
-const selectOpen = (db: Db, liveId: string, now: string) =>
+/** Selects the active links of a Live. */
+const selectActive = (db: Db, liveId: string, now: string) =>
   db
     .selectFrom('remote_links')
     .where('remote_links.live_id', '=', liveId)
     .where('remote_links.ended_at', 'is', null)
     .where('remote_links.expires_at', '>', now);
 
-/** With what the maker is to the owner of the Live: a member has a role, and the user of an account is its owner. */
+/**
+ * Adds the creator's relation to the owner of the Live: the role of a member, or `owner` for the user of the account.
+ */
 const withMakers = (query: ReturnType<typeof selectLinks>) =>
   query
     .innerJoin('lives', 'lives.id', 'remote_links.live_id')

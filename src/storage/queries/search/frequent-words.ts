@@ -1,35 +1,41 @@
 import type { IndexedWords } from './indexed-words.ts';
 
-/** A word is frequent if at least this many verses have it. A Bible of 31,000 verses has some 60 such words, and 20 pairs of them. */
+/**
+ * A word is frequent if at least this many verses contain it. A Bible of 31,000 verses has about 60 such words, and 20
+ * pairs of them.
+ */
 const FREQUENT_MIN_VERSES = 2_000;
-/** PostgreSQL keeps this many positions of a word in a verse. It does not find every phrase in a longer verse. */
+/** PostgreSQL stores this many positions of a word per verse. In a longer verse it does not find every phrase. */
 const POSITIONS_MAX = 256;
 
-/** Changes with what an index keeps of a text. */
+/** Version of the index content. */
 export const INDEX_VERSION = 2;
 
-/** How many verses have each frequent word ("lord"), each pair of them in a row ("the lord"), and each frequent stem. */
+/**
+ * The number of verses that contain each frequent word ("lord"), each adjacent pair of them ("the lord"), and each
+ * frequent stem.
+ */
 export interface FrequentWords {
   readonly version: typeof INDEX_VERSION;
   readonly words: Readonly<Record<string, number>>;
   readonly stems: Readonly<Record<string, number>>;
 }
 
-/** Counts the verses of a text that have a word: pass every verse to `addVerse`, then every verse to `addPairs`. */
+/** Counts the verses that contain each word. Pass every verse to `addVerse`, then every verse to `addPairs`. */
 export class FrequentWordCounts {
   readonly #words = new Map<string, number>();
   readonly #stems = new Map<string, number>();
   readonly #pairs = new Map<string, number>();
-  #pairsAreCertain = true;
+  #pairsAreExact = true;
 
   addVerse({ words, stems }: IndexedWords): void {
     count(this.#words, words);
     count(this.#stems, stems);
   }
 
-  /** Only frequent words make frequent pairs, and they are known only after the last verse. */
+  /** Counts pairs of frequent words, which are known only after the last verse was added. */
   addPairs({ words }: IndexedWords): void {
-    if (words.length > POSITIONS_MAX) this.#pairsAreCertain = false;
+    if (words.length > POSITIONS_MAX) this.#pairsAreExact = false;
     const isFrequent = (word: string) => this.#words.get(word)! >= FREQUENT_MIN_VERSES;
     const pairs = words.slice(1).flatMap((word, index) => {
       const before = words[index]!;
@@ -39,7 +45,7 @@ export class FrequentWordCounts {
   }
 
   result(): FrequentWords {
-    const pairs = this.#pairsAreCertain ? onlyFrequent(this.#pairs) : {};
+    const pairs = this.#pairsAreExact ? onlyFrequent(this.#pairs) : {};
     return {
       version: INDEX_VERSION,
       words: { ...onlyFrequent(this.#words), ...pairs },

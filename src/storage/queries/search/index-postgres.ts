@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import { type InsertColumn, type InsertedRow, insertMany } from '../shared/insert-many.ts';
@@ -12,7 +12,7 @@ const COLUMNS: readonly InsertColumn[] = [
   ['stems', 'TSVECTOR'],
 ];
 
-/** Makes the index of a revision, in the transaction that brings its text. */
+/** Creates the index of a revision in the transaction that imports its text. */
 export async function indexInPostgres(
   transaction: Kysely<Tables>,
   revision: IndexedRevision,
@@ -23,18 +23,20 @@ export async function indexInPostgres(
   await sql`CREATE TABLE ${table} (rowid BIGINT PRIMARY KEY, words TSVECTOR NOT NULL, stems TSVECTOR NOT NULL)`.execute(
     transaction,
   );
-  // Searches say themselves how they are carried out: one plan is kept for all words, whether they are rare or frequent.
+  // Searches determine their own plan: one plan is kept for all words, rare or frequent.
   await sql`ALTER TABLE ${table} ALTER words SET STATISTICS 0, ALTER stems SET STATISTICS 0`.execute(transaction);
   const counts = new FrequentWordCounts();
   await insertMany(transaction, 'postgres', name, COLUMNS, toRows(revision, counts, signal));
   for (const verses of readIndexedVerses(revision, signal)) {
     for (const verse of verses) counts.addPairs(verse);
-    await nextTurn();
+    await nextTick();
   }
   await sql`CREATE INDEX ON ${table} USING gin (words, stems) WITH (fastupdate = off)`.execute(transaction);
-  // That the places are in their order, without which a walk along them would seem dear.
+  // Records that positions are in physical order. Without that, the planner would overestimate an index scan by
+  // position.
   await sql`ANALYZE ${table}`.execute(transaction);
-  // To count what a frequent word finds would take longer than all else; the table never changes, so its comment can say it.
+  // Stores the counts as the comment of the table, which never changes: counting the matches of a frequent word would
+  // take longer than the rest of a search.
   await sql`COMMENT ON TABLE ${table} IS ${sql.lit(JSON.stringify(counts.result()))}`.execute(transaction);
 }
 
@@ -49,5 +51,5 @@ function* toRows(
   }
 }
 
-/** A tsvector as text. A word holds nothing that would have to be escaped. */
+/** Formats words as a tsvector. They contain no characters that need escaping. */
 const toVector = (words: readonly string[]): string => words.map((word, index) => `'${word}':${index + 1}`).join(' ');

@@ -6,8 +6,8 @@ import { indexInSqlite } from './index-sqlite.ts';
 import type { IndexedRevision } from './search-index.ts';
 
 /**
- * Makes the search index of a revision that nobody searches in yet. Other work goes on between its portions. Rejects when the signal is
- * aborted; what was made until then stays.
+ * Creates the search index of a revision that is not searched yet, yielding to other work between batches. Rejects when
+ * the signal is aborted, and leaves the partial index in place.
  */
 export function indexRevision(
   db: Kysely<Tables>,

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import { type InsertColumn, type InsertedRow, insertMany } from '../shared/insert-many.ts';
@@ -6,10 +6,10 @@ import { withoutFsync } from '../shared/without-fsync.ts';
 import { readIndexedVerses } from './indexed-verses.ts';
 import { type IndexedRevision, indexName } from './search-index.ts';
 
-/** The most that SQLite takes. More pieces than any index has before they are merged: each portion of verses is one. */
-const PIECES_MAX = 1_999;
-/** Pages that are merged at a time, in some ten milliseconds. */
-const MERGED_PAGES = 200;
+/** SQLite's maximum. No index has more segments before they are merged: each batch of verses is one. */
+const SEGMENTS_MAX = 1_999;
+/** Pages merged at a time, which takes about ten milliseconds. */
+const PAGES_PER_MERGE = 200;
 
 const COLUMNS: readonly InsertColumn[] = [
   ['rowid', 'BIGINT'],
@@ -17,7 +17,7 @@ const COLUMNS: readonly InsertColumn[] = [
   ['stems', 'TEXT'],
 ];
 
-/** Makes the index of a revision, portion by portion, in a transaction or in many small ones. */
+/** Creates the index of a revision in batches, in the current transaction or in many small ones. */
 export async function indexInSqlite(
   db: Kysely<Tables>,
   revision: IndexedRevision,
@@ -25,14 +25,14 @@ export async function indexInSqlite(
 ): Promise<void> {
   const name = indexName(revision.id);
   const table = sql.id(name);
-  // The text itself is in "verses". The tokenizer only has to keep words together as they come.
+  // Contentless: the text is in "verses". The tokenizer only has to keep the given words intact.
   await sql`CREATE VIRTUAL TABLE ${table} USING fts5(words, stems, content = '', columnsize = 0,
     tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M*'")`.execute(db);
-  // What comes in pieces is merged once, at the end.
-  await setIndex(db, table, 'automerge', 0);
-  await setIndex(db, table, 'crisismerge', PIECES_MAX);
+  // Disables automatic merging: segments are merged once, at the end.
+  await configureIndex(db, table, 'automerge', 0);
+  await configureIndex(db, table, 'crisismerge', SEGMENTS_MAX);
   await insertMany(db, 'sqlite', name, COLUMNS, toRows(revision, signal));
-  await mergePieces(db, table);
+  await mergeSegments(db, table);
 }
 
 function* toRows(revision: IndexedRevision, signal: AbortSignal | undefined): Generator<InsertedRow[]> {
@@ -41,25 +41,28 @@ function* toRows(revision: IndexedRevision, signal: AbortSignal | undefined): Ge
   }
 }
 
-/** A command to the index, or a setting of it: https://sqlite.org/fts5.html#special_insert_commands */
-const setIndex = (db: Kysely<Tables>, table: RawBuilder<unknown>, name: string, value: number) =>
+/** Runs a command of the index or changes one of its settings: https://sqlite.org/fts5.html#special_insert_commands */
+const configureIndex = (db: Kysely<Tables>, table: RawBuilder<unknown>, name: string, value: number) =>
   sql`INSERT INTO ${table} (${table}, rank) VALUES (${sql.lit(name)}, ${sql.lit(value)})`.execute(db);
 
-/** Merges all pieces into one, some pages at a time, since a push waits for each step. The first step, below zero, takes up all there are. */
-async function mergePieces(db: Kysely<Tables>, table: RawBuilder<unknown>): Promise<void> {
-  let merged = await mergeSome(db, table, -MERGED_PAGES);
+/**
+ * Merges all segments into one, a few pages at a time, since pushes wait for each step. The first step has a negative
+ * page count, which makes it include all segments.
+ */
+async function mergeSegments(db: Kysely<Tables>, table: RawBuilder<unknown>): Promise<void> {
+  let merged = await mergeSome(db, table, -PAGES_PER_MERGE);
   while (merged) {
-    await nextTurn();
-    merged = await mergeSome(db, table, MERGED_PAGES);
+    await nextTick();
+    merged = await mergeSome(db, table, PAGES_PER_MERGE);
   }
 }
 
-/** False when there was nothing left to do. */
+/** Merges some pages. Returns false when nothing is left to merge. */
 async function mergeSome(db: Kysely<Tables>, table: RawBuilder<unknown>, pages: number): Promise<boolean> {
   const merge = async (connection: Kysely<Tables>) => {
     const before = await countChanges(connection);
-    await setIndex(connection, table, 'merge', pages);
-    // The command itself is one.
+    await configureIndex(connection, table, 'merge', pages);
+    // The command itself counts as one change.
     return (await countChanges(connection)) - before > 1;
   };
   return db.isTransaction ? merge(db) : withoutFsync(db, 'sqlite', (free) => free.transaction().execute(merge));

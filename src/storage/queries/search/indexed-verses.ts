@@ -7,10 +7,10 @@ export interface IndexedVerse extends IndexedWords {
   readonly place: number;
 }
 
-/** Verses that are read and inserted without a pause: some 10 ms of work, since other requests wait for it. */
-const PORTION_VERSES = 250;
+/** Verses processed without yielding, which takes about 10 ms: other requests wait for it. */
+const VERSES_PER_BATCH = 250;
 
-/** Reads what the index of a revision keeps, portion by portion. Throws when the signal is aborted. */
+/** Reads the index rows of a revision in batches. Throws when the signal is aborted. */
 export function* readIndexedVerses(
   { language, books }: IndexedRevision,
   signal?: AbortSignal,
@@ -19,8 +19,8 @@ export function* readIndexedVerses(
   const verses = books.flatMap(({ bookId, verses }) =>
     verses.map(({ chapter, verse, text }) => ({ place: toCanonPosition(bookId, chapter, verse), text })),
   );
-  for (const portion of chunk(verses, PORTION_VERSES)) {
+  for (const batch of chunk(verses, VERSES_PER_BATCH)) {
     signal?.throwIfAborted();
-    yield portion.map(({ place, text }) => ({ place, ...readWords(text) }));
+    yield batch.map(({ place, text }) => ({ place, ...readWords(text) }));
   }
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/schemas/translation.ts';
 import { joinSpellings, spellOutUmlauts, toStem, toWords } from './search-words.ts';
 
-/** Stems that are remembered. A Bible has 800,000 words, of which some 15,000 differ. */
+/** Maximum number of cached stems. A Bible has 800,000 words, about 15,000 of them distinct. */
 const STEMS_MAX = 50_000;
 
 /** The words of a text and, at the same positions, their stems. */

@@ -5,7 +5,7 @@ import type { RankedVerse, SearchStore } from '../../storage.ts';
 import type { SearchTerm } from './search-terms.ts';
 import { spellOutUmlauts, toQueryWords, toStem, toWords } from './search-words.ts';
 
-/** A verse as a look-up ranks it. */
+/** A matching verse, before it is ranked. */
 export interface MatchedVerse {
   readonly bookId: number;
   readonly chapter: number;
@@ -13,7 +13,10 @@ export interface MatchedVerse {
   readonly text: string;
 }
 
-/** Reads the first verses in canonical order that have all terms; null when the revision is no longer current. */
+/**
+ * Reads the first verses, in canonical order, that contain all terms. Returns null if the revision is no longer
+ * current.
+ */
 export type ReadFirstVerses = (
   db: Kysely<Tables>,
   revisionId: string,
@@ -21,21 +24,22 @@ export type ReadFirstVerses = (
   limit: number,
 ) => Promise<readonly MatchedVerse[] | null>;
 
-/** As `SearchStore.lookUp`. */
+/** Implements `SearchStore.lookUp`. */
 export async function lookUpVerses(
   db: Kysely<Tables>,
   readFirst: ReadFirstVerses,
   { id, language }: { id: string; language: Language },
-  typed: readonly string[],
+  query: readonly string[],
   { among, limit }: Parameters<SearchStore['lookUp']>[2],
 ): Promise<RankedVerse[] | null> {
-  const pieces = typed.map((text) => toQueryWords(text).words).filter((words) => words.length > 0);
+  const pieces = query.map((text) => toQueryWords(text).words).filter((words) => words.length > 0);
   const last = pieces.at(-1);
   if (!last) return [];
   const complete = pieces.slice(0, -1).map((words) => toTerm(words, language));
   const best = (verses: readonly MatchedVerse[]) => rank(verses, pieces.flat(), last).slice(0, limit);
   if (complete.length > 0) {
-    // The beginning of a word can be that of thousands, which the index puts together each time. Of a few verses the text is read instead.
+    // A prefix can match thousands of words, which the index combines each time. For a few verses, reading their text
+    // is cheaper.
     const verses = await readFirst(db, id, complete, among + 1);
     if (!verses) return null;
     if (verses.length <= among) return best(verses);
@@ -50,35 +54,40 @@ const toTerm = (words: readonly string[], language: Language): SearchTerm => ({
   isPrefix: false,
 });
 
-/** Best first, within a rank as they come; without those that do not have the last words. */
+/** Ranks verses, best first and otherwise in the given order. Omits verses without the last words. */
 function rank(verses: readonly MatchedVerse[], words: readonly string[], last: readonly string[]): RankedVerse[] {
   return verses
     .flatMap(({ text, ...place }): RankedVerse[] => {
-      const own = wordsOf(text);
-      return has(own, last, true) ? [{ ...place, rank: rankOf(own, words) }] : [];
+      const verseWords = wordsOf(text);
+      return has(verseWords, last, true) ? [{ ...place, rank: rankOf(verseWords, words) }] : [];
     })
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** 1: the words as typed, one after another; 2: the same, the last of them begun; 3: all as typed; 4: some in another form. */
-function rankOf(own: readonly string[], words: readonly string[]): number {
-  if (has(own, words, false)) return 1;
-  if (has(own, words, true)) return 2;
-  return words.slice(0, -1).every((word) => own.includes(word)) ? 3 : 4;
+/**
+ * Returns 1 for the words as typed, in sequence; 2 if the last of them is a prefix; 3 for all words as typed, in any
+ * order; 4 if some have another form.
+ */
+function rankOf(verseWords: readonly string[], words: readonly string[]): number {
+  if (has(verseWords, words, false)) return 1;
+  if (has(verseWords, words, true)) return 2;
+  return words.slice(0, -1).every((word) => verseWords.includes(word)) ? 3 : 4;
 }
 
-/** Whether these words stand there one after another; of the last, with `begun`, only the beginning. */
-function has(own: readonly string[], words: readonly string[], begun: boolean): boolean {
+/**
+ * Returns whether the words occur in sequence. With `isPrefix`, the last one only has to be the beginning of a word.
+ */
+function has(verseWords: readonly string[], words: readonly string[], isPrefix: boolean): boolean {
   const end = words.length - 1;
-  return own.some((_, at) =>
+  return verseWords.some((_, at) =>
     words.every((word, offset) => {
-      const there = own[at + offset];
-      return begun && offset === end ? there?.startsWith(word) : there === word;
+      const found = verseWords[at + offset];
+      return isPrefix && offset === end ? found?.startsWith(word) : found === word;
     }),
   );
 }
 
-/** As the index has them: an umlaut in both spellings. */
+/** Returns the words as they are indexed: words with umlauts in both spellings. */
 function wordsOf(text: string): readonly string[] {
   const other = spellOutUmlauts(text);
   return other === null ? toWords(text) : [...toWords(text), ...toWords(other)];

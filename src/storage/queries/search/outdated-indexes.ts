@@ -7,58 +7,68 @@ import { dropIndex, indexName } from './search-index.ts';
 
 type Db = Kysely<Tables>;
 
-/** Facts of the installation that begin so name revisions whose search index is to be made again. */
-const OUTDATED = 'outdated index/';
+/** Prefix of the stored installation values that name revisions whose search index must be rebuilt. */
+const OUTDATED_INDEX = 'outdated index/';
 
-/** One node at a time renews indexes. */
-const RENEWAL_LOCK = 'renewal of search indexes';
+/** Advisory lock: only one node rebuilds indexes at a time. */
+const REBUILD_LOCK = 'renewal of search indexes';
 
-/** Notes that an index was made by an earlier version, and lacks what searches look for today. */
+/** Marks an index that an earlier version made and that lacks what searches look for today. */
 export async function markIndexOutdated(db: Db, revisionId: string): Promise<void> {
   await db
     .insertInto('installation')
-    .values({ key: OUTDATED + revisionId, value: new Date().toISOString() })
+    .values({ key: OUTDATED_INDEX + revisionId, value: new Date().toISOString() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }
 
-/** As `SearchStore.renewOutdated`. */
+/** Implements `SearchStore.rebuildOutdated`. */
 export async function rebuildOutdatedIndex(db: Db, engine: Engine, signal: AbortSignal): Promise<boolean> {
   const fact = await db
     .selectFrom('installation')
     .select('key')
-    .where('key', 'like', `${OUTDATED}%`)
+    .where('key', 'like', `${OUTDATED_INDEX}%`)
     .orderBy('key')
     .limit(1)
     .executeTakeFirst();
   if (!fact) return false;
-  const revisionId = fact.key.slice(OUTDATED.length);
-  return engine === 'sqlite' ? renewInPortions(db, revisionId, signal) : renewAtOnce(db, revisionId, signal);
+  const revisionId = fact.key.slice(OUTDATED_INDEX.length);
+  return engine === 'sqlite'
+    ? rebuildInBatches(db, revisionId, signal)
+    : rebuildInOneTransaction(db, revisionId, signal);
 }
 
-/** Where all take turns, many small ones: a push waits for none of them for long. */
-async function renewInPortions(db: Db, revisionId: string, signal: AbortSignal): Promise<boolean> {
-  const draft = await makeDraft(db, 'sqlite', revisionId, signal);
-  await db.transaction().execute((transaction) => takeUp(transaction, revisionId, draft));
+/**
+ * Rebuilds in many small transactions on SQLite, where transactions run one at a time: no push waits long for one of
+ * them.
+ */
+async function rebuildInBatches(db: Db, revisionId: string, signal: AbortSignal): Promise<boolean> {
+  const draft = await buildDraft(db, 'sqlite', revisionId, signal);
+  await db.transaction().execute((transaction) => replaceIndex(transaction, revisionId, draft));
   return true;
 }
 
-/** In one transaction, for nobody waits for it. False where another node is at it. */
-function renewAtOnce(db: Db, revisionId: string, signal: AbortSignal): Promise<boolean> {
+/**
+ * Rebuilds in one transaction on PostgreSQL, where it blocks no other. Returns false if another node holds the lock.
+ */
+function rebuildInOneTransaction(db: Db, revisionId: string, signal: AbortSignal): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{
       held: boolean;
-    }>`SELECT pg_try_advisory_xact_lock(hashtext(${RENEWAL_LOCK})) AS held`.execute(transaction);
+    }>`SELECT pg_try_advisory_xact_lock(hashtext(${REBUILD_LOCK})) AS held`.execute(transaction);
     if (!rows[0]!.held) return false;
-    await takeUp(transaction, revisionId, await makeDraft(transaction, 'postgres', revisionId, signal));
+    await replaceIndex(transaction, revisionId, await buildDraft(transaction, 'postgres', revisionId, signal));
     return true;
   });
 }
 
-/** The index under another name, which no search reads; its id. Null where no edition has the revision any more. */
-async function makeDraft(db: Db, engine: Engine, revisionId: string, signal: AbortSignal): Promise<string | null> {
+/**
+ * Creates the index under another name, which no search uses. Returns its id, or null if no edition has the revision
+ * any more.
+ */
+async function buildDraft(db: Db, engine: Engine, revisionId: string, signal: AbortSignal): Promise<string | null> {
   const draft = `${revisionId} renewed`;
-  // A crash may have left some of it.
+  // Deletes what a crash may have left.
   await dropIndex(db, draft);
   const language = await findLanguage(db, revisionId);
   if (language === null) return null;
@@ -66,8 +76,8 @@ async function makeDraft(db: Db, engine: Engine, revisionId: string, signal: Abo
   return draft;
 }
 
-/** Puts the draft in the place of the index that is searched until then, unless the edition has lost the revision meanwhile. */
-async function takeUp(transaction: Db, revisionId: string, draft: string | null): Promise<void> {
+/** Replaces the current index by the new one, unless the edition has another revision by now. */
+async function replaceIndex(transaction: Db, revisionId: string, draft: string | null): Promise<void> {
   const isCurrent = (await findLanguage(transaction, revisionId)) !== null;
   if (draft !== null && isCurrent) {
     await dropIndex(transaction, revisionId);
@@ -78,7 +88,7 @@ async function takeUp(transaction: Db, revisionId: string, draft: string | null)
   }
   await transaction
     .deleteFrom('installation')
-    .where('key', '=', OUTDATED + revisionId)
+    .where('key', '=', OUTDATED_INDEX + revisionId)
     .execute();
 }
 

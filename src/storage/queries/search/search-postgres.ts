@@ -7,24 +7,24 @@ import type { MatchedVerse, ReadFirstVerses } from './look-up-verses.ts';
 import { indexName, POSITION_BITS } from './search-index.ts';
 import type { FindTerms, SearchTerm, SearchTerms } from './search-terms.ts';
 
-/** The index was dropped between two looks, with the revision. */
+/** SQLSTATE of a missing table: the index was dropped with the revision in the meantime. */
 const UNDEFINED_TABLE = '42P01';
-/** Revisions whose frequent words are remembered, a few KiB each. */
-const REMEMBERED_MAX = 1_000;
+/** Maximum number of revisions whose frequent words are cached, a few KiB each. */
+const CACHED_REVISIONS_MAX = 1_000;
 
-/** Where a first page goes on. */
-const BEFORE_ALL: RankedPosition = { rank: 0, place: 0 };
+/** Position before the first result. */
+const FIRST_POSITION: RankedPosition = { rank: 0, place: 0 };
 
-/** Maps: an object has a "constructor" that nobody has counted. */
+/** Maps, because an object inherits a "constructor". */
 type Frequent = Readonly<Record<SearchTerm['column'], ReadonlyMap<string, number>>>;
 
-const remembered = new Map<string, Frequent>();
+const frequentCache = new Map<string, Frequent>();
 
 type Page = Parameters<FindTerms>[3];
 type PlacedVerse = RankedPosition & { [field in keyof FoundVerse]: FoundVerse[field] | null };
 type Row = { total: number } & (PlacedVerse | { [field in keyof PlacedVerse]: null });
 
-/** One statement, so that all is of one moment without the trips of a transaction. */
+/** Finds terms in one statement, which sees one snapshot without the round trips of a transaction. */
 export const findInPostgres: FindTerms = async (db, id, terms, page) => {
   try {
     const rows = await read(db, id, await toStatement(db, id, terms, page));
@@ -44,12 +44,15 @@ export const findInPostgres: FindTerms = async (db, id, terms, page) => {
   }
 };
 
-/** Tables of a WITH: `counted` has the total, `page` the places, one more than the page where another follows. */
+/**
+ * Common table expressions of a search: `counted` has the total, and `page` the positions, one more than the page if
+ * another page follows.
+ */
 type Statement = RawBuilder<unknown>;
 
 /**
- * One statement, as for a search. The sum makes the index of words answer: the planner, which does not know how rare a word is, would
- * otherwise walk along the places, through the whole text for a rare one.
+ * Reads the first matches in one statement. The sum in ORDER BY makes the planner use the index of words: it does not
+ * know how rare a word is, and would otherwise scan positions through the whole text.
  */
 export const readFirstInPostgres: ReadFirstVerses = async (db, id, terms, limit) => {
   const [bits, mask] = [sql.lit(POSITION_BITS), sql.lit(2 ** POSITION_BITS - 1)];
@@ -73,35 +76,38 @@ export const readFirstInPostgres: ReadFirstVerses = async (db, id, terms, limit)
 
 async function toStatement(db: Kysely<Tables>, id: string, terms: SearchTerms, page: Page): Promise<Statement> {
   const total = await findKnownTotal(db, id, terms);
-  return total === null ? rankAll(id, terms, page) : walk(id, terms, page, total);
+  return total === null ? rankAll(id, terms, page) : scanByPosition(id, terms, page, total);
 }
 
-/** How many verses are found, where that is known: for a frequent word, alone or as a phrase, and for a frequent phrase of two. */
+/**
+ * Returns the number of matches if it is known: for a frequent word, alone or as a phrase, and for a frequent pair of
+ * words.
+ */
 async function findKnownTotal(
   db: Kysely<Tables>,
   id: string,
   { together, asTyped, found }: SearchTerms,
 ): Promise<number | null> {
-  const [term, ...others] = found;
+  const [term, ...otherTerms] = found;
   const [typed] = asTyped ?? found;
-  if (found.some(({ isPrefix: begun }) => begun)) return null;
-  if (together || others.length > 0 || typed!.words.length > (asTyped ? 1 : 2)) return null;
+  if (found.some(({ isPrefix }) => isPrefix)) return null;
+  if (together || otherTerms.length > 0 || typed!.words.length > (asTyped ? 1 : 2)) return null;
   const frequent = await readFrequent(db, id);
-  // A verse that has what was typed in another form only comes after all the others.
+  // Verses that match only in another form come after all others.
   if (!frequent.words.has(toKey(typed!))) return null;
   return frequent[term!.column].get(toKey(term!)) ?? null;
 }
 
 const toKey = ({ words }: SearchTerm): string => words.join(' ');
 
-/** All that is found is ranked and sorted: for what the index makes few. */
+/** Ranks and sorts all matches, for queries with few of them. */
 function rankAll(id: string, { together, asTyped, found }: SearchTerms, page: Page): Statement {
   const cases = [
     ...(together ? [sql`WHEN ${has(together)} THEN 1`] : []),
     ...(asTyped ? [sql`WHEN ${has(asTyped)} THEN 2`] : []),
   ];
   const rank = cases.length > 0 ? sql`CASE ${sql.join(cases, sql` `)} ELSE 3 END` : sql.lit(1);
-  const after = page.after ?? BEFORE_ALL;
+  const after = page.after ?? FIRST_POSITION;
   return sql`
     found AS MATERIALIZED (SELECT ${rank} AS rank, rowid AS place FROM ${sql.id(indexName(id))} WHERE ${has(found)}),
     counted AS (SELECT count(*) AS total FROM found),
@@ -110,10 +116,10 @@ function rankAll(id: string, { together, asTyped, found }: SearchTerms, page: Pa
 }
 
 /**
- * Verse after verse until the page is full: for what is so frequent as typed that it is not to be sorted or counted. What
- * stands in a CASE is not answered by an index and weighed as if half of all verses had it: the planner knows no frequent words.
+ * Scans verses by position until the page is full, for terms that are too frequent to sort or count. A CASE condition
+ * is not answered by an index, and the planner assumes that half of all verses match: it knows no word frequencies.
  */
-function walk(id: string, { asTyped, found }: SearchTerms, { limit, after }: Page, total: number): Statement {
+function scanByPosition(id: string, { asTyped, found }: SearchTerms, { limit, after }: Page, total: number): Statement {
   const table = sql.id(indexName(id));
   const most = sql`${limit + 1}::int`;
   const from = (rank: number) => sql`${after?.rank === rank ? after.place : 0}::bigint`;
@@ -122,14 +128,17 @@ function walk(id: string, { asTyped, found }: SearchTerms, { limit, after }: Pag
     terms: readonly SearchTerm[],
   ) => sql`(SELECT ${sql.lit(rank)} AS rank, rowid AS place FROM ${table}
     WHERE CASE WHEN ${has(terms)} THEN TRUE ELSE FALSE END AND rowid > ${from(rank)} ORDER BY rowid LIMIT ${most})`;
-  // These are few, which the planner does not know: without the sum it would walk here too.
+  // These are few, which the planner does not know: without the sum it would scan positions here too.
   const last = (typed: readonly SearchTerm[]) => sql`(SELECT 3 AS rank, rowid AS place FROM ${table}
     WHERE ${has(found)} AND NOT (${has(typed)}) AND rowid > ${from(3)} ORDER BY rowid + 0 LIMIT ${most})`;
   const ranks = !asTyped ? [first(1, found)] : after?.rank === 3 ? [last(asTyped)] : [first(2, asTyped), last(asTyped)];
   return sql`counted AS (SELECT ${total}::bigint AS total), page AS (SELECT rank, place FROM (${sql.join(ranks, sql` UNION ALL `)}) AS ranks LIMIT ${most})`;
 }
 
-/** At least one row; what is null in it is not there. To plan it takes longer than to carry it out, mostly. */
+/**
+ * Runs a search and returns at least one row. Columns are null where there is no match. The statement is cached because
+ * planning usually takes longer than execution.
+ */
 async function read(db: Kysely<Tables>, id: string, statement: Statement): Promise<Row[]> {
   const bits = sql.lit(POSITION_BITS);
   const mask = sql.lit(2 ** POSITION_BITS - 1);
@@ -147,22 +156,22 @@ async function read(db: Kysely<Tables>, id: string, statement: Statement): Promi
   return (await db.executeQuery<Row>(query)).rows;
 }
 
-/** Whether a verse has all of these terms. */
+/** Builds the condition that a verse contains all terms. */
 function has(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   const byColumn = Map.groupBy(terms, ({ column }) => column);
-  const conditions = [...byColumn].map(([column, own]) => {
-    const query = own.map(toPhrase).join(' & ');
+  const conditions = [...byColumn].map(([column, columnTerms]) => {
+    const query = columnTerms.map(toPhrase).join(' & ');
     return sql`${sql.id(column)} @@ ${query}::tsquery`;
   });
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-const toPhrase = ({ words, isPrefix: begun }: SearchTerm): string =>
-  `(${words.map((word) => `'${word}'`).join(' <-> ')}${begun ? ':*' : ''})`;
+const toPhrase = ({ words, isPrefix }: SearchTerm): string =>
+  `(${words.map((word) => `'${word}'`).join(' <-> ')}${isPrefix ? ':*' : ''})`;
 
-/** None where the index was made before they were counted. */
+/** Reads the frequent words of a revision. Returns none if the index was made before they were counted. */
 async function readFrequent(db: Kysely<Tables>, id: string): Promise<Frequent> {
-  const known = remembered.get(id);
+  const known = frequentCache.get(id);
   if (known) return known;
   const name = `"${indexName(id)}"`;
   const { rows } = await sql<{
@@ -171,9 +180,9 @@ async function readFrequent(db: Kysely<Tables>, id: string): Promise<Frequent> {
   const comment = rows[0]!.comment;
   const { words, stems, version }: Partial<FrequentWords> = comment === null ? {} : JSON.parse(comment);
   const frequent = { words: new Map(Object.entries(words ?? {})), stems: new Map(Object.entries(stems ?? {})) };
-  // An index that an earlier version made is soon another one.
+  // Does not cache an index of an earlier version, which is rebuilt soon.
   if (version !== INDEX_VERSION) return frequent;
-  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-  remembered.set(id, frequent);
+  if (frequentCache.size >= CACHED_REVISIONS_MAX) frequentCache.clear();
+  frequentCache.set(id, frequent);
   return frequent;
 }

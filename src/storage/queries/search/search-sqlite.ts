@@ -6,7 +6,7 @@ import type { MatchedVerse, ReadFirstVerses } from './look-up-verses.ts';
 import { fromCanonPosition, indexName, POSITION_BITS, toCanonPosition } from './search-index.ts';
 import type { FindTerms, SearchTerm, SearchTerms } from './search-terms.ts';
 
-/** Everything in one transaction, which costs SQLite no trips. */
+/** Finds terms in one transaction, which costs no round trips on SQLite. */
 export const findInSqlite: FindTerms = (db, id, terms, { limit, after, total }) =>
   inReadTransaction(db, 'sqlite', async (transaction) => {
     if (!(await isCurrent(transaction, id))) return null;
@@ -20,7 +20,10 @@ export const findInSqlite: FindTerms = (db, id, terms, { limit, after, total }) 
     return { total: counted, verses, more };
   });
 
-/** One statement for a revision, which is compiled once. CROSS: each verse is looked up by its key, in the order of the places. */
+/**
+ * Reads the first matches. The statement is compiled once per revision. CROSS JOIN looks up each verse by its key, in
+ * the order of the positions.
+ */
 export const readFirstInSqlite: ReadFirstVerses = (db, id, terms, limit) =>
   inReadTransaction(db, 'sqlite', async (transaction) => {
     if (!(await isCurrent(transaction, id))) return null;
@@ -41,12 +44,12 @@ async function isCurrent(transaction: Kysely<Tables>, id: string): Promise<boole
   return (await edition.executeTakeFirst()) !== undefined;
 }
 
-/** One rank after another, as many as are wanted; SQLite stops there. */
+/** Reads positions rank by rank until there are enough; SQLite stops there. */
 async function readPlaces(
   connection: Kysely<Tables>,
   table: string,
   terms: SearchTerms,
-  wanted: number,
+  limit: number,
   after: RankedPosition | null,
 ): Promise<RankedPosition[]> {
   const parts = ranksOf(table, terms)
@@ -54,13 +57,13 @@ async function readPlaces(
     .map(({ rank, condition }) => {
       const from = after?.rank === rank ? after.place : 0;
       return sql`SELECT * FROM (SELECT ${sql.lit(rank)} AS rank, rowid AS place FROM ${sql.id(table)}
-        WHERE ${condition} AND rowid > ${from} ORDER BY rowid LIMIT ${wanted})`;
+        WHERE ${condition} AND rowid > ${from} ORDER BY rowid LIMIT ${limit})`;
     });
-  const { rows } = await sql<RankedPosition>`${sql.join(parts, sql` UNION ALL `)} LIMIT ${wanted}`.execute(connection);
+  const { rows } = await sql<RankedPosition>`${sql.join(parts, sql` UNION ALL `)} LIMIT ${limit}`.execute(connection);
   return rows.sort((a, b) => a.rank - b.rank || a.place - b.place);
 }
 
-/** What the verses of a rank have, without those of a better one. */
+/** Returns the condition of each rank, which excludes verses of better ranks. */
 function ranksOf(
   table: string,
   { together, asTyped, found }: SearchTerms,
@@ -78,14 +81,14 @@ async function countFound(connection: Kysely<Tables>, table: string, { found }: 
   return (await count.execute(connection)).rows[0]!.total;
 }
 
-/** Whether a verse has all of these terms, but not all of those. */
-function match(table: string, all: readonly SearchTerm[], butNot?: readonly SearchTerm[]): RawBuilder<boolean> {
+/** Builds the condition that a verse contains all terms, but not all of `butNot`. */
+function match(table: string, all: readonly SearchTerm[], excluded?: readonly SearchTerm[]): RawBuilder<boolean> {
   const toExpression = (terms: readonly SearchTerm[]) =>
-    `(${terms.map(({ column, words, isPrefix: begun }) => `${column} : "${words.join(' ')}"${begun ? '*' : ''}`).join(' AND ')})`;
-  return sql`${sql.id(table)} MATCH ${toExpression(all) + (butNot ? ` NOT ${toExpression(butNot)}` : '')}`;
+    `(${terms.map(({ column, words, isPrefix }) => `${column} : "${words.join(' ')}"${isPrefix ? '*' : ''}`).join(' AND ')})`;
+  return sql`${sql.id(table)} MATCH ${toExpression(all) + (excluded ? ` NOT ${toExpression(excluded)}` : '')}`;
 }
 
-/** The verses at these places, in their order; none that is no longer there. */
+/** Returns the verses at these positions, in order. Omits verses that no longer exist. */
 async function readVerses(
   connection: Kysely<Tables>,
   revisionId: string,
@@ -93,8 +96,8 @@ async function readVerses(
 ): Promise<FoundVerse[]> {
   if (places.length === 0) return [];
   const values = places.map(({ place }) => sql`(${sql.join(fromCanonPosition(place))})`);
-  // A list to join with: each verse is looked up by its key, which SQLite does not do for a long OR. CROSS keeps the order of the
-  // joins: for a longer list the planner would read the whole text instead.
+  // Joins with a list, so that each verse is looked up by its key, which SQLite does not do for a long OR. CROSS JOIN
+  // fixes the join order: for a longer list the planner would scan the whole text.
   const { rows } = await sql<FoundVerse>`
     WITH places (book_id, chapter, verse) AS (VALUES ${sql.join(values)})
     SELECT verses.book_id AS "bookId", edition_books.name AS book, verses.chapter, verses.verse, verses.text

@@ -4,24 +4,24 @@ import type { Tables } from '../../schema.ts';
 import type { ParsedSearchQuery, SearchStore } from '../../storage.ts';
 import { type QueryWords, toQueryWords, toStem } from './search-words.ts';
 
-/** Words that stand one after another in a column of the index. */
+/** A sequence of words in a column of the index. */
 export interface SearchTerm extends QueryWords {
   readonly column: 'words' | 'stems';
 }
 
 /**
- * The terms that a verse must have for each of the three ranks, best first: the words together as typed; all of them as typed; all
- * of them in some form. Those of a better rank have those of the next one too. [D31]
+ * The terms that a verse must contain for each of the three ranks, best first: the words in sequence as typed; all
+ * words as typed; all words in some form. A verse of a better rank also matches the next rank. [D31]
  */
 export interface SearchTerms {
   /** Null for a single word. */
   readonly together: readonly SearchTerm[] | null;
-  /** Null where the query is nothing but phrases: what is found is of the first rank then. */
+  /** Null if the query consists only of phrases: all matches then have the first rank. */
   readonly asTyped: readonly SearchTerm[] | null;
   readonly found: readonly SearchTerm[];
 }
 
-/** `SearchStore.find`, for the terms of a query. */
+/** Implements `SearchStore.find` for the terms of a query. */
 export type FindTerms = (
   db: Kysely<Tables>,
   revisionId: string,
@@ -29,14 +29,14 @@ export type FindTerms = (
   page: Parameters<SearchStore['find']>[2],
 ) => ReturnType<SearchStore['find']>;
 
-/** Null for a query without words. */
+/** Converts a query to terms. Returns null if it contains no words. */
 export function toSearchTerms({ phrases, words }: ParsedSearchQuery, language: Language): SearchTerms | null {
   const inWords = (texts: readonly string[]): SearchTerm[] =>
     texts
       .map((text): SearchTerm => ({ column: 'words', ...toQueryWords(text) }))
       .filter(({ words }) => words.length > 0);
   const quoted = distinct(inWords(phrases));
-  // What is typed as one can be several words: "God's".
+  // One typed word can become several: "God's".
   const typed = inWords(words);
   if (typed.length === 0) return quoted.length > 0 ? { together: null, asTyped: null, found: quoted } : null;
   const stems = typed.map(

@@ -7,7 +7,7 @@ import { findInPostgres, readFirstInPostgres } from './search-postgres.ts';
 import { findInSqlite, readFirstInSqlite } from './search-sqlite.ts';
 import { toSearchTerms } from './search-terms.ts';
 
-/** What is found, in ranks and within a rank in the order of the canon. [D31] */
+/** Creates the search store. Results are ordered by rank, then by position in the canon. [D31] */
 export function searchStore(db: Kysely<Tables>, engine: Engine): SearchStore {
   const readFirst = engine === 'sqlite' ? readFirstInSqlite : readFirstInPostgres;
   const findTerms = engine === 'sqlite' ? findInSqlite : findInPostgres;

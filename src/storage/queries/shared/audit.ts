@@ -77,7 +77,7 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
 
     async deleteBefore(owner, before, limit) {
       const { owner_id } = toOwnerColumns(owner);
-      // What another node is removing now is passed over, so that nobody waits for it.
+      // Skips rows that another node is deleting, instead of waiting for it.
       const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
       const { numAffectedRows } = await sql`DELETE FROM audit WHERE owner_id = ${owner_id} AND id IN (
         SELECT id FROM audit WHERE owner_id = ${owner_id} AND id < ${before} ORDER BY id LIMIT ${limit} ${skipping}
@@ -99,12 +99,14 @@ const selectTitles = (
     .where('organization_id', '=', organizationId)
     .where('id', 'in', ids);
 
-/** Within the transaction of what it records. */
+/** Inserts an audit record, if given, in the transaction of its change. */
 export async function recordAudit(db: Kysely<Tables>, record: AuditRecord | undefined): Promise<void> {
   if (record) await db.insertInto('audit').values(toAuditRow(record)).execute();
 }
 
-/** One update with its audit, as one transaction; where no row is changed, nothing is recorded, and the answer is false. */
+/**
+ * Runs one update with its audit record in a transaction. Returns false, and records nothing, if no row was changed.
+ */
 export const updateWithAudit = (
   db: Kysely<Tables>,
   audit: AuditRecord,
@@ -158,6 +160,6 @@ function toAuditRecord(row: Selectable<Tables['audit']>): AuditRecord {
 const toOwner = (row: { owner_id: string; owner_kind: string }): Owner | null =>
   row.owner_id === '' ? null : { kind: row.owner_kind as Owner['kind'], id: row.owner_id };
 
-/** The installation itself has no id. */
+/** The installation itself has an empty owner id. */
 const toOwnerColumns = (owner: Owner | null): Pick<Tables['audit'], 'owner_id' | 'owner_kind'> =>
   owner ? { owner_id: owner.id, owner_kind: owner.kind } : { owner_id: '', owner_kind: 'installation' };

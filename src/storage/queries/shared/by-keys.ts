@@ -3,16 +3,17 @@ import { registerPreparedStatement } from '../../dialects/prepared-statements.ts
 import type { Tables } from '../../schema.ts';
 import type { Engine } from '../../storage.ts';
 
-/** Whether a column has one of the keys. */
+/** Builds the condition that a column has one of the keys. */
 type Among = (column: string) => RawBuilder<boolean>;
 
-/** In a compiled statement, where the keys go. */
+/** Placeholder for the keys in a compiled statement. */
 const KEYS: readonly string[] = [];
 
 /**
- * Reads the rows of some keys, for what every request asks. On PostgreSQL the keys are one parameter, however many they are: the
- * statement is compiled once, and each connection keeps its plan, which takes longer than the reading. `select` names its columns:
- * a plan of "all" fails when another node's migration adds one.
+ * Returns a function that reads the rows of given keys, for look-ups that every request makes. On PostgreSQL all keys
+ * are one array parameter: the statement is compiled once, and each connection keeps its plan, which takes longer to
+ * make than the read itself. `select` must name its columns: a cached plan of all columns fails when another node's
+ * migration adds one.
  */
 export function byKeys<Row>(
   db: Kysely<Tables>,

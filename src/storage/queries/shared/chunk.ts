@@ -1,11 +1,11 @@
-/** Cuts what may be a whole Bible into portions of a size. */
+/** Splits items, such as the verses of a Bible, into chunks of at most `size`. */
 export function* chunk<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
-  let some: Item[] = [];
+  let batch: Item[] = [];
   for (const item of items) {
-    some.push(item);
-    if (some.length < size) continue;
-    yield some;
-    some = [];
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
   }
-  if (some.length > 0) yield some;
+  if (batch.length > 0) yield batch;
 }

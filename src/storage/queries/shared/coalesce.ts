@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader';
 import { runAtTickEnd } from '../../tick-queue.ts';
 
-/** Keys a round trip; few enough that no statement grows out of proportion. */
+/** Maximum number of keys per query, which bounds the size of a statement. */
 const BATCH_MAX = 64;
 
 /**
- * One look-up that many callers use at the same time, as one query for all that ask in one turn of the event loop.
- * Nothing is remembered. `findAll` answers in the order of its keys.
+ * Coalesces concurrent look-ups: keys requested in the same tick of the event loop share one query. Caches nothing.
+ * `findAll` returns values in the order of its keys.
  */
 export function coalesce<Key, Value>(
   findAll: (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>,

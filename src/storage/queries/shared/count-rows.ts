@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 
-/** How many of them an organization has, for its quota; to be asked with its lock. */
+/** Counts an organization's rows in a table, for its quota. Call it while holding the lock of the organization. */
 export async function countRows(
   transaction: Transaction<Tables>,
   table: 'decks' | 'snapshots' | 'images',

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 
-/** Rows with an end of their own: the table, its key, and the column of the end. */
-interface Ending<Table extends keyof Tables> {
+/** A table with expiring rows: its key, and the column with the expiry. */
+interface ExpiringTable<Table extends keyof Tables> {
   readonly table: Table;
   readonly key: keyof Tables[Table] & string;
   readonly end: keyof Tables[Table] & string;
 }
 
-/** Removes at most `limit` rows that were over at `now`. Answers how many. */
+/** Deletes at most `limit` rows that were expired at `now`. Returns the number of deleted rows. */
 export async function deleteExpired<Table extends keyof Tables>(
   db: Kysely<Tables>,
-  { table, key, end }: Ending<Table>,
+  { table, key, end }: ExpiringTable<Table>,
   now: string,
   limit: number,
 ): Promise<number> {

@@ -5,7 +5,7 @@ import type { Engine, IdempotencyRecord, IdempotencyRecordStore } from '../../st
 
 const HOUR_MS = 3_600_000;
 
-/** Receipts from before this moment count no longer. [D9] */
+/** Returns the time before which idempotency records are expired. [D9] */
 const cutoff = (): string => new Date(Date.now() - IDEMPOTENCY_HOURS * HOUR_MS).toISOString();
 
 export function idempotencyRecordStore(db: Kysely<Tables>, engine: Engine): IdempotencyRecordStore {
@@ -39,17 +39,17 @@ export async function findIdempotencyRecord(
 }
 
 /**
- * Keeps a receipt with what was created, in one transaction. Whoever creates has locked the owner and has seen by
- * `findIdempotencyRecord` that there is none yet, so that what is replaced here is one that counts no longer.
+ * Inserts an idempotency record in the transaction that creates its resource. The caller has locked the owner and
+ * checked with `findIdempotencyRecord` that no valid idempotency record exists, so only an expired one can be replaced.
  */
 export async function insertIdempotencyRecord(
   transaction: Transaction<Tables>,
   receipt: IdempotencyRecord,
 ): Promise<void> {
-  const { credentialId: credential_id, key, hash, at, response: answer } = receipt;
+  const { credentialId: credential_id, key, hash, at, response } = receipt;
   await transaction
     .insertInto('receipts')
-    .values({ credential_id, key, hash, at, ...answer })
-    .onConflict((conflict) => conflict.columns(['credential_id', 'key']).doUpdateSet({ hash, at, ...answer }))
+    .values({ credential_id, key, hash, at, ...response })
+    .onConflict((conflict) => conflict.columns(['credential_id', 'key']).doUpdateSet({ hash, at, ...response }))
     .execute();
 }

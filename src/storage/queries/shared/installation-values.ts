@@ -5,12 +5,12 @@ import type { Storage } from '../../storage.ts';
 
 type Db = Kysely<Tables>;
 
-/** The fact that a restore renews. */
+/** Name of the value that a restore replaces. */
 export const EPOCH = 'epoch';
 
 export function installationValueStore(db: Db): Pick<Storage, 'findInstallationValue' | 'setInstallationValue'> {
   return {
-    findInstallationValue: (name) => findFact(db, name),
+    findInstallationValue: (name) => findValue(db, name),
 
     async setInstallationValue(key, value) {
       await db
@@ -22,17 +22,17 @@ export function installationValueStore(db: Db): Pick<Storage, 'findInstallationV
   };
 }
 
-/** Returns the epoch of an installation, which a new one gets here. */
+/** Returns the epoch of an installation, and creates it for a new one. */
 export async function readEpoch(db: Db): Promise<string> {
   await db
     .insertInto('installation')
     .values({ key: EPOCH, value: randomBytes(12).toString('base64url') })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  return (await findFact(db, EPOCH))!;
+  return (await findValue(db, EPOCH))!;
 }
 
-async function findFact(db: Db, key: string): Promise<string | null> {
+async function findValue(db: Db, key: string): Promise<string | null> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value ?? null;
 }

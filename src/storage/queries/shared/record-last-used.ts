@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 
-/** Whose uses are noted, and where: a row each, by its id. */
-const PLACES = {
+/** The tables that store uses, one row per id. */
+const USE_TABLES = {
   credentials: { table: 'credential_uses', key: 'credential_id' },
   oauth_grants: { table: 'oauth_grant_uses', key: 'grant_id' },
 } as const;
 
-/** Remembers when each was last used, by its id; those that are gone are passed over. */
+/** Records when credentials or grants were last used, by id. Ignores ids that no longer exist. */
 export const recordLastUsed = (
   db: Kysely<Tables>,
-  of: keyof typeof PLACES,
+  of: keyof typeof USE_TABLES,
   uses: ReadonlyMap<string, string>,
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    const { table, key } = PLACES[of];
+    const { table, key } = USE_TABLES[of];
     for (const [id, lastUsedAt] of uses) {
       await sql`INSERT INTO ${sql.table(table)} (${sql.ref(key)}, last_used_at)
         SELECT id, ${lastUsedAt} FROM ${sql.table(of)} WHERE id = ${id}

@@ -3,8 +3,8 @@ import type { Tables } from '../../schema.ts';
 import type { Engine } from '../../storage.ts';
 
 /**
- * Does a piece of a long work that nobody has been told of yet. On SQLite its commit does not wait for the disk: the next one that has to
- * last takes it there too, and what a crash of the machine loses is always the last
+ * Runs part of a long operation that was not acknowledged to any client. On SQLite its commit does not wait for the
+ * disk: the next durable commit also syncs it, and a crash of the machine can only lose the latest commits
  * (https://sqlite.org/pragma.html#pragma_synchronous).
  */
 export async function withoutFsync<Result>(

@@ -1,30 +1,30 @@
 import type { OperatorKind } from '../../../contract/scopes.ts';
 
-/** A credential or remote link that has watched or changed a Live. */
+/** A report that a credential or remote link has watched or changed a Live. */
 interface OperatorSighting {
   readonly liveId: string;
   readonly credentialId: string;
-  /** When it was seen first since the report before; RFC 3339. */
+  /** When it was first seen since the previous report. RFC 3339. */
   readonly since: string;
-  /** How long ago it was seen last. */
+  /** Seconds since it was last seen. */
   readonly secondsAgo: number;
 }
 
-/** Somebody who operates a Live, by one credential or remote link. */
+/** An operator of a Live, identified by a credential or remote link. */
 export interface OperatorRecord {
   readonly kind: OperatorKind;
   readonly credentialId: string;
-  /** Of a service token: the member whose it is; null: it is the organization's. */
+  /** The member that a service token belongs to; null if it belongs to the organization. */
   readonly member: { readonly id: string; readonly name: string } | null;
-  /** Of the token; of a delegated credential, the name of the app; of a remote link, its name. */
+  /** Name of the token, of the app of a delegated credential, or of the remote link. */
   readonly name: string;
   readonly since: string;
 }
 
-/** Who has operated Lives in the last OPERATOR_PRESENCE_SECONDS, on all nodes. [D64] */
+/** Operators of Lives in the last OPERATORS_SECONDS, on all nodes. [D64] */
 export interface OperatorStore {
-  /** Those who are reported again before their time is over have been there since they were reported first. */
+  /** Records sightings. An operator that is reported again before expiring keeps the time of the first report. */
   report(sightings: readonly OperatorSighting[]): Promise<void>;
-  /** At most `limit`, those who have been there longest first. */
+  /** Returns at most `limit` operators, longest present first. */
   find(liveId: string, limit: number): Promise<OperatorRecord[]>;
 }

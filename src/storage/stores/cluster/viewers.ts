@@ -1,26 +1,29 @@
-/** How many viewers a node has of a Live. */
+/** The viewers of a Live on one node. */
 export interface ViewerCount {
   readonly liveId: string;
   readonly viewers: number;
-  /** The most there were at once since the report before. */
+  /** Peak number of simultaneous viewers since the previous report. */
   readonly most: number;
 }
 
-/** Viewers of a Live on all nodes: now, and the most there were at once, with the time of that (RFC 3339; null: nobody yet). */
+/**
+ * Viewers of a Live on all nodes: the current number, and the peak with its time (RFC 3339; null if there has been no
+ * viewer yet).
+ */
 export interface ViewerTotals {
   readonly viewers: number;
   readonly peak: number;
   readonly peakAt: string | null;
 }
 
-/** Viewers of all nodes. What a node that is gone has told counts for VIEWERS_LEASE_SECONDS. [D44] */
+/** Viewer counts of all nodes. The last report of a node that is gone counts for VIEWERS_LEASE_SECONDS. [D52] */
 export interface ViewerStore {
   /**
-   * With SQLite, forgets the counts of the process before this one, which has ended; not the most there were. With PostgreSQL
-   * other nodes may still run: the leases of those that have ended run out.
+   * With SQLite, deletes the counts of the previous process, which has ended, but keeps the peaks. With PostgreSQL,
+   * does nothing: other nodes may still run, and the leases of those that have ended expire.
    */
   deleteStale(): Promise<void>;
-  /** Atomic with the peaks: the most that all nodes together have told. */
+  /** Records the counts of a node and updates the peak over all nodes, atomically. */
   report(node: string, counts: readonly ViewerCount[]): Promise<void>;
   find(liveId: string): Promise<ViewerTotals>;
 }

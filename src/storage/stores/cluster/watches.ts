@@ -1,19 +1,19 @@
-/** How many watches of a Live a node has, and how many more it would like to have. */
+/** The watches of a Live that a node holds and requests. */
 export interface WatchRequest {
   readonly liveId: string;
-  /** Watches that the node holds now. */
+  /** Watches that the node currently holds. */
   readonly held: number;
   readonly more: number;
 }
 
-/** Watches of all nodes together. A node that has not spoken of a Live for WATCH_LEASE_SECONDS holds none of it. [D25] */
+/** Watches of all nodes. A node that has not renewed its watches of a Live for WATCH_LEASE_SECONDS holds none. [D25] */
 export interface WatchStore {
   /**
-   * Atomic for each Live, also against other nodes: the node holds `held` and, of `more`, as many as fit below `limit`
-   * together with what the other nodes hold. Answers how many more were granted, in the order of the requests.
-   * Time is the database's.
+   * Renews `held` watches and grants as many of `more` as fit below `limit`, counting those of other nodes. Atomic for
+   * each Live, across nodes. Returns the number of newly granted watches in the order of the requests. Uses the
+   * database's clock.
    */
   hold(node: string, requests: readonly WatchRequest[], limit: number): Promise<number[]>;
-  /** The node holds none any more. */
+  /** Releases all watches of the node. */
   release(node: string): Promise<void>;
 }

@@ -6,12 +6,14 @@ export interface EditionRecord {
   readonly language: Language;
   readonly rights: TranslationRights;
   readonly provenance: TranslationProvenance;
-  /** Null while the text is not installed. */
+  /** Null if the text is not installed. */
   readonly revisionId: string | null;
   readonly bookIds: readonly number[];
 }
 
-/** One import of an edition. It never changes, and outlives the next import for the verses that are queued from it. */
+/**
+ * One import of an edition. It never changes, and is kept after the next import for the verses that are queued from it.
+ */
 export interface EditionRevision {
   readonly id: string;
   readonly slug: string;
@@ -29,7 +31,7 @@ export interface EditionBookText {
 export interface EditionVerseText {
   readonly chapter: number;
   readonly verse: number;
-  /** The end of a bridge, which stands under its first number. */
+  /** The last number of a verse bridge. `verse` is its first number. */
   readonly last?: number | undefined;
   readonly text: string;
 }
@@ -41,22 +43,27 @@ export interface EditionImport extends EditionRevision {
 
 export interface EditionStore {
   /**
-   * Atomic: all of the edition is there, or no edition has changed. The text of the revision before goes, and that may take long:
-   * `committed` is called before.
+   * Imports an edition atomically. Deletes the text of the previous revision afterwards, which can take long:
+   * `committed` is called before that.
    */
   import(edition: EditionImport, committed?: () => void): Promise<void>;
   /**
-   * Atomic: the edition and its text are gone, and its revisions stay for what is queued. `in_use`: a library has it, and
-   * nothing has changed. `committed` as for `import`.
+   * Removes an edition and its text atomically, and keeps its revisions for queued verses. Returns `in_use`, with no
+   * change, if a library contains the edition. Calls `committed` like `import`.
    */
   remove(slug: string, committed?: () => void): Promise<'removed' | 'in_use' | 'missing'>;
-  /** Removes up to so many verses of texts that no edition has (any more, or yet, when a crash ended the import); tells how many. */
+  /**
+   * Deletes at most `limit` verses of texts that no edition uses, either no longer or, after an import that crashed,
+   * not yet. Returns the number of deleted verses.
+   */
   deleteOrphanedTexts(limit: number): Promise<number>;
   list(page: { limit: number; after: string | null }): Promise<EditionRecord[]>;
   find(slug: string): Promise<EditionRecord | null>;
-  /** Null while the edition is unknown or its text is not installed. */
+  /** Returns null if the edition is unknown or its text is not installed. */
   currentRevision(slug: string): Promise<string | null>;
   findRevision(id: string): Promise<EditionRevision | null>;
-  /** Null when the revision does not have the book; verses in canonical order, with their sparse numbers. */
+  /**
+   * Returns null if the revision does not contain the book. Verses are in canonical order, with gaps in their numbers.
+   */
   findBook(revisionId: string, bookId: number): Promise<EditionBookText | null>;
 }

@@ -2,11 +2,14 @@ import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
 
 export interface LibraryStore {
-  /** Atomic, with its audit where it is not recorded elsewhere; as `disable`. False where no text of the edition is installed. */
+  /**
+   * Adds an edition to a library, atomically with its audit record unless that is recorded elsewhere. Returns false if
+   * no text of the edition is installed.
+   */
   enable(owner: Owner, slug: string, audit?: AuditRecord): Promise<boolean>;
-  /** False if it was not enabled. */
+  /** Removes an edition from a library. Returns false if it was not enabled. */
   disable(owner: Owner, slug: string, audit?: AuditRecord): Promise<boolean>;
   listEnabled(owner: Owner): Promise<ReadonlySet<string>>;
-  /** Whose libraries have it, accounts first. */
+  /** Lists the owners whose libraries contain the edition, accounts first. */
   listHolders(slug: string, limit: number): Promise<Owner[]>;
 }

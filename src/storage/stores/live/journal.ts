@@ -5,29 +5,31 @@ import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
 
 /**
- * Where the journal of a Live stands. Its entries are in slots, in which later ones take the place of those that are no longer
+ * The state of a Live's journal. Its entries are stored in slots, and later entries overwrite those that are no longer
  * kept. [D50]
  */
 export interface JournalState {
-  /** How many entries there have been of what was shown: the number of the latest, which is in `slot`. */
+  /** Total number of history entries, which is the number of the latest. It is stored in `slot`. */
   readonly end: number;
   readonly slot: number;
-  /** The slots of the steps that can be undone, the one to be undone next last. Nothing else is written there. */
+  /** Slots of the steps that can be undone, the next one to undo last. Nothing else is written there. */
   readonly steps: readonly number[];
-  /** The same of the undone steps that can be done again. With the steps they are UNDO_MAX_STEPS at most. */
+  /** Slots of the undone steps that can be redone, the next one last. Together with `steps`, at most UNDO_MAX_STEPS. */
   readonly redos: readonly number[];
-  /** Whether the latest step moved the focus alone, so that a further one is part of it. */
+  /** Whether the latest step only moved the focus, so that a further move is merged into it. */
   readonly stepping: boolean;
   /** The passage or deck of the latest entry while the Live still has it. [D57] */
   readonly content: string | null;
-  /** Where that was left, once the Live has it no longer. */
+  /** The last position in that content, once the Live no longer has it. */
   readonly left: ShownPosition | null;
 }
 
-/** What was shown takes one slot after another, so many that all that is kept of it has room beside the steps. */
+/**
+ * Number of slots for history entries: they are used in turn, and there is room for all kept entries besides the steps.
+ */
 export const SHOWN_SLOTS = JOURNAL_MAX_ENTRIES + UNDO_MAX_STEPS;
 
-/** Where the journal of a new Live stands. */
+/** The journal state of a new Live. */
 export const EMPTY_JOURNAL: JournalState = {
   end: 0,
   slot: SHOWN_SLOTS - 1,
@@ -38,40 +40,43 @@ export const EMPTY_JOURNAL: JournalState = {
   left: null,
 };
 
-/** What brings back the state before a change of what the audience sees, or before an undo. [D50] */
+/** The data that restores the state before a change of what the audience sees, or before an undo. [D50] */
 export interface UndoStep {
   readonly queue: readonly QueueMutation[];
-  /** Absent in what a version wrote that knew of no steps in presentation mode: the reader, without a slide. */
+  /** Absent in steps written before presentation mode was undoable: reader mode, without a slide. */
   readonly mode?: LiveMode;
   readonly slide?: ShownSlide | null;
   readonly showing: boolean;
   readonly paused: boolean;
   readonly focusItemId: string | null;
-  /** Absent in what a version wrote that knew of no interruptions. */
+  /** Absent in steps written before interruptions existed. */
   readonly remembered?: Remembered | null;
-  /** The plan, and the entry of it that was shown last. Absent in what a version wrote that knew of no plans. */
+  /** The plan and its last shown entry. Absent in steps written before plans existed. */
   readonly planId?: string | null;
   readonly planEntryId?: string | null;
-  /** Absent in what a version without pages wrote: one whole line. */
+  /** Absent in steps written before pages existed: one whole line. */
   readonly focusLines?: number;
   readonly focusPart?: number;
-  /** Present where the change set those of the Live too. */
+  /** Present if the change also set the Live's translations. */
   readonly translations?: readonly string[];
 }
 
-/** What is kept of a change. */
+/** The journal entry of one change. */
 export interface JournalEntry {
   readonly slot: number;
   readonly at: string;
-  /** What undoes it; of an undo, what does it again. Null where an earlier entry undoes this change too. */
+  /**
+   * The step that undoes the change, or redoes it if the change is an undo. Null if an earlier entry also undoes this
+   * change.
+   */
   readonly undo: UndoStep | null;
-  /** The verses that it brought before the audience. */
+  /** The verses that the change brought before the audience. */
   readonly shown: readonly QueueItem[];
-  /** Null where it brought nothing. */
+  /** Null if the change brought nothing before the audience. */
   readonly details: ShownDetails | null;
 }
 
-/** A page of the queue, or a slide. */
+/** A position in the shown content: a page of the queue, or a slide. */
 export interface ShownPosition {
   readonly slide: ShownSlide | null;
   readonly focusItemId: string | null;
@@ -79,15 +84,15 @@ export interface ShownPosition {
   readonly focusPart: number;
 }
 
-/** What an entry of the history is beside its verses. */
+/** The details of a history entry besides its verses. */
 export interface ShownDetails {
   /** Null for a passage. */
   readonly slide: ShownSlide | null;
-  /** Where the entry before was left; null where that is not known. */
+  /** The last position in the previous entry, or null if it is not known. */
   readonly left: ShownPosition | null;
 }
 
-/** What came before the audience at a time. */
+/** A history entry: content that came before the audience. */
 export interface ShownEntry {
   readonly number: number;
   readonly at: string;

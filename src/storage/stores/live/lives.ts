@@ -24,7 +24,10 @@ import type { QueueItems, QueueMutation } from './queue.ts';
 import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
 
-/** Who made the last change of a Live. Names are looked up when they are told: what people are called should not outlive them here. */
+/**
+ * The author of the last change of a Live. Names are looked up when shown, so that personal names do not outlive the
+ * account here.
+ */
 export interface LastChange {
   readonly at: string;
   readonly userId: string | null;
@@ -43,31 +46,31 @@ export interface LiveRecord extends LiveSettings {
   readonly showing: boolean;
   readonly sequence: number;
   readonly viewerSettings: ViewerSettings;
-  /** The first item of the line with which the page begins. [D54] */
+  /** The first item of the line that the page begins with. [D54] */
   readonly focusItemId: string | null;
-  /** How many lines the page has, and which part of a split line it is, from 0. */
+  /** The number of lines on the page, and the zero-based part of a split line. */
   readonly focusLines: number;
   readonly focusPart: number;
   readonly paging: PagingSettings;
-  /** A keyed hash of the audience's secret; null while the Live is not protected. [D20] */
+  /** A keyed hash of the audience secret; null if the Live is not protected. [D20] */
   readonly secretHash: string | null;
   /** Null outside presentation mode. */
   readonly slide: ShownSlide | null;
-  /** Null while nothing is interrupted. */
+  /** The interrupted state; null while nothing is interrupted. */
   readonly remembered: Remembered | null;
-  /** Null without a plan. It may have been deleted since. [D65] */
+  /** Null without a plan. The plan may have been deleted since. [D65] */
   readonly planId: string | null;
-  /** The entry of the plan that was shown last. The plan may have it no longer. */
+  /** The plan entry that was shown last. The plan may no longer contain it. */
   readonly planEntryId: string | null;
   readonly journal: JournalState;
-  /** The sequence at which items, lines or paging of the queue changed last; 0 before the first change. [D55] */
+  /** The sequence of the last change of items, lines or paging of the queue; 0 before the first change. [D55] */
   readonly queueRevision: number;
   /** The last change; null before the first. */
   readonly changed: LastChange | null;
   readonly createdAt: string;
 }
 
-/** How every Live begins. */
+/** The initial state of every Live. */
 export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> = {
   status: 'running',
   mode: 'reader',
@@ -90,22 +93,22 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
   changed: null,
 };
 
-/** A message to those on stage, and a time to count down to (RFC 3339). At least one of them is there. [D62] */
+/** A message to the people on stage, and a time to count down to (RFC 3339). At least one of them is set. [D62] */
 export interface StageMessage {
   readonly message: string | null;
   readonly countdownTo: string | null;
 }
 
-/** What stands beside the content of a Live: it does not move the sequence, and the audience is not told of it. */
+/** The backstage state of a Live: changes to it do not move the sequence and are not sent to the audience. */
 export interface LiveBackstage {
-  /** Grows with each change. */
+  /** Increases with each change of the backstage state or of the Live's plan. */
   readonly version: number;
   readonly stage: StageMessage | null;
 }
 
 export const EMPTY_BACKSTAGE: LiveBackstage = { version: 0, stage: null };
 
-/** A Live at one sequence, whole and immutable; `items` in order. */
+/** The complete, immutable state of a Live at one sequence. `items` are in order. */
 export interface LiveState {
   readonly record: LiveRecord;
   readonly items: QueueItems;
@@ -113,31 +116,31 @@ export interface LiveState {
   readonly backstage: LiveBackstage;
 }
 
-/** Which version of a Live the storage has. */
+/** The version of a Live in the storage. */
 export interface LiveVersion {
   readonly sequence: number;
   readonly profileVersion: number;
   readonly backstageVersion: number;
 }
 
-/** One change of one Live: from `expectedSequence` to `next` (whose sequence is one more). */
+/** One change of one Live, from `expectedSequence` to `next`, whose sequence is one higher. */
 export interface LiveChange {
   readonly expectedSequence: number;
   readonly next: LiveRecord;
   readonly queue: readonly QueueMutation[];
 }
 
-/** What a change was made from: editions of the owner's library, at these revisions. */
+/** The editions of the owner's library that a change was made from, with their revisions. */
 export interface UsedEditions {
   readonly owner: Owner;
   readonly editions: readonly { readonly slug: string; readonly revisionId: string | null }[];
 }
 
-/** A change with what is kept of it. */
+/** A change with its journal entry and audit record. */
 export interface LiveCommit extends LiveChange {
   readonly journal: JournalEntry | null;
   readonly audit: AuditRecord | null;
-  /** Where it is given, the change is stale unless the library has all of them, and they are at these revisions. */
+  /** If set, the change is stale unless the library contains all of these editions at these revisions. */
   readonly usedEditions?: UsedEditions;
 }
 
@@ -149,8 +152,9 @@ interface LiveSummary {
 
 export interface LiveStore {
   /**
-   * Atomic: the owner's Lives are counted and the new one is added, so that parallel creations cannot pass the quota; with its
-   * receipt, of which there is only one (`repeated`: there is one already). `missing`: the owner is gone.
+   * Creates a Live atomically: counts the owner's Lives, so that parallel creations cannot exceed the quota, and stores
+   * the idempotency record. Returns `repeated` if an idempotency record with the same key exists, and `missing` if the
+   * owner does not.
    */
   create(
     record: LiveRecord,
@@ -158,35 +162,41 @@ export interface LiveStore {
     audit: AuditRecord | null,
     receipt?: IdempotencyRecord,
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing'>;
-  /** Oldest first; `after` is the last one of the page before. */
+  /** Lists Lives, oldest first. `after` is the last one of the previous page. */
   list(owner: Owner, page: ListPage): Promise<LiveSummary[]>;
-  /** What is there now, in few bytes. */
+  /** Returns only the version of a Live. */
   findVersion(id: string): Promise<LiveVersion | null>;
-  /** Everything of one moment. */
+  /** Loads a Live from one transaction snapshot. */
   load(id: string): Promise<LiveState | null>;
   /**
-   * Atomic compare-and-set: all of the change is durable, or the sequence was not the expected one and nothing is.
-   * Changes of several Lives that come together are made durable together; each is judged by itself.
+   * Commits a change with compare-and-set: either all of it is durable, or the sequence was not the expected one and
+   * nothing is. Concurrent changes of several Lives share a transaction; each succeeds or fails on its own.
    */
   commit(change: LiveCommit): Promise<'committed' | 'stale'>;
-  /** Atomic with the audit. Returns what then stands beside the content; null where there is no such Live. */
+  /**
+   * Sets the stage message, atomically with the audit record. Returns the new backstage state, or null if the Live does
+   * not exist.
+   */
   setStage(id: string, stage: StageMessage | null, audit: AuditRecord | null): Promise<LiveBackstage | null>;
-  /** Of those Lives that there are. */
+  /** Returns the versions of the Lives that exist. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, LiveVersion>>;
-  /** Null where the slot has none, and where the Live is at another sequence: another step may be there now. */
+  /**
+   * Returns null if the slot has no step, or if the Live is at another sequence: the slot may hold a different step by
+   * then.
+   */
   findUndoStep(id: string, slot: number, sequence: number): Promise<UndoStep | null>;
   /**
-   * Latest first, numbers above `above` and below `before`; as many as stay within `maxBytes`, but one at least. `next`: what a
-   * next page is below.
+   * Lists history entries with numbers between `above` and `before`, exclusively, latest first. Returns as many as fit
+   * in `maxBytes`, but at least one. `next` is the `before` of the next page.
    */
   listShown(
     id: string,
     page: { limit: number; above: number; before: number | null; maxBytes: number },
   ): Promise<{ entries: ShownEntry[]; next: number | null }>;
-  /** Whether any Live of the owners has shown something that is still kept. */
+  /** Returns whether any Live of the owners has a history entry. */
   hasShown(owners: readonly Owner[]): Promise<boolean>;
-  /** An entry, and where it was left as far as that is kept; null where there is none. */
+  /** Returns a history entry and the last position in it, if that is kept, or null if the entry does not exist. */
   findShown(id: string, number: number): Promise<(ShownEntry & { readonly left: ShownPosition | null }) | null>;
-  /** Atomic with the queue and the journal, under the same condition. */
+  /** Deletes a Live atomically with its queue and journal, if its sequence is the expected one. */
   delete(id: string, expectedSequence: number, audit: AuditRecord | null): Promise<'deleted' | 'stale' | 'missing'>;
 }

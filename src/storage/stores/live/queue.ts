@@ -1,7 +1,7 @@
-/** A queued verse with its own copy of the text: importing an edition again does not change it. [D30] */
+/** A queued verse with its own copy of the text: a new import of the edition does not change it. [D30] */
 export interface QueueItem {
   readonly id: string;
-  /** Orders the queue; gaps and fractions are allowed. */
+  /** Sort key of the queue. Gaps and fractions are allowed. */
   readonly rank: number;
   readonly bookId: number;
   readonly book: string;
@@ -9,20 +9,23 @@ export interface QueueItem {
   readonly verse: number;
   readonly text: string;
   readonly translation: string;
-  /** The edition revision whose rights and attribution belong to the text. */
+  /** The edition revision that the rights and attribution of the text come from. */
   readonly revisionId: string;
-  /** The line and the run that it belongs to. Null: of its own, under its id. [D53] */
+  /**
+   * The line and the run that the item belongs to. Null if the item is a line or run of its own, identified by the
+   * item's id. [D53]
+   */
   readonly line: string | null;
   readonly run: string | null;
 }
 
-/** What is pushed, before it has an id and a place: `line` and `run` count those of the push. */
+/** A pushed verse before it has an id and a position. `line` and `run` are numbered within the push. */
 export interface NewItem extends Omit<QueueItem, 'id' | 'rank' | 'line' | 'run'> {
   readonly line: number;
   readonly run: number;
 }
 
-/** The items of a queue in their order, and what is asked of them: an array will do. */
+/** The ordered items of a queue: the part of the array interface that is used. */
 export interface QueueItems extends Iterable<QueueItem> {
   readonly length: number;
   at(index: number): QueueItem | undefined;
@@ -33,7 +36,7 @@ export interface QueueItems extends Iterable<QueueItem> {
   filter(test: (item: QueueItem, index: number) => boolean): QueueItem[];
 }
 
-/** By what an item of a Live is found. */
+/** The key of an item within its Live. */
 export type ItemKey = Pick<QueueItem, 'id' | 'rank'>;
 
 export type QueueMutation =

@@ -3,29 +3,29 @@ import type { SessionUse } from '../people/sessions.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
 
-/** A registered public client. [Endpoints] metadata: there is no dynamic registration. */
+/** A registered public client. [Endpoints] metadata: dynamic registration is not supported. */
 export interface ClientRecord {
   readonly id: string;
   readonly name: string;
   readonly redirectUris: readonly string[];
-  /** What it may ask for. */
+  /** Scopes that the client can request. */
   readonly scopes: readonly Scope[];
   readonly disabled: boolean;
   readonly createdAt: string;
 }
 
-/** An authorization that a browser has begun and nobody has decided yet. [States] */
+/** An authorization request that is still undecided. [States] */
 export interface AuthorizationRequestRecord {
-  /** Of the opaque `request`. */
+  /** Hash of the opaque `request`. */
   readonly hash: string;
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scopes: readonly Scope[];
   readonly state: string;
   readonly codeChallenge: string;
-  /** Of what the browser holds that began it. */
+  /** Hash of the secret held by the browser that started the request. */
   readonly browserHash: string;
-  /** The session that may decide it; null until somebody has signed in. */
+  /** The session that can decide the request; null until a user has signed in. */
   readonly sessionId: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -38,7 +38,10 @@ export interface AuthorizationCodeRecord {
   readonly redirectUri: string;
   readonly codeChallenge: string;
   readonly scopes: readonly Scope[];
-  /** The grant of which the user was told that a twenty-first ends it; null: of none. [D38] */
+  /**
+   * The grant that the consent page named as the one to be replaced, because the user has the maximum number of grants;
+   * null if none is. [D38]
+   */
   readonly replacedGrantId: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -56,20 +59,20 @@ export interface GrantRecord {
 
 export interface ListedGrant extends GrantRecord {
   readonly clientName: string;
-  /** To the hour; null: never. */
+  /** Precise to the hour; null if never used. */
   readonly lastUsedAt: string | null;
 }
 
-/** What an access token can do now. It belongs to a grant, a client and a user that all count. */
+/** The current authority of an access token, whose grant, client and user are all valid. */
 export interface DelegatedAuthority {
   readonly grantId: string;
   readonly userId: string;
   readonly owner: Owner;
-  /** Of the token and of its grant. [D39] */
+  /** Scopes that both the token and its grant have. [D39] */
   readonly scopes: readonly Scope[];
-  /** The end of the token or of its grant, whichever is sooner. */
+  /** When the token or its grant expires, whichever is sooner. */
   readonly endsAt: string;
-  /** Processing for the owner is restricted. [D42] */
+  /** Whether processing for the owner is restricted. [D42] */
   readonly restricted: boolean;
 }
 
@@ -80,25 +83,25 @@ export interface NewAccessToken {
   readonly expiresAt: string;
 }
 
-/** Whose a code or a grant is. One who is disabled, or has no account, may nothing. */
+/** The user of a code or grant. A user who is disabled or has no account has no authority. */
 export interface GrantUser {
   readonly id: string;
   readonly accountId: string | null;
   readonly disabled: boolean;
 }
 
-/** A code as it is while nobody else can spend it. */
+/** An authorization code while it is locked against other exchanges. */
 export interface CodeState {
   readonly code: AuthorizationCodeRecord;
-  /** The grant that it was exchanged for; null: it is unspent. */
+  /** The grant that the code was exchanged for; null if it is unused. */
   readonly grantId: string | null;
-  /** Of the session that has allowed it; null: that has ended, or the code is spent. */
+  /** When the session that approved the code expires; null if it has ended or the code is used. */
   readonly sessionEndsAt: string | null;
   readonly client: ClientRecord;
   readonly user: GrantUser;
 }
 
-/** A refresh token as it is while nobody else can spend it. */
+/** A refresh token while it is locked against other uses. */
 export interface RefreshState {
   readonly usedAt: string | null;
   readonly grant: GrantRecord;
@@ -106,7 +109,7 @@ export interface RefreshState {
   readonly user: GrantUser;
 }
 
-/** `refuse` changes nothing; `revoke` ends the grant that the artifact was spent for, or belongs to. */
+/** `refuse` changes nothing. `revoke` ends the grant that the code or token was exchanged for, or belongs to. */
 type Refusal<Reason> = {
   readonly kind: 'refuse' | 'revoke';
   readonly reason: Reason;
@@ -129,7 +132,7 @@ export type RefreshVerdict<Reason> =
   | Refusal<Reason>
   | {
       readonly kind: 'rotate';
-      /** Of the grant from now on, and its end. */
+      /** The new scopes and expiry of the grant. */
       readonly scopes: readonly Scope[];
       readonly expiresAt: string;
       readonly access: NewAccessToken;
@@ -140,19 +143,19 @@ export type RefreshVerdict<Reason> =
 export interface OauthStore {
   createClient(client: ClientRecord): Promise<void>;
   findClient(id: string): Promise<ClientRecord | null>;
-  /** Oldest first, disabled ones too. */
+  /** Lists all clients, including disabled ones, oldest first. */
   listClients(): Promise<ClientRecord[]>;
-  /** False if there is no such client that is enabled. */
+  /** Returns false if no enabled client has this id. */
   disableClient(id: string): Promise<boolean>;
 
   createRequest(request: AuthorizationRequestRecord): Promise<void>;
-  /** Null for one that is unknown, decided, or over at `now`. */
+  /** Returns null if the request is unknown, decided, or expired at `now`. */
   findRequest(hash: string, now: string): Promise<AuthorizationRequestRecord | null>;
-  /** Atomic: the request is that session's from now on. False if it is another's, or gone. */
+  /** Binds a request to a session atomically. Returns false if it belongs to another session or no longer exists. */
   bindRequest(hash: string, sessionId: string, now: string): Promise<boolean>;
   /**
-   * Atomic: the request is gone, and its code, if it gets one, is there. False if it was gone before, or the session has ended; then
-   * nothing is done. An unspent code ends with the session.
+   * Decides a request atomically: deletes it and stores its code, if any. Returns false, with no change, if the request
+   * no longer exists or the session has ended. An unused code ends with the session.
    */
   decideRequest(
     hash: string,
@@ -161,41 +164,51 @@ export interface OauthStore {
   ): Promise<boolean>;
 
   /**
-   * Atomic, against every other exchange of the same code: `judge`, which has no effect of its own, is shown the code and
-   * says what becomes of it. Grants of one user are counted one after another: one beyond `grantsMax` ends the one that the
-   * code names, if that makes room, else nothing is done. Null for an unknown code; `too_many` where there was no room.
+   * Exchanges a code atomically, serialized with other exchanges of the same code. `judge` has no side effects: it
+   * receives the code and decides. The grants of a user are counted one exchange at a time: one beyond `grantsMax` ends
+   * the grant that the code names, if that makes room. Returns null for an unknown code, and `too_many`, with no
+   * change, if the limit was reached.
    */
   exchangeCode<Reason>(
     hash: string,
     judge: (state: CodeState) => CodeVerdict<Reason>,
     grantsMax: number,
   ): Promise<CodeVerdict<Reason> | 'too_many' | null>;
-  /** Atomic, against every other use of the same token and against the end of its grant. Null for an unknown token. */
+  /**
+   * Uses a refresh token atomically, serialized with other uses of the same token and with the end of its grant.
+   * Returns null for an unknown token.
+   */
   refresh<Reason>(
     hash: string,
     judge: (state: RefreshState) => RefreshVerdict<Reason>,
   ): Promise<RefreshVerdict<Reason> | null>;
   /**
-   * Ends what the hash belongs to, if that is the client's: an access token only itself, a refresh token, also a used one,
-   * its grant. RFC 7009; `toAudit` is given the grant and its user. [D40]
+   * Revokes the token with this hash if it belongs to the client: an access token alone, or the grant of a refresh
+   * token, even a used one. RFC 7009. `toAudit` receives the grant and its user. [D40]
    */
   revokeToken(
     token: { hash: string; clientId: string; now: string },
     toAudit: (grant: { id: string; user: GrantUser }) => AuditRecord,
   ): Promise<'grant' | 'token' | 'nothing'>;
 
-  /** By the hash of an access token. Null where it, its grant, its client or its user does not count; its end is the caller's to check. */
+  /**
+   * Returns the authority of an access token by its hash, or null if the token, its grant, its client or its user is
+   * not valid. The caller checks the expiry.
+   */
   findDelegatedAuthority(hash: string): Promise<DelegatedAuthority | null>;
-  /** Remembers when grants were used, by their ids; those that are gone are passed over. */
+  /** Records when grants were last used, by their ids. Ignores grants that no longer exist. */
   recordGrantUses(uses: ReadonlyMap<string, string>): Promise<void>;
 
-  /** The grants of a user that have neither ended nor been revoked, newest first. [D38] */
+  /** Lists the active grants of a user, newest first. [D38] */
   listGrants(user: { userId: string; now: string }, limit: number): Promise<ListedGrant[]>;
-  /** Null if it is not the user's, or not current. */
+  /** Returns null if the grant is not active or belongs to another user. */
   findGrant(grant: { id: string; userId: string; now: string }): Promise<ListedGrant | null>;
-  /** False if it is not the user's, or not current. */
+  /** Returns false if the grant is not active or belongs to another user. */
   endGrant(grant: { id: string; userId: string; now: string }, audit: AuditRecord): Promise<boolean>;
 
-  /** Removes what was over at `now`: at most `limit` rows of each table. Answers how many of the table that had most. */
+  /**
+   * Deletes rows that were expired at `now`, at most `limit` of each table. Returns the highest number of rows deleted
+   * from one table.
+   */
   deleteExpired(now: string, limit: number): Promise<number>;
 }

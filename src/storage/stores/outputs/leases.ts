@@ -1,21 +1,21 @@
-/** A page that is about to show an output, or to be opened by a remote link. */
+/** The lease of a page that shows an output or uses a remote link. */
 export interface PageLease {
   readonly id: string;
-  /** The output or remote link. */
+  /** Id of the output or remote link. */
   readonly holderId: string;
   readonly node: string;
 }
 
-/** Pages that are open on all nodes, a lease each. */
+/** Leases of the open pages on all nodes, one per page. */
 export interface LeaseStore {
   /**
-   * Atomic for each output or remote link, also against other nodes: the page has a lease, and the oldest leases beyond `limit` end.
-   * Answers those; their nodes are told. Null: the output or link is gone.
+   * Adds a lease for a page and ends the oldest leases beyond `limit`. Atomic for each output or remote link, across
+   * nodes. Returns the ids of the ended leases, whose nodes are notified, or null if the output or link no longer
+   * exists.
    */
   connect(lease: PageLease, limit: number): Promise<readonly string[] | null>;
   /**
-   * Renews the leases of a node. Answers those of them that are there no more: others have ended them, or they had run out and have been
-   * given away.
+   * Renews the leases of a node. Returns those that no longer exist: other nodes have ended them, or they had expired.
    */
   renew(node: string, leases: readonly PageLease[]): Promise<readonly PageLease[]>;
   disconnect(lease: PageLease): Promise<void>;

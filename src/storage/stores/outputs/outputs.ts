@@ -13,19 +13,19 @@ export interface OutputRecord {
   readonly name: string;
   readonly view: ViewerView;
   readonly settings: OutputSettings;
-  /** Of its key, as of a credential's secret. */
+  /** Hash of the output's key, like that of a credential's secret. */
   readonly hash: string;
   readonly madeByUser: string | null;
   readonly madeByCredential: string | null;
   readonly createdAt: string;
 }
 
-/** What can be changed of an output: of its settings, those that are given. */
+/** The changeable fields of an output. Only the given settings are changed. */
 export type OutputChange = Partial<Pick<OutputRecord, 'name' | 'view' | 'hash'>> & {
   readonly settings?: Partial<OutputSettings>;
 };
 
-/** What an output has painted last, as its page says. */
+/** The last painted content of an output, as reported by its page. */
 export interface PaintedReport {
   readonly sequence: number;
   readonly part: number;
@@ -35,10 +35,10 @@ export interface PaintedReport {
   readonly problem: OutputProblem | null;
 }
 
-/** Whether an output is there, and what it has painted. */
+/** The connections of an output, and its last report. */
 interface OutputPresence {
   readonly connections: number;
-  /** When a page of it was last connected. */
+  /** When a page of the output was last connected. */
   readonly seenAt: string | null;
   readonly report: PaintedReport | null;
 }
@@ -48,43 +48,47 @@ export type OutputWithPresence = OutputRecord & OutputPresence;
 /** An output, and the Live that it shows. */
 export type OutputOfLive = Pick<OutputRecord, 'id' | 'name'> & { readonly liveId: string; readonly liveName: string };
 
-/** Who made outputs: a member, or a credential. */
+/** The creator of outputs: a member or a credential. */
 export type OutputCreator = { readonly userId: string } | { readonly credentialId: string };
 
-/** What nodes tell each other of an output. */
+/** A notification about an output, sent between nodes. */
 export interface OutputNotification {
-  /** Where leases have ended, also the id of a remote link. */
+  /** Id of the output, or of a remote link whose leases have ended. */
   readonly outputId: string;
-  /** `changed`: it is another one than before, or none; `leases`: these have ended. */
+  /** `changed`: the output was changed or deleted. `leases`: these leases have ended. */
   readonly news: 'changed' | 'identify' | 'reload' | { readonly leases: readonly string[] };
 }
 
-/** Outputs, and who shows them. Every change tells all nodes in its own transaction. [D60] */
+/** Outputs and their connected pages. Every change notifies all nodes in its own transaction. [D60] */
 export interface OutputStore extends LeaseStore {
   /**
-   * Atomic: the outputs of the Live are counted, and the new one is added with its audit, and given to the screen that waits with a code,
-   * if one is named. `missing`: the Live is gone; `invalid_pairing_code`: no screen waits with the code any more.
+   * Creates an output atomically with its audit record: counts the outputs of the Live, and assigns the new one to the
+   * screen that waits with a pairing code, if one is named. Returns `missing` if the Live no longer exists, and
+   * `invalid_pairing_code` if no screen waits with the code.
    */
   create(
     output: OutputRecord,
     more: { readonly quota: number; readonly screen: PairingCodeUse | null },
     audit: AuditRecord,
   ): Promise<'created' | 'quota_exceeded' | 'missing' | 'invalid_pairing_code'>;
-  /** Oldest first. */
+  /** Lists the outputs of a Live, oldest first. */
   list(liveId: string): Promise<OutputWithPresence[]>;
   find(id: string): Promise<OutputWithPresence | null>;
-  /** Those of them that are there. */
+  /** Returns the outputs that exist. */
   findAll(ids: readonly string[]): Promise<OutputRecord[]>;
-  /** Atomic: changes what is given, and leaves the rest as it is now. False where it is gone, and nothing is recorded. */
+  /** Changes the given fields atomically. Returns false, and records nothing, if the output no longer exists. */
   update(id: string, change: OutputChange, audit: AuditRecord): Promise<boolean>;
   delete(id: string, audit: AuditRecord): Promise<boolean>;
-  /** Tells the pages that show it to do something. */
+  /** Sends a signal to the pages that show the output. */
   signal(id: string, signal: 'identify' | 'reload', audit: AuditRecord): Promise<boolean>;
-  /** Of Lives of the owner. Oldest first. */
+  /** Lists the creator's outputs of the owner's Lives, oldest first. */
   listMadeBy(maker: OutputCreator, owner: Owner): Promise<OutputOfLive[]>;
 
-  /** With SQLite, forgets all leases of the process before this one, which has ended: those of remote links too. */
+  /**
+   * With SQLite, deletes all leases of the previous process, which has ended, including those of remote links. With
+   * PostgreSQL, does nothing.
+   */
   deleteStaleLeases(): Promise<void>;
-  /** Of outputs that are there; by their ids. */
+  /** Stores reports by the ids of their outputs. Ignores outputs that no longer exist. */
   report(reports: ReadonlyMap<string, PaintedReport>): Promise<void>;
 }

@@ -3,34 +3,37 @@ import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
 import type { StoredImage } from '../shared/stored-image.ts';
 
-/** What holds for all Lives of an owner. */
+/** The settings that apply to all Lives of an owner. */
 export interface OwnerProfile {
-  /** Moves on with every change of the profile; 0 where nothing was ever changed. */
+  /** Increases with every change of the profile; 0 before the first. */
   readonly version: number;
-  /** An organization's name; null for a personal account. */
+  /** The organization's name; null for a personal account. */
   readonly name: string | null;
-  /** Its processing is restricted. [D42] */
+  /** Whether processing for the owner is restricted. [D42] */
   readonly restricted: boolean;
-  /** Null where nobody has designed anything. */
+  /** Null before the first change of the design. */
   readonly design: StudioSettings | null;
-  /** Independent of any sequence. [Events 5] */
+  /** Independent of any Live's sequence. [Events 5] */
   readonly designRevision: number;
   readonly logo: StoredImage | null;
 }
 
 export interface OwnerStore {
-  /** Of an owner that exists. */
+  /** Returns the profile of an existing owner. */
   find(owner: Owner): Promise<OwnerProfile>;
-  /** Atomic compare-and-set, with its audit: the design is the next revision, or the revision was not the expected one and nothing changed. */
+  /**
+   * Sets the design with compare-and-set, atomically with its audit record. The new revision is one higher. Returns
+   * `stale`, with no change, if the revision was not the expected one.
+   */
   setDesign(
     owner: Owner,
     design: StudioSettings,
     expectedRevision: number,
     audit: AuditRecord,
   ): Promise<'committed' | 'stale'>;
-  /** Atomic, with its audit. */
+  /** Sets the logo, atomically with its audit record. */
   setLogo(owner: Owner, logo: StoredImage | null, audit: AuditRecord): Promise<void>;
   setRestricted(owner: Owner, restricted: boolean): Promise<void>;
-  /** Ids of the owners of a kind whose processing is restricted. [D42] */
+  /** Returns the ids of the owners of a kind whose processing is restricted. [D42] */
   listRestricted(kind: Owner['kind']): Promise<ReadonlySet<string>>;
 }

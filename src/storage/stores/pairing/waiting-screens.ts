@@ -2,18 +2,18 @@
 export interface WaitingScreen {
   readonly secretHash: string;
   readonly codeHash: string;
-  /** Where it asked from, as a person reads it. */
+  /** The client address, formatted for people. */
   readonly address: string;
-  /** The address, or the network of it, whose codes are counted together. */
+  /** The address or its network, for which codes are counted together. */
   readonly network: string;
   readonly createdAt: string;
   readonly expiresAt: string;
 }
 
-/** What a browser has come to: it waits until its code expires, or it was given an output. */
+/** The state of a browser: it waits until its code expires, or it was assigned an output. */
 export type ScreenState = { readonly outputId: string } | { readonly waitsUntil: string };
 
-/** Which code is used for a new output, and until when its browser can then fetch the output. */
+/** The use of a pairing code for a new output, and the time until which its browser can fetch the output. */
 export interface PairingCodeUse {
   readonly codeHash: string;
   readonly now: string;
@@ -22,17 +22,18 @@ export interface PairingCodeUse {
 
 export interface WaitingScreenStore {
   /**
-   * Atomic, over all nodes: replaces what the browser had. `full`: its network has `perNetwork` codes that others wait with, or the
-   * installation has `inAll`; `taken`: another browser has the code. Then nothing is changed.
+   * Starts waiting with a code, atomically across nodes, and replaces the browser's previous code. Changes nothing if
+   * the result is `full` (other browsers of the network wait with `perNetwork` codes, or the installation has `inAll`)
+   * or `taken` (another browser has the code).
    */
   begin(
     screen: WaitingScreen,
     limits: { readonly perNetwork: number; readonly inAll: number },
   ): Promise<'begun' | 'full' | 'taken'>;
-  /** Null for a browser that is unknown, has another code, or whose row was over at `now`. */
+  /** Returns null if the browser is unknown, has another code, or had expired at `now`. */
   find(screen: Pick<WaitingScreen, 'secretHash' | 'codeHash'>, now: string): Promise<ScreenState | null>;
-  /** The browser that waits with the code. Null for one that is unknown, used, or over at `now`. */
+  /** Returns the browser that waits with the code, or null if the code is unknown, used, or expired at `now`. */
   findWaiting(codeHash: string, now: string): Promise<WaitingScreen | null>;
-  /** Removes at most `limit` that were over at `now`. Returns how many. */
+  /** Deletes at most `limit` screens that were expired at `now`. Returns the number of deleted rows. */
   deleteExpired(now: string, limit: number): Promise<number>;
 }

@@ -24,7 +24,7 @@ export interface MemberRecord {
 }
 
 export interface AccountStore {
-  /** Atomic: user, personal account and library entries. */
+  /** Creates a user with a personal account and library entries, atomically. */
   createUser(user: {
     id: string;
     email: string;
@@ -34,23 +34,29 @@ export interface AccountStore {
   }): Promise<'created' | 'email_taken'>;
   findUserByEmail(email: string): Promise<UserRecord | null>;
   listUsers(): Promise<UserRecord[]>;
-  /** A disabled user has no authority, and keeps everything but sessions and links: those end, in one step with it. */
+  /**
+   * Disables or enables a user. A disabled user has no authority, and keeps all data except sessions and links, which
+   * end in the same transaction.
+   */
   setUserDisabled(id: string, disabled: boolean): Promise<void>;
-  /** Atomic: organization and its owner's membership. `missing`: the user is disabled, or gone. */
+  /**
+   * Creates an organization with its first owner, atomically. Returns `missing` if the user is disabled or does not
+   * exist.
+   */
   createOrganization(organization: { id: string; name: string; ownerUserId: string }): Promise<'created' | 'missing'>;
   findOrganization(id: string): Promise<{ id: string; name: string } | null>;
   listOrganizations(): Promise<{ id: string; name: string }[]>;
   findAccount(id: string): Promise<AccountRecord | null>;
   findAccountOfUser(userId: string): Promise<AccountRecord | null>;
   /**
-   * Atomic, also against other nodes, as the next: an organization keeps at least one owner who is not disabled. `disabled`:
-   * who is that does not become a member; a disabled member gets the role.
+   * Adds a member or changes a role, atomically across nodes. An organization keeps at least one enabled owner. Returns
+   * `disabled` for a disabled user who is not a member yet; a disabled member gets the role.
    */
   setMember(member: { organizationId: string; userId: string; role: Role }): Promise<'set' | 'last_owner' | 'disabled'>;
   removeMember(member: { organizationId: string; userId: string }): Promise<'removed' | 'missing' | 'last_owner'>;
   listMembers(organizationId: string): Promise<MemberRecord[]>;
-  /** Null for whoever is no member. */
+  /** Returns null if the user is not a member. */
   findRole(organizationId: string, userId: string): Promise<Role | null>;
-  /** True while the installation has neither users nor organizations. */
+  /** Returns true while the installation has neither users nor organizations. */
   isEmpty(): Promise<boolean>;
 }

@@ -3,34 +3,37 @@ import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
 import type { SessionUse } from './sessions.ts';
 
-/** The bearer credential of an open console. It ends with the session, the membership and a change of the role. [D63] */
+/**
+ * The bearer credential of an open console. It ends with the session, the membership, or a change of the role. [D63]
+ */
 interface ConsoleCredentialRecord {
   readonly id: string;
   /** SHA-256 of the secret. */
   readonly hash: string;
-  /** Null: for the account of the person. */
+  /** Null for the user's own account. */
   readonly organizationId: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
 }
 
-/** A console's credential of somebody who may act now, with the owner whose resources it reaches. */
+/** The current authority of a console credential, with the owner whose resources it can access. */
 export interface ConsoleAuthority {
   readonly credentialId: string;
   readonly userId: string;
   readonly owner: Owner;
-  /** Of the member; null for the person's own account. */
+  /** Role of the member; null for the user's own account. */
   readonly role: Role | null;
-  /** When it ends: by itself, or with the session. */
+  /** When the credential or its session expires, whichever is sooner. */
   readonly endsAt: string;
-  /** Processing for the owner is restricted. [D42] */
+  /** Whether processing for the owner is restricted. [D42] */
   readonly restricted: boolean;
 }
 
 export interface ConsoleCredentialStore {
   /**
-   * Atomic, with its audit. A session has at most `max`: those that end first make room. `session_over`: the session has ended;
-   * `missing`: the person is no member of the organization.
+   * Issues a credential, atomically with its audit record. A session has at most `max`: the credentials that expire
+   * first are deleted. Returns `session_over` if the session has ended, and `missing` if the user is not a member of
+   * the organization.
    */
   issue(
     credential: ConsoleCredentialRecord,
@@ -38,14 +41,14 @@ export interface ConsoleCredentialStore {
     max: number,
     audit: AuditRecord,
   ): Promise<'issued' | 'session_over' | 'missing'>;
-  /** Lets a credential of the session for that owner last until `expiresAt`. False if there is none that works at `now`. */
+  /** Extends a credential of the session for that owner to `expiresAt`. Returns false if none is valid at `now`. */
   renew(
     credential: { readonly hash: string; readonly sessionId: string; readonly organizationId: string | null },
     now: string,
     expiresAt: string,
   ): Promise<boolean>;
-  /** Null for an unknown one, and for one of somebody who may not act; its end is the caller's to check. */
+  /** Returns null if the credential is unknown or its user has no authority. The caller checks the expiry. */
   findAuthority(hash: string): Promise<ConsoleAuthority | null>;
-  /** Removes at most `limit` that were over at `now`. Answers how many. */
+  /** Deletes at most `limit` credentials that were expired at `now`. Returns the number of deleted rows. */
   deleteExpired(now: string, limit: number): Promise<number>;
 }

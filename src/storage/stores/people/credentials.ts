@@ -3,16 +3,16 @@ import type { AuditRecord } from '../shared/audit.ts';
 import type { ListPage } from '../shared/list-page.ts';
 import type { Owner } from '../shared/owner.ts';
 
-/** A credential as it is kept: a SHA-256 of the secret, never the secret. [D35] */
+/** A stored credential: with the SHA-256 of its secret, never the secret. [D35] */
 export interface CredentialRecord {
   readonly id: string;
   readonly kind: Exclude<CredentialKind, 'delegated'>;
   readonly hash: string;
   readonly name: string;
   readonly organizationId: string | null;
-  /** On a service token: the member whose role it has, and with whose membership it ends. [D67] */
+  /** The member that a service token belongs to: it has the member's role and ends with the membership. [D67] */
   readonly userId: string | null;
-  /** Empty on a credential of a user: whatever that user may now. */
+  /** Empty on a user's credential, which has all scopes of the user. */
   readonly scopes: readonly Scope[];
   readonly createdAt: string;
   readonly expiresAt: string | null;
@@ -20,27 +20,27 @@ export interface CredentialRecord {
 }
 
 export interface ListedCredential extends CredentialRecord {
-  /** To the hour; null: never. */
+  /** Precise to the hour; null if never used. */
   readonly lastUsedAt: string | null;
-  /** Whose it is; null for a service token that is nobody's. */
+  /** Name of the user; null for a service token of the organization. */
   readonly userName: string | null;
-  /** Of a member's service token, which has the scopes of that role. [D67] */
+  /** Role of the member whose service token it is. Its scopes are those of the role. [D67] */
   readonly role: Role | null;
 }
 
-/** A credential that belongs to somebody who may act now, with the owner whose resources it reaches. */
+/** The current authority of a credential, with the owner whose resources it can access. */
 export interface Authority {
   readonly credential: CredentialRecord;
   readonly owner: Owner;
-  /** Of the member whose service token it is. [D67] */
+  /** Role of the member whose service token it is. [D67] */
   readonly role: Role | null;
-  /** When the secret ends: with its credential, or with the overlap after a rotation. Null: never. */
+  /** When the secret expires: with its credential, or with the overlap after a rotation. Null if never. */
   readonly endsAt: string | null;
-  /** Processing for the owner is restricted. [D42] */
+  /** Whether processing for the owner is restricted. [D42] */
   readonly restricted: boolean;
 }
 
-/** A user's credential that is neither revoked nor expired at `now`. */
+/** Identifies a user's credential that is neither revoked nor expired at `now`. */
 export interface ActiveCredentialKey {
   readonly id: string;
   readonly userId: string;
@@ -49,42 +49,42 @@ export interface ActiveCredentialKey {
 
 export interface CredentialStore {
   /**
-   * Atomic, with its audit. Where there is a quota, the user's active credentials are counted, so that parallel creations
-   * cannot pass it.
+   * Creates a credential, atomically with its audit record. If there is a quota, the user's active credentials are
+   * counted in the same transaction, so that parallel creations cannot exceed it.
    */
   create(
     credential: CredentialRecord,
     more?: { quota?: number; audit?: AuditRecord },
   ): Promise<'created' | 'quota_exceeded'>;
-  /** Null for an unknown or revoked credential and for one of a disabled user; its end is the caller's to check. */
+  /** Returns null if the credential is unknown or revoked, or its user is disabled. The caller checks the expiry. */
   findAuthority(hash: string): Promise<Authority | null>;
-  /** Oldest first, whatever has become of them. */
+  /** Lists credentials, including revoked and expired ones, oldest first. */
   list(of: { organizationId: string } | { userId: string }): Promise<ListedCredential[]>;
-  /** Oldest first; `after` is the last one of the page before. */
+  /** Lists active credentials, oldest first. `after` is the last one of the previous page. */
   listActive(userId: string, page: ListPage & { now: string }): Promise<ListedCredential[]>;
   findActive(key: ActiveCredentialKey): Promise<ListedCredential | null>;
-  /** False if it is not active; then nothing is recorded either. */
+  /** Renames a credential. Returns false, and records nothing, if it is not active. */
   rename(key: ActiveCredentialKey, name: string, audit: AuditRecord): Promise<boolean>;
   /**
-   * Atomic: the credential has the new hash, and the one that it had works until `replacedEndsAt`, as those before it do until
-   * their own ends; null: none of them works any longer. At most `limit` replaced ones work at a time. Where it is not active
-   * (`missing`), or has as many (`too_many`), nothing is changed.
+   * Replaces a credential's secret atomically. The replaced secret works until `replacedEndsAt`, and earlier ones until
+   * their own ends; if null, none of them works any longer. At most `limit` replaced secrets work at a time. Changes
+   * nothing if the credential is not active (`missing`) or has that many (`too_many`).
    */
   rotate(
     key: ActiveCredentialKey,
     secret: { hash: string; replacedEndsAt: string | null; limit: number },
     audit: AuditRecord,
   ): Promise<'rotated' | 'missing' | 'too_many'>;
-  /** How many service tokens of the user's terminals work. [D67] */
+  /** Counts the active service tokens of the user's terminals. [D67] */
   countTerminals(userId: string, now: string): Promise<number>;
-  /** Remembers when credentials were used, by their ids; those that are gone are passed over. */
+  /** Records when credentials were last used, by their ids. Ignores credentials that no longer exist. */
   recordUses(uses: ReadonlyMap<string, string>): Promise<void>;
-  /** Revokes it. False if it is not active. */
+  /** Revokes a user's credential. Returns false if it is not active. */
   end(key: ActiveCredentialKey, audit: AuditRecord): Promise<boolean>;
-  /** The same of any kind, by its id alone. */
+  /** Revokes a credential of any kind by its id. Returns false if it is already revoked or does not exist. */
   endById(id: string, now: string, audit: AuditRecord): Promise<boolean>;
-  /** False if there is no such credential that is not revoked yet. */
+  /** Revokes a credential without an audit record. Returns false if it is already revoked or does not exist. */
   revoke(id: string, revokedAt: string): Promise<boolean>;
-  /** Whose credential it is, whatever has become of it. */
+  /** Returns the owner of a credential, even of a revoked or expired one. */
   findOwner(id: string): Promise<Owner | null>;
 }

@@ -1,19 +1,19 @@
-/** How often something was tried since a window began that ends at `endsAt`. */
+/** A counter of attempts in a window that ends at `endsAt`. */
 export interface AttemptCounter {
   readonly key: string;
   readonly max: number;
-  /** When its window ends if it begins now. */
+  /** When the window ends if it begins now. */
   readonly endsAt: string;
 }
 
 export interface FailedAttemptStore {
   /**
-   * Atomic, over all nodes: counts one more in each, or, where one of them is full, in none. Answers when the window of the
-   * full one ends; null where it was counted. Counters are locked in the order given.
+   * Counts one attempt in each counter, or, if one of them is full, in none. Atomic across nodes. Returns when the
+   * window of the full counter ends, or null if the attempt was counted. Locks the counters in the given order.
    */
   take(counters: readonly AttemptCounter[], now: string): Promise<string | null>;
-  /** Forgets the counts of `cleared`, and one of each of `lowered`. */
+  /** Resets the counters in `cleared`, and subtracts one attempt from each in `lowered`. */
   release(counts: { cleared: readonly string[]; lowered: readonly string[] }): Promise<void>;
-  /** Removes at most `limit` whose window was over at `now`. Answers how many. */
+  /** Deletes at most `limit` counters whose window had ended at `now`. Returns the number of deleted rows. */
   deleteExpired(now: string, limit: number): Promise<number>;
 }

@@ -3,92 +3,104 @@ import type { AuditRecord } from '../shared/audit.ts';
 import type { CredentialRecord, ListedCredential } from './credentials.ts';
 import type { LinkRecord } from './one-time-links.ts';
 
-/** An organization as one of its members sees it. */
+/** An organization from the point of view of one of its members. */
 export interface Membership {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** Processing for it is restricted. [D42] */
+  /** Whether processing for the organization is restricted. [D42] */
   readonly restricted: boolean;
 }
 
-/** An invitation that nobody has used yet. */
+/** An unused invitation. */
 export interface OpenInvitation {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
-  /** Null: the operator of the installation. Without a role: is no enabled member any more. */
+  /** Null for the administrator. `role` is null if the inviter is no longer an enabled member. */
   readonly inviter: { readonly name: string; readonly role: Role | null } | null;
   readonly expiresAt: string;
 }
 
-/** A member who changes something; `judge` throws where the role that the member has at that moment does not allow it. */
+/** A member who makes a change. `judge` throws if the member's current role does not allow it. */
 export interface ActingMember {
   readonly organizationId: string;
   readonly userId: string;
   judge(role: Role): void;
 }
 
-/** What is changed of a member: null for no membership, before or after. */
+/** A change of a membership. A null role means no membership, before or after. */
 export interface MemberChange {
   readonly userId: string;
   readonly role: Role | null;
   readonly at: string;
-  /** Throws where the acting member may not do this to somebody with that role. False: it stays as it is. */
+  /**
+   * Throws if the acting member cannot do this to a member with the present role. Returns false if nothing needs to
+   * change.
+   */
   judge(own: Role, present: Role | null): boolean;
 }
 
 /**
- * What members do to their organizations. Every write is atomic with its audit, reads the role of who acts in the same
- * transaction, and comes after other changes of the same organization's members. `missing`: who acts is no enabled member (any
- * more).
+ * Changes that members make to their organizations. Every write is atomic with its audit record, reads the acting
+ * member's role in the same transaction, and is serialized with other changes of the organization's members. Returns
+ * `missing` if the acting user is not an enabled member.
  */
 export interface OrganizationStore {
-  /** Those of which the user is a member, by name. */
+  /** Lists the organizations of a user, by name. */
   listByUser(userId: string): Promise<Membership[]>;
-  /** Null where there is no such organization, and for whoever is no member of it. */
+  /** Returns null if the organization does not exist or the user is not a member of it. */
   find(organizationId: string, userId: string): Promise<Membership | null>;
-  /** With its first owner. `quota` counts those that the user owns. `missing`: the user is disabled, or gone. */
+  /**
+   * Creates an organization with its first owner. `quota` limits the number of organizations that the user owns.
+   * Returns `missing` if the user is disabled or does not exist.
+   */
   create(
     organization: { id: string; name: string; ownerUserId: string; createdAt: string },
     quota: number,
     audit: AuditRecord,
   ): Promise<'created' | 'missing' | 'quota_exceeded'>;
-  /** The profile of the owner moves on with the name. */
+  /** Renames the organization and increases the version of its profile. */
   rename(by: ActingMember, name: string, audit: AuditRecord): Promise<'renamed' | 'missing'>;
-  /** The same by the operator of the installation, who has no role there; the audit is the caller's. */
+  /** Renames an organization as the administrator, who has no role there. The caller records the audit. */
   renameAsAdministrator(organizationId: string, name: string): Promise<'renamed' | 'missing'>;
-  /** An organization keeps at least one owner who is not disabled. */
+  /** Changes a membership. An organization keeps at least one enabled owner. */
   changeMember(
     by: Omit<ActingMember, 'judge'>,
     change: MemberChange,
     audit: AuditRecord,
   ): Promise<'changed' | 'unchanged' | 'missing' | 'last_owner'>;
-  /** `quota` counts those that are open. */
+  /** Creates an invitation. `quota` limits the number of open invitations. */
   createInvitation(
     by: ActingMember,
     link: LinkRecord,
     quota: number,
     audit: AuditRecord,
   ): Promise<'created' | 'missing' | 'quota_exceeded'>;
-  /** Those that are open at `now`, oldest first. */
+  /** Lists the invitations that are open at `now`, oldest first. */
   listInvitations(organizationId: string, now: string): Promise<OpenInvitation[]>;
-  /** `missing` also for an invitation that is not the organization's, or not open at `now`. */
+  /**
+   * Withdraws an invitation. Also returns `missing` if the invitation belongs to another organization or is not open at
+   * `now`.
+   */
   withdrawInvitation(
     by: Omit<ActingMember, 'judge'>,
     invitation: { id: string; now: string; judge(own: Role, offered: Role): void },
     audit: AuditRecord,
   ): Promise<'withdrawn' | 'missing'>;
-  /** Service tokens that work at `now`, oldest first. */
+  /** Lists the service tokens that are active at `now`, oldest first. */
   listTokens(organizationId: string, now: string): Promise<ListedCredential[]>;
-  /** `quota` counts those that work. */
+  /** Creates a service token. `quota` limits the number of active tokens. */
   createToken(
     by: ActingMember,
     credential: CredentialRecord,
     quota: number,
     audit: AuditRecord,
   ): Promise<'created' | 'missing' | 'quota_exceeded'>;
-  /** `missing` also for a token that is not the organization's, or does not work at `now`. */
+  /**
+   * Revokes a service token. Also returns `missing` if the token belongs to another organization or is not active at
+   * `now`.
+   */
   endToken(
     by: Omit<ActingMember, 'judge'>,
     token: { id: string; now: string; judge(own: Role, token: ListedCredential): void },

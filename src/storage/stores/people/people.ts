@@ -3,25 +3,29 @@ import type { InvitationUse } from './one-time-links.ts';
 import type { NewUser, SignInUser } from './users.ts';
 
 export interface PeopleStore {
-  /** Null for an address that nobody has, and for a user whose account is gone. */
+  /** Returns null if no user has the address, or the user's account is gone. */
   findSignInUser(key: { email: string } | { id: string }): Promise<SignInUser | null>;
   /**
-   * Atomic, with its audit: the user's other sessions end, and so do the user's links; the session that goes on, known by the
-   * hash of its secret, has another secret. Nothing is done where the password is not `from` any more (`other_password`), and
-   * where that session has ended or has got another secret meanwhile (`session_over`).
+   * Changes a password, atomically with its audit record. Ends the user's other sessions and links, and replaces the
+   * secret of the kept session, identified by the hash of its secret. Changes nothing if the password is no longer
+   * `from` (`other_password`), or if that session has ended or has another secret (`session_over`).
    */
   changePassword(
     change: { userId: string; from: string | null; to: string; kept: { from: string; to: string } },
     audit: AuditRecord,
   ): Promise<'changed' | 'other_password' | 'session_over'>;
-  /** Atomic, with its audit: the user and the account have one name. False where the user has no account any more. */
+  /** Renames the user and the account, atomically with the audit record. Returns false if the user has no account. */
   rename(userId: string, name: string, audit: AuditRecord): Promise<boolean>;
-  /** The same password, hashed anew. False, and nothing is done, where it has been changed meanwhile. */
+  /**
+   * Replaces the hash of an unchanged password. Returns false, with no change, if the password was changed in the
+   * meantime.
+   */
   rehashPassword(userId: string, from: string, to: string): Promise<boolean>;
   /**
-   * Atomic, with its audits: user, account, and with an invitation, known by its hash, the membership that it offers; the
-   * invitation is used up, and all others of its address to that organization with it. With `email_taken` and `link_over`
-   * nothing is done; an invitation is over also where who has invited may not offer that membership now.
+   * Signs up a user, atomically with the audit records: creates the user and the account, and with an invitation,
+   * identified by its hash, the membership that it offers. Uses up the invitation and all others of its address to that
+   * organization. Changes nothing if the result is `email_taken` or `link_over`, which also means that the inviter can
+   * no longer offer the membership.
    */
   signUp(
     user: NewUser,

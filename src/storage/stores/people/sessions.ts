@@ -1,39 +1,39 @@
 import type { AuditRecord } from '../shared/audit.ts';
 import type { SignInUser } from './users.ts';
 
-/** That a browser acts for a user. */
+/** A session: a browser in which a user is signed in. */
 export interface SessionRecord {
   readonly id: string;
   readonly userId: string;
-  /** What the browser says of itself, shortened. */
+  /** Shortened user agent of the browser. */
   readonly device: string;
   readonly createdAt: string;
-  /** To the minute, or to the second where the user has many; equal to `createdAt`: never used. */
+  /** Precise to the minute, or to the second if the user has many sessions. Equal to `createdAt` if never used. */
   readonly lastUsedAt: string;
   readonly expiresAt: string;
 }
 
-/** How many sessions a user can have, and which of them are thrown out for another one. */
+/** Limits the sessions of a user, and decides which of them end when a new one starts. */
 export interface SessionLimits {
-  /** Hash of the session that the browser had before, which ends in any case. */
+  /** Hash of the browser's previous session, which ends in any case. */
   readonly replaced: string | null;
   readonly max: number;
-  /** The lowest goes first, and of those that are equal the one that was not used for longest. */
+  /** Ranks a session. The lowest rank ends first; among equal ranks, the least recently used one. */
   rank(session: SessionRecord): number;
 }
 
-/** What somebody was judged by who signs in. */
+/** The proof that a person signs in with. */
 export type SignInProof =
-  /** The password was right by this hash. */
+  /** The password matched this hash. */
   | { readonly passwordHash: string }
   | { readonly passkeyId: string }
-  /** A link that signs in; the session that it starts uses it up. */
+  /** A sign-in link, which the new session uses up. */
   | { readonly linkHash: string };
 
-/** Whom a session belongs to. */
+/** A session and its user. */
 export interface SessionHolder {
   readonly session: SessionRecord;
-  /** Of the secret that the browser has shown. A session whose secret was replaced has another one. */
+  /** Hash of the secret that the browser sent. It changes when the secret is replaced. */
   readonly secretHash: string;
   readonly user: {
     readonly id: string;
@@ -41,12 +41,12 @@ export interface SessionHolder {
     readonly name: string;
     readonly accountId: string;
     readonly hasPassword: boolean;
-    /** Processing for the account is restricted. [D42] */
+    /** Whether processing for the account is restricted. [D42] */
     readonly restricted: boolean;
   };
 }
 
-/** A user does something at `now` by a session, known by the hash of the secret that the browser has shown. */
+/** A user's action at `now` in a session, identified by the hash of the secret that the browser sent. */
 export interface SessionUse {
   readonly userId: string;
   readonly secretHash: string;
@@ -54,14 +54,14 @@ export interface SessionUse {
 }
 
 export interface FoundSession extends SessionHolder {
-  /** How many sessions the user has, this one too. */
+  /** Number of sessions of the user, including this one. */
   readonly sessionsOfUser: number;
 }
 
 export interface SessionStore {
   /**
-   * Atomic, with its audit, within the limits. Answers the user as it is then. Null, and nothing is done, where the proof does not
-   * hold any more, and where the user is disabled or has no account.
+   * Starts a session within the limits, atomically with its audit record. Returns the current user. Returns null, with
+   * no change, if the proof is no longer valid, or the user is disabled or has no account.
    */
   start(
     session: SessionRecord & { readonly hash: string },
@@ -69,16 +69,24 @@ export interface SessionStore {
     limits: SessionLimits,
     audit: AuditRecord,
   ): Promise<SignInUser | null>;
-  /** Null for one that is unknown or over, and where the user is disabled or has no account. */
+  /** Returns null if the session is unknown or expired, or its user is disabled or has no account. */
   find(hash: string, now: string): Promise<FoundSession | null>;
-  /** Nothing where a later use is noted already: clocks of nodes differ. */
+  /** Records a use, unless a later one is recorded: the clocks of nodes differ. */
   recordUse(id: string, use: { lastUsedAt: string; expiresAt: string }): Promise<void>;
-  /** Those that are not over, latest used first. */
+  /** Lists the active sessions of a user, most recently used first. */
   list(userId: string, now: string): Promise<SessionRecord[]>;
-  /** With what it has allowed and nobody has collected yet. False if the user has no such session. */
+  /**
+   * Ends a session, together with approvals that were not collected yet. Returns false if the user has no such session.
+   */
   end(session: { id: string; userId: string }, audit: AuditRecord): Promise<boolean>;
-  /** All of a user, but one, with all that the user has allowed and nobody has collected yet. Answers how many sessions. */
+  /**
+   * Ends all sessions of a user except one, together with approvals that were not collected yet. Returns the number of
+   * ended sessions.
+   */
   endAll(userId: string, except: string | null, audit: AuditRecord): Promise<number>;
-  /** Removes at most `limit` that were over at `now`, each with what it has allowed. Answers how many. */
+  /**
+   * Deletes at most `limit` sessions that were expired at `now`, with their approvals. Returns the number of deleted
+   * sessions.
+   */
   deleteExpired(now: string, limit: number): Promise<number>;
 }

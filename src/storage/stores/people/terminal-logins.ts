@@ -3,20 +3,20 @@ import type { AuditRecord } from '../shared/audit.ts';
 import type { CredentialRecord } from './credentials.ts';
 import type { SessionUse } from './sessions.ts';
 
-/** A terminal that waits until a person approves it in a browser: RFC 8628. Of both of its codes only a hash is kept. */
+/** A terminal login that waits for approval in a browser: RFC 8628. Only hashes of its two codes are stored. */
 export interface TerminalLoginRecord {
-  /** What the terminal calls itself. */
+  /** Name that the terminal reports. */
   readonly name: string;
-  /** Empty: all that the user may. */
+  /** Empty for all scopes of the user. */
   readonly scopes: readonly Scope[];
   readonly expiresInDays: number;
-  /** Whose service token it becomes; null: a personal credential. [D67] */
+  /** The organization of the resulting service token; null for a personal credential. [D67] */
   readonly organizationId: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
 }
 
-/** As the terminal finds it; `approved` names the user whose credential it may collect. */
+/** The state of a login as seen by the terminal. `approved` names the user whose credential it can collect. */
 type TerminalLoginState = TerminalLoginRecord &
   (
     | { readonly state: 'pending' | 'denied' }
@@ -24,32 +24,38 @@ type TerminalLoginState = TerminalLoginRecord &
   );
 
 export interface TerminalLoginStore {
-  /** False where the user code is another's that is not swept yet; then nothing is done. */
+  /**
+   * Creates a login. Returns false, with no change, if another login that is not deleted yet has the same user code.
+   */
   create(login: TerminalLoginRecord & { deviceHash: string; userCodeHash: string }): Promise<boolean>;
-  /** Null for one that is unknown, decided, or over at `now`. */
+  /** Returns null if the login is unknown, decided, or expired at `now`. */
   findPending(userCodeHash: string, now: string): Promise<TerminalLoginRecord | null>;
   /**
-   * Atomic, with its audit: of several decisions one counts. False for one that is unknown, decided, or over at `now`, and where the
-   * session has ended or the user is no member of the organization that the login is for. As long as it is not collected, what was
-   * approved ends with the session, and with the membership.
+   * Decides a login, atomically with its audit record. Only the first decision counts. Returns false if the login is
+   * unknown, decided, or expired at `now`, if the session has ended, or if the user is not a member of the login's
+   * organization. Until it is collected, an approval ends with the session and with the membership.
    */
   decide(
     userCodeHash: string,
     decision: SessionUse & { readonly state: 'approved' | 'denied' },
     audit: AuditRecord,
   ): Promise<boolean>;
-  /** Null for one that is unknown, over at `now`, or of a user who may not act or a session that does not go on any more. */
+  /**
+   * Returns null if the login is unknown or expired at `now`, its user has no authority, or the session that approved
+   * it has ended.
+   */
   find(deviceHash: string, now: string): Promise<TerminalLoginState | null>;
   /**
-   * Atomic: the approved login is gone, and the credential of its user is there with its audit. `gone` where another was faster, and
-   * where the user is disabled, is no member of the organization, or the session that approved it has ended. Nothing is done where the
-   * user, or the organization, has `quota` active credentials already, or `memberQuota` of the organization's are the user's.
+   * Collects an approved login atomically: deletes it and stores the user's credential with its audit record. Returns
+   * `gone` if it was collected before, the user is disabled or not a member of the organization, or the session that
+   * approved it has ended. Returns `quota_exceeded`, with no change, if the user or the organization has `quota` active
+   * credentials, or the user has `memberQuota` of the organization's.
    */
   collect(
     deviceHash: string,
     credential: CredentialRecord & { readonly userId: string },
     more: { quota: number; memberQuota: number; audit: AuditRecord },
   ): Promise<'collected' | 'gone' | 'quota_exceeded'>;
-  /** Removes at most `limit` that were over at `now`. Answers how many. */
+  /** Deletes at most `limit` logins that were expired at `now`. Returns the number of deleted rows. */
   deleteExpired(now: string, limit: number): Promise<number>;
 }

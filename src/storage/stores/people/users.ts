@@ -1,4 +1,4 @@
-/** A user as signing in needs it. */
+/** The user fields that sign-in needs. */
 export interface SignInUser {
   readonly id: string;
   readonly email: string;

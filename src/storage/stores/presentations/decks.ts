@@ -5,12 +5,12 @@ import type { IdempotencyRecord } from '../shared/idempotency-records.ts';
 import type { ListPage } from '../shared/list-page.ts';
 import type { StoredImage } from '../shared/stored-image.ts';
 
-/** A document as it is edited; `image` of a slide is a digest. [D26] */
+/** A deck as it is edited. The `image` of a slide is a digest. [D26] */
 export interface DeckRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly title: string;
-  /** Of the document, from 1 on. */
+  /** Revision of the document. Starts at 1. */
   readonly revision: number;
   readonly slides: readonly Slide[];
   readonly createdAt: string;
@@ -18,51 +18,51 @@ export interface DeckRecord {
 
 export type DeckSummary = Omit<DeckRecord, 'slides'>;
 
-/** A slide with all that it shows: its verses and its image are those of the moment when it was published. */
+/** A slide with all its content: verses and image as they were at the time of publishing. */
 export interface SnapshotSlide extends Omit<Slide, 'image'> {
   readonly image: StoredImage | null;
   readonly passage: {
-    /** As people write it. */
+    /** The reference as it is displayed. */
     readonly reference: string;
     readonly verses: readonly QueueItem[];
   } | null;
 }
 
-/** What was published of a deck. It never changes, and outlives the deck. [D26] */
+/** A published version of a deck. It never changes, and is kept after the deck is deleted. [D26] */
 export interface SnapshotRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly deckId: string;
-  /** Counts what was published of the deck, from 1 on. */
+  /** Number of the published version of the deck. Starts at 1. */
   readonly revision: number;
-  /** The revision of the deck that was published; null where a version published it that did not keep this. */
+  /** The revision of the deck that was published; null if an earlier version of Lectern published it. */
   readonly deckRevision: number | null;
   readonly title: string;
   readonly slides: readonly SnapshotSlide[];
   readonly createdAt: string;
 }
 
-/** Images that slides name and that are not in the organization's list. */
+/** Images that slides refer to but that are not in the organization's list. */
 export interface UnlistedImages {
   readonly unlisted: readonly string[];
 }
 
 export interface DeckStore {
   /**
-   * Atomic: the organization's decks are counted, its images are looked for and the new deck is added, with its audit and
-   * receipt, as a Live is. No image that it names is removed meanwhile.
+   * Creates a deck within the organization's quota, atomically with its audit record and idempotency record, like
+   * `LiveStore.create`. None of its images can be removed meanwhile.
    */
   create(
     deck: DeckRecord,
     quota: number,
     more?: { audit: AuditRecord; receipt?: IdempotencyRecord },
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing' | UnlistedImages>;
-  /** Oldest first; `after` is the last one of the page before. */
+  /** Lists decks, oldest first. `after` is the last one of the previous page. */
   list(organizationId: string, page: ListPage): Promise<DeckSummary[]>;
   find(organizationId: string, id: string): Promise<DeckRecord | null>;
   /**
-   * Atomic compare-and-set, with its audit: the document is the given one, or its revision was not the one before and nothing
-   * changed. Images as for `create`.
+   * Replaces a deck with compare-and-set, atomically with its audit record. Returns `stale`, with no change, if the
+   * stored revision is not the previous one. Checks images like `create`.
    */
   replace(deck: DeckRecord, audit: AuditRecord): Promise<'replaced' | 'stale' | UnlistedImages>;
   delete(
@@ -70,8 +70,9 @@ export interface DeckStore {
     audit: AuditRecord,
   ): Promise<'deleted' | 'stale'>;
   /**
-   * Atomic: snapshots are counted, the snapshot is there with the next revision of its deck, its audit and its receipt, and its
-   * images are kept. `image_missing`: one of them is not in the organization's list any more.
+   * Publishes a snapshot within the quota, atomically with its audit record and idempotency record. It gets the next
+   * revision of its deck, and its images are kept. Returns `image_missing` if one of them is no longer in the
+   * organization's list.
    */
   publish(
     snapshot: Omit<SnapshotRecord, 'revision'>,
@@ -79,6 +80,6 @@ export interface DeckStore {
     more?: { audit: AuditRecord; toReceipt?: (snapshot: SnapshotRecord) => IdempotencyRecord },
   ): Promise<SnapshotRecord | 'missing' | 'image_missing' | 'quota_exceeded' | 'repeated'>;
   findSnapshot(id: string): Promise<SnapshotRecord | null>;
-  /** What was published of a deck last. */
+  /** Returns the latest published version of a deck. */
   findLatestSnapshot(deckId: string): Promise<Pick<SnapshotRecord, 'id' | 'deckRevision'> | null>;
 }

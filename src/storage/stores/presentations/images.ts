@@ -3,15 +3,15 @@ import type { ListPage } from '../shared/list-page.ts';
 import type { StoredImage } from '../shared/stored-image.ts';
 
 export interface ImageRecord extends StoredImage {
-  /** Length of the content. */
+  /** Length of the content in bytes. */
   readonly bytes: number;
   readonly createdAt: string;
 }
 
 export interface ImageStore {
   /**
-   * Atomic, with its audit: the organization's images are counted, those that only snapshots show as well, and the image is in
-   * the list. One that is there stays as it is.
+   * Adds an image to the list, atomically with its audit record. The quota also counts images that only snapshots show.
+   * An image that is already listed stays as it is.
    */
   add(
     organizationId: string,
@@ -20,14 +20,17 @@ export interface ImageStore {
     quota: number,
     audit?: AuditRecord,
   ): Promise<'added' | 'quota_exceeded' | 'missing'>;
-  /** Oldest first; `after` is the last one of the page before. */
+  /** Lists images, oldest first. `after` is the last one of the previous page. */
   list(organizationId: string, page: ListPage<{ createdAt: string; digest: string }>): Promise<ImageRecord[]>;
-  /** Of those digests that are in the organization's list. */
+  /** Returns those of the images that are in the organization's list. */
   find(organizationId: string, digests: readonly string[]): Promise<ImageRecord[]>;
-  /** Atomic, with its audit: out of the list, unless a deck or the logo of the organization shows it; the content goes unless it is kept. */
+  /**
+   * Removes an image from the list, atomically with its audit record, unless a deck or the logo of the organization
+   * shows it. Deletes the content unless a snapshot shows it.
+   */
   remove(organizationId: string, digest: string, audit: AuditRecord): Promise<'removed' | 'in_use' | 'missing'>;
-  /** Whether it is in the list, once all removals that are under way have come to their end. */
+  /** Returns whether the image is in the list after all removals in progress have finished. */
   isListed(organizationId: string, digest: string): Promise<boolean>;
-  /** Whoever has it. */
+  /** Returns the content of an image of any organization. */
   findContent(digest: string): Promise<{ mediaType: string; content: Uint8Array } | null>;
 }

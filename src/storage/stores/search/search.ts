@@ -1,12 +1,14 @@
 import type { Language } from '../../../contract/schemas/translation.ts';
 
-/** What is searched for: phrases as they are written, words in any of their forms. All must be in the verse. [D31] */
+/**
+ * A parsed query: phrases match as written, words match in any of their forms. A verse must contain all of them. [D31]
+ */
 export interface ParsedSearchQuery {
   readonly phrases: readonly string[];
   readonly words: readonly string[];
 }
 
-/** A verse among what was found: how well it fits (1 is best), and where it stands in the canon. */
+/** The position of a verse in the results: its rank (1 is best) and its position in the canon. */
 export interface RankedPosition {
   readonly rank: number;
   readonly place: number;
@@ -20,7 +22,7 @@ export interface FoundVerse {
   readonly text: string;
 }
 
-/** A verse that a look-up finds, and how well it fits: 1 is best. */
+/** A verse found by a look-up, and its rank: 1 is best. */
 export interface RankedVerse {
   readonly bookId: number;
   readonly chapter: number;
@@ -30,8 +32,9 @@ export interface RankedVerse {
 
 export interface SearchStore {
   /**
-   * Of one moment. Best rank first, within a rank in canonical order; `after` is the `more` of the page before, which is
-   * null at the end. A `total` that is known already is not counted again. Null when the revision is no longer current.
+   * Finds verses in one transaction snapshot: best rank first, and within a rank in canonical order. `after` is the
+   * `more` of the previous page, which is null on the last page. Pass a known `total` so that it is not counted again.
+   * Returns null if the revision is no longer current.
    */
   find(
     revision: { id: string; language: Language },
@@ -39,8 +42,9 @@ export interface SearchStore {
     page: { limit: number; after: RankedPosition | null; total: number | null },
   ): Promise<{ total: number; verses: FoundVerse[]; more: RankedPosition | null } | null>;
   /**
-   * The best `limit` of the first `among` verses, in canonical order, that have all words in some form, and a word that begins with the
-   * last one. Within a rank in canonical order. Null when the revision is no longer current. [D58]
+   * Returns the best `limit` of the first `among` verses, in canonical order, that contain all words in some form and a
+   * word that begins with the last one. Within a rank, verses are in canonical order. Returns null if the revision is
+   * no longer current. [D58]
    */
   lookUp(
     revision: { id: string; language: Language },
@@ -48,8 +52,8 @@ export interface SearchStore {
     page: { among: number; limit: number },
   ): Promise<RankedVerse[] | null>;
   /**
-   * Makes one index again that an earlier version has made, and gives it to the searches when it is whole: until then they find
-   * what they found before. False where nothing is left to do, or another node does it. Rejects when `signal` is aborted.
+   * Rebuilds one index that an earlier version made. Searches use the old index until the new one is complete. Returns
+   * false when all are rebuilt, or another node is rebuilding one. Rejects when `signal` is aborted.
    */
   rebuildOutdated(signal: AbortSignal): Promise<boolean>;
 }

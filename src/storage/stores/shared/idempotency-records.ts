@@ -1,8 +1,8 @@
-/** The first answer to a request with an Idempotency-Key. [D9] */
+/** The first response to a request with an Idempotency-Key. [D9] */
 export interface IdempotencyRecord {
   readonly credentialId: string;
   readonly key: string;
-  /** Of what was asked for. */
+  /** Hash of the request. */
   readonly hash: string;
   readonly at: string;
   readonly response: {
@@ -12,10 +12,16 @@ export interface IdempotencyRecord {
   };
 }
 
-/** Receipts are written by those stores that create what they are for, within the same transaction. */
+/**
+ * Stores read and delete idempotency records here. The store that creates a resource writes its idempotency record in
+ * the same transaction.
+ */
 export interface IdempotencyRecordStore {
-  /** Null for one that is older than IDEMPOTENCY_HOURS. */
+  /** Returns null if the idempotency record is older than IDEMPOTENCY_HOURS. */
   find(credentialId: string, key: string): Promise<IdempotencyRecord | null>;
-  /** Removes at most `limit` of those that are older. Answers how many. */
+  /**
+   * Deletes at most `limit` idempotency records that are older than IDEMPOTENCY_HOURS. Returns the number of deleted
+   * rows.
+   */
   deleteExpired(limit: number): Promise<number>;
 }

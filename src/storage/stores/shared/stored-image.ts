@@ -1,9 +1,9 @@
-/** An image that is kept and served under its digest. */
+/** A stored image, which is served under its digest. */
 export interface StoredImage {
-  /** SHA-256 of its bytes, 64 hexadecimal digits. */
+  /** SHA-256 of the content, 64 hexadecimal digits. */
   readonly digest: string;
   readonly mediaType: string;
-  /** px */
+  /** Pixels. */
   readonly width: number;
   readonly height: number;
 }
