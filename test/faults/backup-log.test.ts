@@ -14,7 +14,7 @@ import { KEPT_ROWS } from './log-writer.ts';
 const BACKUPS = 20;
 const FILLING_ROWS = 40_000;
 
-test('when many backups are made beside a writer, then each is whole, and of one moment', async (t) => {
+test('when many backups run beside a writer, then each is complete and shows one snapshot', async (t) => {
   const place = await createBackupPlace('sqlite');
   await place.migrate();
   const { dataDir } = place.setting;
@@ -53,7 +53,7 @@ test('when many backups are made beside a writer, then each is whole, and of one
   assert.deepEqual(await once(writer, 'exit'), [0, null]);
 });
 
-/** So that a copy takes longer than many transactions. */
+/** Large enough that a copy takes longer than many transactions. */
 function fill(file: string): void {
   using database = new DatabaseSync(file);
   database.exec('BEGIN');

@@ -23,7 +23,7 @@ const FURNISH: Record<TestEngine, () => Promise<SeededInstallation>> = {
   postgres: () => seedOnPostgres(),
 };
 const LIVES = 3;
-/** Pushes to each Live before the backup, and after it. */
+/** Pushes to each Live before and after the backup. */
 const PUSHES = 10;
 const KILLS = 3;
 const STARTER_VERSES = 31_102;
@@ -31,11 +31,11 @@ const ATTEMPTS_MAX = 50;
 
 for (const engine of ENGINES) {
   describe(`a backup under load on ${engine}`, () => {
-    test('[States] when a backup is restored to either engine, then it equals the state at one sequence that was acknowledged', async (t) => {
+    test('[States] when a backup is restored to either engine, then it equals the state at one acknowledged sequence', async (t) => {
       const installation = await FURNISH[engine]();
       const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
       const server = await startReadyServer({ env });
-      // A test that fails must not leave behind what keeps its process going.
+      // A failing test must not leave anything that keeps its process alive.
       t.after(() => server.end('SIGKILL'));
       const lives: KnownLive[] = [installation];
       while (lives.length < LIVES) lives.push(await createServedLive(server.url, installation));
@@ -59,8 +59,7 @@ for (const engine of ENGINES) {
       for (const target of ENGINES) {
         const place = await emptyPlace(target, installation);
         const { tables } = await requireJson(['restore', path], { dataDir: place.LECTERN_DATA_DIR!, env: place });
-        // The record of the restore comes in; which key signs is for the new place to say.
-        // Links that sign somebody in do not come back.
+        // The restore adds its audit record. The nodes determine the signing key, and sign-in links are not restored.
         const counts = {
           audit: made.tables.audit + 1,
           installation: made.tables.installation - 1,
@@ -80,7 +79,7 @@ for (const engine of ENGINES) {
           assert.deepEqual(ofNoMoment(state), ofNoMoment(original));
           await assertNewEpoch(operator, original.etag);
         }
-        // Nor does a list go on where another had come to. [D5]
+        // A list cursor from before the restore is not accepted either. [D5]
         const goneOn = `/history?after=${history.next_cursor}`;
         const { status, body } = await createOperatorClient(restored.url, installation).call('GET', goneOn);
         assert.deepEqual([status, body.code], [422, 'invalid_cursor']);
@@ -89,7 +88,7 @@ for (const engine of ENGINES) {
       await server.end();
     });
 
-    test('when a backup is killed, then nothing stays under its name, and the server goes on serving', async (t) => {
+    test('when a backup is killed, then no file is left under its name, and the server keeps serving', async (t) => {
       const installation = await FURNISH[engine]();
       const server = await startReadyServer({ env: installation.env });
       t.after(() => server.end('SIGKILL'));
@@ -116,7 +115,7 @@ for (const engine of ENGINES) {
 
 const latestSequence = ({ pushes }: TestPusher): number => Math.max(...pushes.map(({ sequence }) => sequence ?? 0));
 
-/** All that an operator can read of a Live. */
+/** Everything that an operator can read of a Live. */
 async function stateOf(operator: OperatorClient) {
   const read = async (path: string) => (await operator.call('GET', path)).body;
   const { items } = await operator.readQueue();
@@ -124,13 +123,13 @@ async function stateOf(operator: OperatorClient) {
   return { live, items, etag: operator.etag, settings: await read('/settings'), playback: await read('/playback') };
 }
 
-/** What the load does not change. */
+/** The data that the load does not change. */
 function ofNoMoment({ live, settings, playback }: Awaited<ReturnType<typeof stateOf>>) {
   const strip = ({ sequence: _, ...rest }: Record<string, unknown>) => rest;
   return [strip(live), strip(settings), strip(playback)];
 }
 
-/** [D5] An ETag of before never passes, also where the sequence is the same. */
+/** [D5] An ETag from before the restore never matches, even at the same sequence. */
 async function assertNewEpoch(operator: OperatorClient, oldEtag: string): Promise<void> {
   const { sequence } = await operator.read();
   const present = operator.etag;
@@ -149,7 +148,7 @@ async function emptyPlace(engine: TestEngine, { dataDir, env }: SeededInstallati
   return { LECTERN_DATA_DIR: folder, LECTERN_SECRET_FILE: secretFile, LECTERN_DATABASE_URL: url };
 }
 
-/** Sends a signal to a backup once it has begun to write. One that is done before begins again. */
+/** Sends a signal to a backup once it has started writing. Starts another one if it finishes first. */
 async function inTheMiddle(
   t: TestContext,
   { env }: SeededInstallation,

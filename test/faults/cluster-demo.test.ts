@@ -11,9 +11,9 @@ import { createOperatorClient, type OperatorClient } from '../support/operator-c
 import { type ServerProcess, startServerProcess, statusOf } from '../support/process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/cluster-demo.mjs', import.meta.url));
-/** Every process of the demo but PostgreSQL has this in its environment. */
+/** Marker in the environment of every process of the demo except PostgreSQL. */
 const MARK = 'DEMO_MARK';
-/** Far more than anything takes on a loaded machine. */
+/** Far more than any step takes on a loaded machine. */
 const WAIT_MAX_MS = 60_000;
 const POLL_MS = 50;
 const withCurl = {
@@ -23,7 +23,7 @@ const withCurl = {
 interface Demo {
   readonly program: ServerProcess;
   readonly mark: string;
-  /** Base addresses of the nodes. */
+  /** Base URLs of the nodes. */
   readonly urls: readonly string[];
   /** Process ids of the nodes, then that of PostgreSQL. */
   readonly pids: readonly number[];
@@ -44,7 +44,7 @@ async function startDemo(): Promise<Demo> {
   return { program, mark, urls, pids, operators };
 }
 
-/** Starts the demo in the place of a server, so that it ends with the test process at the latest. */
+/** Starts the demo like a server, so that it ends with the test process at the latest. */
 const launch = (env: Record<string, string>, ...args: readonly string[]): Promise<ServerProcess> =>
   startServerProcess({ env, args, wrapper: ['sh', '-c', 'node=$1; shift 2; exec "$node" "$0" "$@"', PROGRAM] });
 
@@ -56,7 +56,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   }
 }
 
-/** The processes of a demo that there still are: those that it printed, and where /proc tells, those with its mark. */
+/** Returns the remaining processes of a demo: those that it printed, and, if /proc exists, those with its marker. */
 function processesOf({ mark, pids }: Demo): number[] {
   const marked = process.platform === 'linux' ? readdirSync('/proc').filter((name) => hasMark(name, mark)) : [];
   return [...new Set([...pids.filter(isRunning), ...marked.map(Number)])];
@@ -67,7 +67,7 @@ function hasMark(pid: string, mark: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${MARK}=${mark}`);
   } catch (error) {
-    // It has ended meanwhile, or is another user's.
+    // The process has ended in the meantime, or belongs to another user.
     if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
     throw error;
   }
@@ -82,14 +82,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** What the display of a node shows, by plain GET. */
+/** Returns what the display of a node shows, by a plain GET. */
 async function shownOn(operator: OperatorClient): Promise<string[]> {
   const { status, body } = await operator.call('GET', '/display');
   assert.equal(status, 200, JSON.stringify(body));
   return body.verses.map(({ book_id, chapter, verse }: Record<string, number>) => `${book_id} ${chapter}:${verse}`);
 }
 
-/** Lines of the demo's output as a person pastes them into a shell. */
+/** Extracts lines of the demo's output, as a person would paste them into a shell. */
 function paste({ program: { output } }: Demo, beginnings: readonly string[]) {
   const lines = output.stdout.split('\n');
   const find = (beginning: string) => lines.find((line) => line.trim().startsWith(beginning));
@@ -109,7 +109,7 @@ describe('the cluster demo', () => {
   });
   after(() => demo?.program.end('SIGKILL'));
 
-  test('[D13], [D44] when a verse is pushed on one node, then it is on the display of each at once, and its audience page is there', async () => {
+  test('[D13], [D44] when a verse is pushed on one node, then the display of each node shows it at once, and its audience page works', async () => {
     const [first, ...others] = demo.operators;
     await first!.push('John 3:16-18');
     for (const operator of others) assert.deepEqual(await shownOn(operator), ['43 3:16', '43 3:17', '43 3:18']);
@@ -137,7 +137,7 @@ describe('the cluster demo', () => {
     },
   );
 
-  test('when a node is killed with signal 9, then it is named, and the others go on', async () => {
+  test('when a node is killed with signal 9, then the demo names it, and the others keep running', async () => {
     process.kill(demo.pids[1]!, 'SIGKILL');
     await until('its end is told', () =>
       /^node 2 has ended \(SIGKILL\)\. node 1 and node 3 go on\.$/m.test(demo.program.output.stdout),
@@ -160,7 +160,7 @@ describe('the cluster demo', () => {
     taken.close();
   });
 
-  test('[D46] when SIGTERM comes, then all of it ends in order, and nothing is left behind', async () => {
+  test('[D46] when it receives SIGTERM, then all processes stop gracefully, and nothing is left behind', async () => {
     assert.ok(processesOf(demo).length >= 4, 'the search finds what there is');
     assert.deepEqual(await demo.program.end('SIGTERM'), { code: 0, signal: null }, demo.program.output.stderr);
     assert.deepEqual(processesOf(demo), []);
@@ -169,7 +169,7 @@ describe('the cluster demo', () => {
   });
 });
 
-test('when the demo is asked for its usage, then it prints it, and starts nothing', async () => {
+test('when it runs with --help, then it prints its usage and starts nothing', async () => {
   const usage = /^Usage: npm run cluster-demo$/m;
   for (const argument of ['--help', '-h']) {
     const asked = await launch({ PORT: '0' }, argument);
@@ -184,7 +184,7 @@ test('when the demo is asked for its usage, then it prints it, and starts nothin
   assert.match(wrong.output.stderr, usage);
 });
 
-test('when the demo is killed with signal 9, then nothing is left behind either', async () => {
+test('when the demo is killed with signal 9, then no process is left behind either', async () => {
   const demo = await startDemo();
   await demo.program.end('SIGKILL');
   await until('all of it has ended', () => processesOf(demo).length === 0);

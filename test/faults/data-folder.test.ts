@@ -14,7 +14,7 @@ import { createDataDirectory, createPostgresDatabase } from '../support/database
 import { createOperatorClient } from '../support/operator-client.ts';
 import { seedOnPostgres, seedOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
 
-test('[D47] when a second server starts on one data folder, then it refuses to start, and the first goes on', async () => {
+test('[D47] when a second server starts on the same data folder, then it refuses to start, and the first keeps running', async () => {
   const installation = await seedOnSqlite();
   const first = await startReadyServer({ env: installation.env });
   const operator = createOperatorClient(first.url, installation);
@@ -40,7 +40,7 @@ test('[D47] when a second server starts on one data folder, then it refuses to s
   await third.end();
 });
 
-test('[D3] when another program locks the database, then the answer is 503 with Retry-After, and the server recovers by itself', async () => {
+test('[D3] when another program locks the database, then the response is 503 with Retry-After, and the server recovers by itself', async () => {
   const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const operator = createOperatorClient(server.url, installation);
@@ -66,7 +66,7 @@ test('[D3] when another program locks the database, then the answer is 503 with 
   await server.end();
 });
 
-test('when the database is of a newer version, then the server refuses to start and changes nothing', async () => {
+test('when a newer version wrote the database, then the server refuses to start and changes nothing', async () => {
   const installation = await seedOnSqlite();
   const file = join(installation.dataDir, 'lectern.db');
   addMigration(file, '9999-of-the-future');
@@ -100,12 +100,16 @@ test('[D46] when PostgreSQL is used without the key file, then the server refuse
 
 test('when a data folder cannot be used, then start and commands end with one line that says what to do', async () => {
   const spoil: [string, (dataDir: string) => void, RegExp][] = [
-    ['a file of another kind', (dataDir) => mkdirSync(join(dataDir, 'lectern.lock')), /cannot be written by the user/],
-    ['no database', (dataDir) => writeFileSync(join(dataDir, 'lectern.db'), 'text '.repeat(500)), /no SQLite database/],
+    ['a file of another kind', (dataDir) => mkdirSync(join(dataDir, 'lectern.lock')), /not writable by the user/],
+    [
+      'no database',
+      (dataDir) => writeFileSync(join(dataDir, 'lectern.db'), 'text '.repeat(500)),
+      /not an SQLite database/,
+    ],
   ];
-  // Root may write everywhere.
+  // Root can write everywhere.
   if (process.getuid?.() && process.platform !== 'win32') {
-    spoil.push(['not ours', (dataDir) => chmodSync(dataDir, 0o500), /cannot be written by the user/]);
+    spoil.push(['not ours', (dataDir) => chmodSync(dataDir, 0o500), /not writable by the user/]);
   }
   for (const [name, make, said] of spoil) {
     const dataDir = createDataDirectory();
@@ -121,18 +125,18 @@ test('when a data folder cannot be used, then start and commands end with one li
   }
 });
 
-test('when a data folder cannot be made, then start and commands say so', async () => {
+test('when a data folder cannot be created, then start and commands report it', async () => {
   const folder = createDataDirectory();
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const dangling = join(folder, 'link');
   symlinkSync(join(folder, 'nowhere', 'else'), dangling);
-  // A folder that is there, and in which nothing can be made.
+  // An existing folder in which nothing can be created.
   const bare = existsSync('/proc/self') ? ['/proc/lectern', '/proc/lectern/data'] : [];
   for (const dataDir of [file, join(file, 'below'), dangling, ...bare]) {
     const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir } });
     assert.equal((await server.ended).code, 1);
-    assert.match(server.output.stderr, /^[^\n]+data folder[^\n]+cannot be made[^\n]+\n$/, dataDir);
+    assert.match(server.output.stderr, /^[^\n]+data folder[^\n]+[^\n]+\n$/, dataDir);
     const run = await runJson(['client', 'create', '--name', 'App', '--redirect-uri', 'https://app.example.org'], {
       dataDir,
     });
@@ -142,7 +146,7 @@ test('when a data folder cannot be made, then start and commands say so', async 
   }
 });
 
-test('when the folder of a key file cannot be made, then the error says so', async () => {
+test('when the folder of a key file cannot be created, then the error reports it', async () => {
   const dataDir = createDataDirectory();
   writeFileSync(join(dataDir, 'file'), '');
   const bare = existsSync('/proc/self') ? ['/proc/lectern/secret.json'] : [];
@@ -150,11 +154,11 @@ test('when the folder of a key file cannot be made, then the error says so', asy
     const env = { LECTERN_DATA_DIR: join(dataDir, 'data'), LECTERN_SECRET_FILE: secretFile, LECTERN_STARTER: 'off' };
     const server = await startServerProcess({ env });
     assert.equal((await server.ended).code, 1);
-    assert.match(server.output.stderr, /^[^\n]+ key file [^\n]+ cannot be made: [^\n]+LECTERN_SECRET_FILE[^\n]+\n$/);
+    assert.match(server.output.stderr, /^[^\n]+ key file [^\n]+: [^\n]+LECTERN_SECRET_FILE[^\n]+\n$/);
   }
 });
 
-test('when a full disk prevents a start, then the error says so; it does not prevent the lock', () => {
+test('when a full disk prevents a start, then the error reports it; the lock still works', () => {
   const dataDir = createDataDirectory();
   const lock = acquireProcessLock(dataDir, 0);
   assert.deepEqual(readdirSync(dataDir), ['lectern.lock'], 'no journal is begun');
@@ -167,11 +171,11 @@ test('when a full disk prevents a start, then the error says so; it does not pre
   for (const detail of shortOfRoom) {
     const explained = explainOpenError(Object.assign(new Error('no'), detail), '/data');
     assert.ok(explained instanceof UnusableDataError);
-    assert.match(explained.message, /disk of the data folder \/data is full.*make room/);
+    assert.match(explained.message, /disk of the data folder \/data is full.*Free some space/);
   }
 });
 
-test('[D47] when the file system is read-only, then the error says so', () => {
+test('[D47] when the file system is read-only, then the error reports it', () => {
   const explained = explainOpenError(Object.assign(new Error('no'), { code: 'EROFS' }), '/data');
   assert.ok(explained instanceof UnusableDataError);
   assert.match(explained.message, /data folder \/data is on a file system that is mounted read-only.*Mount it/);
@@ -183,11 +187,11 @@ function addMigration(file: string, name: string): void {
   database.close();
 }
 
-/** The schema, and all that is in the tables; the text of the edition is counted. */
+/** Returns the schema and the content of the tables. The text of the edition is only counted. */
 function contentOf(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });
   const schema = database.prepare('SELECT type, name, sql FROM sqlite_master ORDER BY name').all();
-  // What a virtual table holds is in the plain tables beside it.
+  // The content of a virtual table is stored in plain tables.
   const isPlain = ({ type, sql }: (typeof schema)[number]) =>
     type === 'table' && !String(sql).startsWith('CREATE VIRTUAL');
   const tables = schema.filter(isPlain).map(({ name }) => String(name));

@@ -17,7 +17,10 @@ import {
 
 const DESCRIPTORS = 120;
 const IDLE_CONNECTIONS = 400;
-/** In which each step in the background comes at least once: the longest, the PostgreSQL listener's probe, every five seconds. */
+/**
+ * Long enough for every background task to run at least once. The longest interval is the probe of the PostgreSQL
+ * listener, every five seconds.
+ */
 const BACKGROUND_MS = 7_000;
 const RECOVERY_MAX_MS = 10_000;
 const FONT = `${eastAsianFont(EAST_ASIAN_FONTS[0]!).prefix}noto-serif-sc-119-wght-normal.woff2`;
@@ -32,7 +35,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** A client whose one connection was there before the descriptors were gone. */
+/** A client whose single connection was open before the descriptors ran out. */
 class EarlyClient {
   readonly #server: ServerProcess;
   readonly #headers: Record<string, string>;
@@ -60,7 +63,7 @@ class EarlyClient {
   }
 }
 
-/** More connections than the server has descriptors for. Those that it has no room for are closed by the system. */
+/** More connections than the server has descriptors for. The system closes those that do not fit. */
 async function takeDescriptors({ port }: ServerProcess): Promise<Socket[]> {
   return Promise.all(
     Array.from({ length: IDLE_CONNECTIONS }, async () => {
@@ -84,7 +87,7 @@ for (const engine of ENGINES) {
 
       const upload = () =>
         client.ask(`/v1/organizations/${organizationId}/images`, { 'content-type': 'image/png' }, picture);
-      /** What needs no descriptor once the server runs, and the way to ask for it. */
+      /** Requests that need no descriptor once the server runs. */
       const listServed = async (): Promise<[string, Record<string, string>?][]> => {
         const page = String((await client.ask(`/l/${installation.liveId}`)).body);
         const assets = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
@@ -103,14 +106,14 @@ for (const engine of ENGINES) {
           ]),
         ];
       };
-      /** What may need one: the answer, or that it has to wait. */
+      /** Requests that may need one: the response, or 503. */
       const WANTING = ['/metrics', '/v1/references?q=John%203', '/sign-in', '/readyz', '/v1/books'];
 
       before(async () => {
         picture = await paint('png');
         installation = await (engine === 'sqlite' ? seedOnSqlite() : seedOnPostgres());
         server = await startReadyServer({
-          // As `npm start` does it, which looks for npm's end.
+          // Started like `npm start`, so that the server checks whether npm has exited.
           env: { ...installation.env, npm_lifecycle_event: 'start', LECTERN_POSTGRES_CONNECTIONS: '5' },
           wrapper: ['sh', '-c', `ulimit -n ${DESCRIPTORS}; "$@"; exit $?`, 'sh'],
         });
@@ -130,7 +133,7 @@ for (const engine of ENGINES) {
         await server?.end();
       });
 
-      it('when nothing more can be opened, then what is in memory is served, and what cannot be opened is 503', async () => {
+      it('when nothing more can be opened, then requests answered from memory succeed, and others get 503', async () => {
         for (const [path, headers] of await listServed()) {
           const { status, body } = await client.ask(path, headers);
           assert.equal(status, 200, `${path} ${JSON.stringify(headers)} ${String(body).slice(0, 300)}`);
@@ -147,7 +150,7 @@ for (const engine of ENGINES) {
         assert.ok(status === 503 || (state === 'warm' && status === 201), `${status} ${body}`);
       });
 
-      it('when there are no descriptors, then no step in the background ends the process, and all is served when they come back', async () => {
+      it('when there are no descriptors, then no background task ends the process, and all requests succeed once descriptors are free again', async () => {
         await sleep(BACKGROUND_MS);
         assert.ok(server.running, server.output.stderr);
         assert.equal((await client.ask('/healthz')).status, 200);

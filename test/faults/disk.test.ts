@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { createOperatorClient, type OperatorClient, type OperatorResponse } from '../support/operator-client.ts';
 import { seedOnSqlite, startReadyServer } from '../support/process.ts';
 
-/*
- * A full disk without being root: the system's limit for the size of a file. A write past it fails (EFBIG) just as one to
- * a full disk does; Node ignores the signal that would come with it. The server's log goes to a pipe and is not hit.
+/**
+ * Simulates a full disk without root: the system's limit on file size. A write beyond it fails (EFBIG) like one to a
+ * full disk; Node ignores the accompanying signal. The server's log goes to a pipe and is not affected.
  */
 const onPosix = { skip: process.platform === 'win32' ? 'there is no limit for the size of a file' : false };
 const withPrlimit = {
@@ -18,12 +18,12 @@ const withPrlimit = {
 
 /** `ulimit -f` counts blocks of 512 bytes (POSIX). */
 const BLOCK_BYTES = 512;
-/** Room that the database can still grow by; pushes fill it, and the log after it, within a second or two. */
+/** Space that the database can still grow by. Pushes fill it, and then the log, within a second or two. */
 const ROOM_BYTES = 64 * 1024;
 const PUSHES_MAX = 2_000;
 
 test(
-  '[D3] when the disk is full, then the answer is 503 with Retry-After, reads go on, and what was acknowledged is there',
+  '[D3] when the disk is full, then the response is 503 with Retry-After, reads succeed, and acknowledged writes are kept',
   onPosix,
   async () => {
     const installation = await seedOnSqlite();
@@ -38,7 +38,7 @@ test(
     assertUnavailable(refusal);
     assert.ok(acknowledged > 0);
 
-    // A full disk stays full: the next one is refused alike, and readers notice nothing.
+    // The disk stays full: the next write is refused too, and readers notice nothing.
     assertUnavailable(await operator.attempt('POST', '/passages', { passage: 'John 3' }));
     const present = await operator.readQueue();
     assert.equal(present.items.length, 36 * acknowledged);
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('[D3] when there is room on the disk again, then the server recovers by itself', withPrlimit, async () => {
+test('[D3] when the disk has space again, then the server recovers by itself', withPrlimit, async () => {
   const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const operator = createOperatorClient(server.url, installation);
@@ -64,7 +64,7 @@ test('[D3] when there is room on the disk again, then the server recovers by its
   limitFileSize(server.pid, '4096');
   for (const attempt of [1, 2, 3]) {
     assertUnavailable(await operator.attempt('POST', '/passages', { passage: 'John 3' }), `attempt ${attempt}`);
-    // A transaction that the library ends: SQLite has undone it by then.
+    // A transaction that Kysely rolls back: SQLite has already rolled it back.
     assertUnavailable(await operator.attempt('DELETE', ''), `attempt ${attempt}`);
   }
   assert.deepEqual(await operator.readQueue(), before, 'nothing of what was refused is there');
@@ -91,7 +91,7 @@ function assertUnavailable({ status, headers, body }: OperatorResponse, message 
   assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
 }
 
-/** The soft limit alone, so that it can be lifted again without privileges. */
+/** Only the soft limit, so that it can be raised again without privileges. */
 function limitFileSize(pid: number, bytes: string): void {
   const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`]);
   assert.equal(status, 0, String(stderr));

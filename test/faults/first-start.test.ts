@@ -26,7 +26,7 @@ const withCurl = {
 };
 
 test(
-  '[D46] when a server starts for the first time, then it shows a link to sign in, the audience link and a line that pushes; the next start shows another link to sign in, and no token',
+  '[D46] when a server starts for the first time, then it shows a sign-in link, the audience link and a command that pushes; the next start shows another sign-in link, and no token',
   withCurl,
   async () => {
     const env = { LECTERN_DATA_DIR: createDataDirectory() };
@@ -41,8 +41,7 @@ test(
 
     const line = stdout.split('\n').find((text) => text.trim().startsWith('curl '));
     assert.ok(line, stdout);
-    // Not spawnSync with a shell's own words: exactly what a person pastes.
-    // A second time it shows the same again, and does not queue it twice.
+    // Runs exactly what a person would paste. A second run shows the same passage again, and does not queue it twice.
     for (const time of [1, 2]) {
       const run: SpawnSyncReturns<string> = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
       assert.equal(run.status, 0, run.stderr);
@@ -69,7 +68,7 @@ test(
   },
 );
 
-test('[D46] when nodes start together on an empty database, then one furnishes it and shows the token, and all serve', async () => {
+test('[D46] when nodes start at the same time on an empty database, then one seeds it and shows the token, and all serve', async () => {
   const { url, drop } = await createPostgresDatabase();
   const env = postgresEnvironment(url, createDataDirectory());
   const nodes = await Promise.all([1, 2, 3].map(() => startReadyServer({ env })));
@@ -95,7 +94,7 @@ test('[D46] when --lan is given, then the network link and its QR code are print
   const { stdout } = await welcomed(server);
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   const outer = addresses.filter(({ family, internal }) => family === 'IPv4' && !internal);
-  if (outer.length === 0) assert.match(stdout, /No network address was found/);
+  if (outer.length === 0) assert.match(stdout, /No network address found/);
   else {
     const links = outer.map(({ address }) => `http://${address}:${server.port}/l/${liveId}`);
     const link = links.find((candidate) => stdout.includes(candidate));
@@ -107,7 +106,7 @@ test('[D46] when --lan is given, then the network link and its QR code are print
   await server.end();
 });
 
-test('when npm start -- --help is run, then it prints the usage, and starts nothing', async () => {
+test('when npm start -- --help runs, then it prints the usage and starts nothing', async () => {
   const dataDir = createDataDirectory();
   for (const args of [['--help'], ['--lan', '-h']]) {
     const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir }, args });
@@ -117,7 +116,7 @@ test('when npm start -- --help is run, then it prints the usage, and starts noth
   }
   const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir }, args: ['--lann'] });
   assert.equal((await server.ended).code, 1);
-  assert.match(server.output.stderr, /"--lann" means nothing here; .*"--help"/);
+  assert.match(server.output.stderr, /Unknown argument "--lann"\. .*--help/);
   assert.deepEqual(readdirSync(dataDir), []);
 });
 
@@ -131,7 +130,7 @@ test('[D46] when LECTERN_STARTER=off is set, then the server starts empty', asyn
   await server.end();
 });
 
-test('when commands came before the first start, then it brings a Bible into the libraries that are there', async () => {
+test('when commands ran before the first start, then it adds a Bible to the existing libraries', async () => {
   const dataDir = createDataDirectory();
   const ada = ['--email', 'ada@example.org', '--name', 'Ada'];
   const { account_id } = await requireJson(['user', 'create', ...ada], { dataDir });
@@ -151,7 +150,7 @@ test('when commands came before the first start, then it brings a Bible into the
   await server.end();
 });
 
-test('when a public address has no HTTPS, then the start warns, and says what the link to sign in needs', async () => {
+test('when a public address has no HTTPS, then the start warns, and explains what the sign-in link needs', async () => {
   const env = { LECTERN_DATA_DIR: createDataDirectory(), LECTERN_PUBLIC_URL: 'http://lectern.example' };
   const server = await startReadyServer({ env });
   const { stdout } = await welcomed(server);
@@ -160,7 +159,7 @@ test('when a public address has no HTTPS, then the start warns, and says what th
   await server.end();
 });
 
-test('[D46] when a first start is killed in the middle, then the installation is furnished after the next start', async () => {
+test('[D46] when a first start is killed halfway, then the installation is seeded after the next start', async () => {
   const env = { LECTERN_DATA_DIR: createDataDirectory() };
   let interrupted = 0;
   for (const delay of [150, 250, 300, 350, 400, 450, 500]) {
@@ -190,10 +189,13 @@ const REFUSED_SETTINGS = [
   { setting: { PORT: 'abc' }, said: /PORT must be a whole number/ },
   { setting: { LECTERN_STARTER: 'yes' }, said: /LECTERN_STARTER must be one of on, off/ },
   { setting: { LECTERN_PUBLIC_URL: 'lectern.example' }, said: /LECTERN_PUBLIC_URL must be/ },
-  { setting: { LECTERN_DATABASE_URL: 'mysql://localhost/x' }, said: /LECTERN_DATABASE_URL must begin with postgres/ },
+  {
+    setting: { LECTERN_DATABASE_URL: 'mysql://localhost/x' },
+    said: /LECTERN_DATABASE_URL must be a complete URL that starts with postgres/,
+  },
 ] as const;
 
-test('[D46] when a setting cannot be used, then the start ends with one line that names it', async () => {
+test('[D46] when a setting is invalid, then the start ends with one line that names it', async () => {
   const dataDir = createDataDirectory();
   const starts = REFUSED_SETTINGS.map(async ({ setting, said }) => {
     const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir, ...setting } });
@@ -202,17 +204,17 @@ test('[D46] when a setting cannot be used, then the start ends with one line tha
   await Promise.all(starts);
 });
 
-test('when a port is taken, then the start ends with one line that names it', async () => {
+test('when a port is in use, then the start ends with one line that names it', async () => {
   const { env } = await seedOnSqlite();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
   const server = await startServerProcess({ env: { ...env, PORT: String(port) } });
-  await assertOneLine(server, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken`));
+  await assertOneLine(server, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is in use`));
   taken.close();
 });
 
-test('when this machine does not have the address, then the start ends with one line', async () => {
+test('when this machine does not have the address, then the start ends with one line that says so', async () => {
   const { env } = await seedOnSqlite();
   const server = await startServerProcess({ env: { ...env, HOST: '192.0.2.1' } });
   await assertOneLine(server, /no address 192\.0\.2\.1 to listen on/);
@@ -225,13 +227,13 @@ async function assertOneLine(server: ServerProcess, said: RegExp): Promise<void>
   assert.equal(server.output.stdout, '');
 }
 
-/** The welcome comes a moment after the server serves. */
+/** The welcome message appears shortly after the server starts serving. */
 async function welcomed(server: ServerProcess): Promise<{ stdout: string }> {
   while (!/API .*\n/.test(server.output.stdout) || !/\n\n$/.test(server.output.stdout)) await sleep(10);
   return server.output;
 }
 
-/** The only link to sign in that a start prints. */
+/** Returns the only sign-in link that a start prints. */
 function requireEntrance({ url }: ServerProcess, stdout: string): string {
   const links = stdout.match(/\S+\/link\/[\w-]{43}\b/g) ?? [];
   assert.equal(links.length, 1, stdout);

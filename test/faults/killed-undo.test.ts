@@ -5,15 +5,15 @@ import { createOperatorClient, type OperatorClient } from '../support/operator-c
 import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
 
 const ROUNDS = 4;
-/** Changes of one round before the one in which the process is killed; fewer than can be undone. */
+/** Changes of one round before the one during which the process is killed; fewer than can be undone. */
 const CHANGES = 8;
-/** The signal comes at a random moment of the last change. */
+/** The signal is sent at a random time during the last change. */
 const MOMENT_MAX_MS = 4;
 const PASSAGES = ['Psalm 117', 'Psalm 23', 'Titus 3', 'Psalm 134'];
 
 const INSTALLATIONS = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
-/** All that an undo brings back. */
+/** Everything that an undo restores. */
 async function remember(operator: OperatorClient) {
   const { items } = await operator.readQueue();
   const { body: focus } = await operator.call('GET', '/focus');
@@ -32,7 +32,7 @@ const change = async (operator: OperatorClient, number: number): Promise<unknown
 
 for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
   describe(`[D50] signal 9 in the middle of changes on ${engine}`, () => {
-    test('when the server is killed, then journal and queue agree: every change that is there is undone, back to what was remembered', async () => {
+    test('when the server is killed, then journal and queue agree: every stored change can be undone, back to the recorded states', async () => {
       const { env, ...known } = await furnish();
       let server = await startReadyServer({ env });
       for (let round = 0; round < ROUNDS; round++) {
@@ -47,7 +47,7 @@ for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
         const outcome = operator.push('John 3').then(
           () => true,
           (error) => {
-            // fetch: the connection broke. All else is a refusal, which there must not be.
+            // The connection broke. Any other error would be a refusal, which must not happen.
             if (error instanceof TypeError) return false;
             throw error;
           },
@@ -66,7 +66,7 @@ for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
           await successor.write('POST', '/undo', {});
           assert.deepEqual(await remember(successor), remembered.pop());
         }
-        // The next round begins with another queue, and with fewer steps behind it than are kept.
+        // The next round starts with another queue, and with fewer steps than are kept.
         await successor.write('DELETE', '/stack');
       }
       await server.end();

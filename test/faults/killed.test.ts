@@ -5,13 +5,13 @@ import { createOperatorClient, type ListedQueueItem } from '../support/operator-
 import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
 
 const ROUNDS = 4;
-/** Pushes of one round before the one in which the process is killed. */
+/** Pushes of one round before the one during which the process is killed. */
 const PUSHES_MIN = 6;
 const PUSHES_SPREAD = 14;
-/** The signal comes at a random moment of the last push. */
+/** The signal is sent at a random time during the last push. */
 const MOMENT_MAX_MS = 4;
 
-/** Chapters of different lengths, and how many verses each has. */
+/** Chapters of different lengths, with their numbers of verses. */
 const CHAPTERS = [
   { passage: 'Psalm 117', book: 19, chapter: 117, verses: 2 },
   { passage: 'Psalm 23', book: 19, chapter: 23, verses: 6 },
@@ -20,14 +20,14 @@ const CHAPTERS = [
   { passage: 'Psalm 134', book: 19, chapter: 134, verses: 3 },
 ] as const;
 type Chapter = (typeof CHAPTERS)[number];
-/** The one that is under way when the signal comes. */
+/** The push in progress when the signal is sent. */
 const LAST = CHAPTERS[3];
 
 const INSTALLATIONS = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
 for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
   describe(`signal 9 in the middle of pushes on ${engine}`, () => {
-    test('[States] when the server is killed, then what was acknowledged is there, and what was not, as a whole or not at all', async () => {
+    test('[States] when the server is killed, then acknowledged pushes are stored, and others are stored completely or not at all', async () => {
       const installation = await furnish();
       const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
       const queued: Chapter[] = [];
@@ -66,12 +66,12 @@ for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
   });
 }
 
-/** Sends one push and kills the server at some moment of it. True if the push was acknowledged nevertheless. */
+/** Sends one push and kills the server during it. Returns true if the push was acknowledged nevertheless. */
 async function killDuring(server: ServerProcess, push: () => Promise<unknown>): Promise<boolean> {
   const outcome = push().then(
     () => true,
     (error) => {
-      // fetch: the connection broke. All else is a refusal, which there must not be.
+      // The connection broke. Any other error would be a refusal, which must not happen.
       if (error instanceof TypeError) return false;
       throw error;
     },
@@ -81,7 +81,10 @@ async function killDuring(server: ServerProcess, push: () => Promise<unknown>): 
   return outcome;
 }
 
-/** Positions without a gap, no id twice, and nothing but whole chapters in the order in which they were pushed. */
+/**
+ * Checks that positions have no gaps, ids are unique, and the queue has only whole chapters in the order in which they
+ * were pushed.
+ */
 function assertQueue(items: readonly ListedQueueItem[], chapters: readonly Chapter[]): void {
   assert.deepEqual(
     items.map(({ position }) => position),

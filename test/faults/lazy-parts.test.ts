@@ -8,7 +8,10 @@ const PROGRAM = fileURLToPath(new URL('./lazy-parts.ts', import.meta.url));
 const PARTS = ['image library', 'native part of the image library', 'mail library', 'passkey library'] as const;
 const onLinux = { skip: process.platform === 'linux' ? false : 'descriptors are bounded in another way here' };
 
-/** Loads a part twice in a process of its own: without descriptors, and with them again. Gives what went wrong each time, in words. */
+/**
+ * Loads a part twice in a separate process: without descriptors, and with them again. Returns the error of each attempt
+ * as text.
+ */
 async function loadTwice(part: string): Promise<{ first: string; second: string }> {
   const limited = ['-c', 'ulimit -n 60; exec "$@"', 'sh', process.execPath, PROGRAM, part];
   const { stdout } = await promisify(execFile)('sh', limited);
@@ -17,7 +20,7 @@ async function loadTwice(part: string): Promise<{ first: string; second: string 
 
 for (const part of PARTS) {
   it(
-    `[D3] ${part}: when it could not be loaded for want of descriptors, then it is loaded once there are some`,
+    `[D3] ${part}: when it could not be loaded for lack of descriptors, then it loads once some are free`,
     onLinux,
     async () => {
       const { first, second } = await loadTwice(part);
@@ -28,11 +31,11 @@ for (const part of PARTS) {
 }
 
 it(
-  '[D3] when a timer fails for want of descriptors, then the process does not end; after another failure it does',
+  '[D3] when a timer fails for lack of descriptors, then the process keeps running; any other failure ends it',
   onLinux,
   async () => {
     const { first, second } = await loadTwice('background');
-    assert.deepEqual([first, second], ['EMFILE', 'a step in the background failed']);
+    assert.deepEqual([first, second], ['EMFILE', 'background task failed']);
     await assert.rejects(loadTwice('defect'), { code: 1, stderr: /a defect/ });
   },
 );

@@ -1,4 +1,4 @@
-/* A program that loads a part of the server without descriptors, and again with them; see `lazy-parts.test.ts`. */
+/** Loads a part of the server without descriptors, and again with them. See `lazy-parts.test.ts`. */
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { encodeImage } from '../../src/domain/presentation/encode-image.ts';
 import { describeResourceExhaustion } from '../../src/domain/resource-exhaustion.ts';
@@ -11,7 +11,7 @@ const PIXEL = Buffer.from(
 );
 const taken: number[] = [];
 
-/** Leaves no descriptor free. Returns the system's code for that. */
+/** Uses up all descriptors. Returns the system's error code. */
 function takeAll(): string {
   try {
     for (;;) taken.push(openSync('/dev/null', 'r'));
@@ -35,7 +35,7 @@ const outcomeOf = async (load: () => Promise<unknown>): Promise<string> => {
 
 const encode = () => encodeImage(PIXEL, 'image/png');
 
-/** Nothing listens there: to be refused is to have loaded the library. */
+/** Nothing listens there: a refused connection shows that the library was loaded. */
 const mailer = new SmtpMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@example.org' });
 const send = () =>
   mailer.send({ to: 'b@example.org', subject: 's', text: 't' }).catch((error: NodeJS.ErrnoException) => {
@@ -49,7 +49,7 @@ async function loadTwice(load: () => Promise<unknown>) {
   return { first, second: await outcomeOf(load) };
 }
 
-/** The loader takes turns with others that open files: its own parts may be found, and the system's not. */
+/** The loader competes with others that open files: its own modules may be loaded while system files are not. */
 async function loadNativeTwice() {
   const { dlopen } = process;
   process.dlopen = () => {

@@ -1,4 +1,7 @@
-/** Takes the write lock of the SQLite database named by its argument, says so, and holds it until its input ends. */
+/**
+ * Takes the write lock of the SQLite database given as an argument, reports it, and holds it until its standard input
+ * ends.
+ */
 import { DatabaseSync } from 'node:sqlite';
 
 const database = new DatabaseSync(process.argv[2]!, { timeout: 5_000 });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { seedOnSqlite, startReadyServer } from '../support/process.ts';
 
-/** Their lines are more than a pipe holds. */
+/** Their log lines exceed the capacity of a pipe. */
 const REQUESTS = 1_500;
 const STOP_MAX_MS = 10_000;
 
-test('[D46] when nobody reads the pipe that the log goes to, then the server serves on, and ends with 0 within 10 s of SIGTERM', {
+test('[D46] when the log goes to a pipe that is not read, then the server keeps serving, and exits with 0 within 10 s of SIGTERM', {
   skip: process.platform === 'win32' ? 'there are no named pipes' : false,
 }, async () => {
   const installation = await seedOnSqlite();

@@ -1,6 +1,6 @@
 /**
- * Writes to an SQLite database without a pause: every transaction changes pages all over it, and the write-ahead log is taken in and begun
- * anew all the time. Usage: `node log-writer.ts FILE`; ends with its standard input.
+ * Writes to an SQLite database without a pause: every transaction changes pages all over it, and the write-ahead log is
+ * checkpointed and restarted continuously. Usage: `node log-writer.ts FILE`. Ends with its standard input.
  */
 import { DatabaseSync } from 'node:sqlite';
 
@@ -16,10 +16,10 @@ function write(file: string): void {
   const insert =
     database.prepare(`INSERT INTO queue_items (live_id, id, rank, book_id, book, chapter, verse, text, translation,
     revision_id) VALUES (?, ?, ?, 1, 'Genesis', 1, 1, ?, 'kjv', 'none')`);
-  // So that there are more rows from transaction to transaction.
+  // Adds rows with every transaction.
   const add = database.prepare('INSERT INTO installation (key, value) VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM queue_items WHERE live_id = ? AND rank = ?');
-  // Neighbours in time are far from each other in the tree.
+  // Consecutive rows are far apart in the tree.
   const liveOf = (number: number) => `live-${(number * 7919) % 1000}`;
   let number = 0;
   const step = () => {
@@ -32,7 +32,7 @@ function write(file: string): void {
       remove.run(liveOf(number - KEPT_ROWS), number - KEPT_ROWS);
       database.exec('COMMIT');
     }
-    // Waits for readers, and gives up: whichever happens, the log is in another state afterwards.
+    // Waits for readers, and gives up after a while: either way, the state of the log changes.
     if (number % 200 === 0)
       database.exec(`PRAGMA busy_timeout = 1; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = 5000`);
     setImmediate(step);

@@ -7,10 +7,10 @@ import { createOperatorClient } from '../support/operator-client.ts';
 import { type ServerProcess, seedOnSqlite, startReadyServer } from '../support/process.ts';
 import { openStream } from '../support/stream.ts';
 
-/** [D46], and some time for a slow machine. */
+/** The limit of [D46], plus some time for a slow machine. */
 const STOP_MAX_MS = 15_000;
 
-/** Stands for whatever must not be in a log; each place where it is sent has its own. */
+/** A marker for data that must not be logged. Each place where it is sent has its own. */
 const mark = (place: string) => `mark-${place}-9f1c`;
 
 const recordsOf = ({ output }: ServerProcess) =>
@@ -69,13 +69,13 @@ test('[D2] when requests are logged, then the log has no secret, no header, no b
   }
 });
 
-test('when its log cannot be written, then the server goes on, and stops in order', {
+test('when its log cannot be written, then the server keeps serving, and stops gracefully', {
   skip: !existsSync('/dev/full'),
 }, async () => {
   const { env } = await seedOnSqlite();
   const wrapper = ['sh', '-c', 'exec "$@" 2>/dev/full', 'sh'];
   const server = await startReadyServer({ env, wrapper });
-  // As often as the log is handed over, and some times more.
+  // More often than the log is flushed.
   for (let look = 0; look < 10; look++) {
     assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
     await delay(100);
@@ -86,7 +86,7 @@ test('when its log cannot be written, then the server goes on, and stops in orde
   assert.ok(performance.now() - begun < STOP_MAX_MS);
 });
 
-test('when a client goes away in the middle of a request, then the log has no answer to it', async () => {
+test('when a client disconnects during a request, then the log has no response to it', async () => {
   const { env, liveId, token } = await seedOnSqlite();
   const server = await startReadyServer({ env });
   const path = `/v1/lives/${liveId}/passages`;

@@ -8,12 +8,12 @@ const BYTES = 9 * 1024 * 1024;
 const PORTION_BYTES = 64 * 1024;
 const ATTEMPTS = 20;
 
-test('[D1] when a client sends far more than is allowed, then it gets the 413, not a broken connection', async () => {
+test('[D1] when a client sends far more than allowed, then it gets a 413, not a broken connection', async () => {
   const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const headers = { authorization: `Bearer ${installation.token}`, 'content-type': 'application/json' };
   const whole = () => Buffer.alloc(BYTES, ' ');
-  // Without its length told.
+  // Without a Content-Length header.
   const inPortions = () =>
     ReadableStream.from(Array.from({ length: BYTES / PORTION_BYTES }, () => Buffer.alloc(PORTION_BYTES, ' ')));
   try {
@@ -30,7 +30,7 @@ test('[D1] when a client sends far more than is allowed, then it gets the 413, n
   }
 });
 
-test('[D1] when a client closes after the answer, then it gets the answer, too, before the whole body is sent or after it', async () => {
+test('[D1] when a client closes after the response, then it gets the response too, whether or not the whole body was sent', async () => {
   const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const refuse = async (path: string, mediaType: string, bytes: number) => {
@@ -38,7 +38,7 @@ test('[D1] when a client closes after the answer, then it gets the answer, too, 
     const head = [`POST ${path} HTTP/1.1`, 'Host: x', 'Connection: close', `Content-Type: ${mediaType}`];
     head.push(`Authorization: Bearer ${installation.token}`, `Content-Length: ${bytes}`);
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    // As clients do that send all before they read.
+    // Like clients that send everything before they read.
     await new Promise((resolve) => socket.write(Buffer.alloc(bytes), resolve));
     const answer = await text(socket);
     return /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
@@ -55,7 +55,7 @@ test('[D1] when a client closes after the answer, then it gets the answer, too, 
   }
 });
 
-test('when an answer ends a connection, then a body that never comes does not hold it up', async () => {
+test('when a response ends a connection, then a missing body does not delay the end', async () => {
   const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   try {

@@ -21,18 +21,18 @@ import { stopWatchers, Watcher } from '../support/watcher.ts';
 
 const CLOCK = new URL('../support/stepped-clock.ts', import.meta.url).href;
 const WATCHES = 50;
-/** Long enough for many polls to be counted on a loaded machine before the first of them ends. */
+/** Long enough for many polls to be counted on a loaded machine before the first one ends. */
 const WAIT_SECONDS = 8;
-/** A timer may come a moment early by another clock. */
+/** A timer can fire slightly early by another clock. */
 const EARLY_MS = 50;
-/** What a loaded machine may add. */
+/** Tolerance for a loaded machine. */
 const MARGIN_MS = 15_000;
 const LIMIT_MS = 30_000;
-/** Of a token that ends between the real time and an hour ahead. */
+/** Lifetime of a token that expires between the real time and one hour later. */
 const EXPIRES_MS = 1_800_000;
 
 describe('the time of day jumps by an hour or two', () => {
-  test('[D25], [D10], [Events 2] when the time jumps on three nodes, each at another time, then waits, watches, budgets and pushes are not affected', async (t) => {
+  test('[D25], [D10], [Events 2] when the clocks of three nodes jump, each at a different time, then waits, watches, budgets and pushes are not affected', async (t) => {
     const installation = await seedOnPostgres();
     const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     const nodes = await startSteppable(t, installation, 3);
@@ -53,7 +53,7 @@ describe('the time of day jumps by an hour or two', () => {
     const short = await sendPolls(urls, calm, { ...asked, count: 6, waitSeconds: WAIT_SECONDS });
     const long = await sendPolls(urls, calm, { ...asked, count: WATCHES - 6, waitSeconds: 25 });
     let steps = 0;
-    // The first an hour ahead, the second an hour behind, the third as it is.
+    // The first is an hour ahead, the second an hour behind, and the third is right.
     const stepAll = async () => {
       steps += await step(nodes[0]!);
       steps += await step(nodes[1]!);
@@ -64,7 +64,7 @@ describe('the time of day jumps by an hour or two', () => {
     const surplus = await sendPolls(urls, calm, { ...asked, count: 3, waitSeconds: 25 });
     assert.equal(surplus.refused, 3, 'the watches are counted as before');
     await requireHeartbeats(short.waiting);
-    // Back and forth, with the leases looked at.
+    // Forward and back, while the leases are checked.
     await stepAll();
     const leases = await query<{ seconds: number }>(
       databaseUrl,
@@ -95,7 +95,7 @@ describe('the time of day jumps by an hour or two', () => {
     t.diagnostic(JSON.stringify({ steps, ...account, polls }));
   });
 
-  test('[D25], [D10], [Events 2] when the time jumps on one node with SQLite, then waits, watches, budgets and pushes are not affected', async (t) => {
+  test('[D25], [D10], [Events 2] when the clock jumps on one node with SQLite, then waits, watches, budgets and pushes are not affected', async (t) => {
     const installation = await seedOnSqlite();
     const [node] = await startSteppable(t, installation, 1);
     const { url } = node!;
@@ -125,7 +125,7 @@ describe('the time of day jumps by an hour or two', () => {
   });
 
   for (const engine of ['sqlite', 'postgres'] as const) {
-    test(`[Events 7], [Events 9] on ${engine}: when the time of day says so, then a token ends, also under a waiting poll`, async (t) => {
+    test(`[Events 7], [Events 9] on ${engine}: when its time has come, then a token expires, even under a waiting poll`, async (t) => {
       const installation = await (engine === 'sqlite' ? seedOnSqlite() : seedOnPostgres());
       const token = await createShortToken(installation);
       const [node] = await startSteppable(t, installation, 1);
@@ -165,7 +165,7 @@ async function startSteppable(
   return nodes;
 }
 
-/** Returns 1, when the node's clock has jumped. */
+/** Returns 1 once the node's clock has jumped. */
 async function step({ server }: TestNodeProcess): Promise<number> {
   const steps = () => server.output.stdout.match(/^clock -?\d+$/gm)?.length ?? 0;
   const before = steps();
@@ -174,7 +174,7 @@ async function step({ server }: TestNodeProcess): Promise<number> {
   return 1;
 }
 
-/** Each call charges one request, and demands that the budget has not begun anew before its minute was over. */
+/** Each call consumes one request, and asserts that the budget was not reset before its minute ended. */
 function createBudgetReader(origin: string, { token, liveId }: KnownLive): () => Promise<void> {
   let known: { remaining: number; endMs: number } | null = null;
   return async () => {
@@ -183,7 +183,7 @@ function createBudgetReader(origin: string, { token, liveId }: KnownLive): () =>
     assert.ok(outcome.kind === 'answered' && outcome.status === 200, JSON.stringify(outcome));
     const [, remaining, seconds] = outcome.headers.get('ratelimit')?.match(/^"principal";r=(\d+);t=(\d+)$/) ?? [];
     assert.ok(remaining !== undefined && Number(seconds) >= 1 && Number(seconds) <= 60, 'within a minute');
-    // It says whole seconds, rounded up.
+    // The header has whole seconds, rounded up.
     if (known && performance.now() < known.endMs - 1_000) {
       assert.ok(Number(remaining) < known.remaining, `${remaining} remain after ${known.remaining}`);
     }
@@ -191,7 +191,7 @@ function createBudgetReader(origin: string, { token, liveId }: KnownLive): () =>
   };
 }
 
-/** A service token of the organization that ends in half an hour. */
+/** A service token of the organization that expires in half an hour. */
 async function createShortToken(installation: SeededInstallation): Promise<string> {
   const opened = await openInstallation(readConfig(installation.env), (error) => assert.fail(error));
   const [organization] = await opened.storage.accounts.listOrganizations();
@@ -209,7 +209,7 @@ async function createShortToken(installation: SeededInstallation): Promise<strin
   return token;
 }
 
-/** Each waits its time, by an even clock. */
+/** Each waits its full time, by a steady clock. */
 async function requireHeartbeats(
   polls: readonly { sentMs: number; endedMs: number | null; outcome: Promise<Outcome> }[],
 ) {

@@ -65,7 +65,7 @@ describe('the listening connection of one of three nodes', () => {
   const waits = (live: KnownLive, polls: readonly WaitingPoll[]) =>
     eventually('the polls wait', async () => (await countWatches(databaseUrl, live.liveId)) === polls.length);
 
-  test('[Events 4] when it is cut repeatedly while another node writes, then nothing is missed and nothing arrives twice', async (t) => {
+  test('[Events 4] when it is cut repeatedly while another node writes, then no change is missed and none arrives twice', async (t) => {
     const live = await createServedLive(other, installation);
     const begun = await createOperatorClient(other, live).readQueue();
     const watchers = [new Watcher(t, cut, live), new Watcher(t, cut, live), new Watcher(t, other, live)];
@@ -97,7 +97,7 @@ describe('the listening connection of one of three nodes', () => {
     const rounds = 6;
     let unauthorized = 0;
     for (let round = 0; round < rounds; round++) {
-      // Those of the round before are counted until their node has said that they are over.
+      // Polls of the previous round count until their node has reported their end.
       await waits(live, []);
       const { cursor } = await readCursor(other, live);
       const tokens = await Promise.all(Array.from({ length: LEAVERS }, createToken));
@@ -111,7 +111,7 @@ describe('the listening connection of one of three nodes', () => {
     t.diagnostic(JSON.stringify({ cuts: rounds, polls: rounds * LEAVERS, unauthorized, hung: 0 }));
   });
 
-  test('[Events 7], [Events 9] when it hangs silently, then revoked tokens get no data, polls get 503, and later all works again', async (t) => {
+  test('[Events 7], [Events 9] when it hangs silently, then revoked tokens get no data, polls get 503, and everything works again later', async (t) => {
     const live = await createServedLive(other, installation);
     const calm = await createServedLive(other, installation);
     const writer: OperatorClient = createOperatorClient(other, live);
@@ -136,7 +136,7 @@ describe('the listening connection of one of three nodes', () => {
       const each = await outcome;
       assert.ok(isUnavailable(each), `a poll that cannot hear: ${JSON.stringify(each)}`);
     }
-    // One that comes now is told so, or at its deadline what is true then.
+    // A poll that starts now gets 503, or the current state at its deadline.
     const { cursor: present, sequence } = await readCursor(cut, live);
     requireEventOr503(await sendPoll(cut, live, present, 3).outcome, 'stream.heartbeat');
 
@@ -162,7 +162,7 @@ describe('the listening connection of one of three nodes', () => {
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   });
 
-  test('[Events 4] when it hangs while viewers watch, then a poll that knows the present state does not get an older one', async (t) => {
+  test('[Events 4] when it hangs while viewers watch, then a poll that has the current state does not get an older one', async (t) => {
     const live = await createServedLive(other, installation);
     const writer = createOperatorClient(other, live);
     const viewer = await joinAudience(cut, live.liveId);
@@ -184,7 +184,7 @@ describe('the listening connection of one of three nodes', () => {
     t.diagnostic(JSON.stringify({ blocks: 1, operations: rounds, polls: 2 * rounds, hung: 0 }));
   });
 
-  /** Returns how many were told 401; the others were told 503. */
+  /** Returns how many polls got 401. The others got 503. */
   async function requireNoData(polls: readonly WaitingPoll[]): Promise<number> {
     let unauthorized = 0;
     for (const { outcome } of polls) {

@@ -17,7 +17,7 @@ const ROUNDS = 3;
 /** Acknowledged pushes between two kills. */
 const PUSHES = 4;
 const WATCHES = 50;
-/** Of the node that dies. */
+/** Name of the node that is killed. */
 const DEAD_WATCHES = 20;
 
 describe('a node of three is killed by signal 9', () => {
@@ -30,11 +30,11 @@ describe('a node of three is killed by signal 9', () => {
   after(() => endNodes(nodes));
   const url = (index: number) => nodes[index % NODES]!.url;
 
-  test('[States], [Events 2] when this happens during pushes and polls, then no push is lost and no poll waits in vain', async (t) => {
+  test('[States], [Events 2] when it happens during pushes and polls, then no push is lost and no poll hangs', async (t) => {
     const lives: KnownLive[] = [installation, await createServedLive(url(0), installation)];
     const begun = await Promise.all(lives.map((live) => createOperatorClient(url(0), live).readQueue()));
     const urls = nodes.map((node) => node.url);
-    // Two share the first Live; each comes to every node in turn.
+    // Two share the first Live. Each uses every node in turn.
     const pushers = [lives[0]!, lives[0]!, lives[1]!].map((live) => new TestPusher(t, urls, live));
     const watchers = lives.flatMap((live) => urls.map((origin) => new Watcher(t, origin, live)));
 
@@ -66,7 +66,7 @@ describe('a node of three is killed by signal 9', () => {
     t.diagnostic(JSON.stringify({ kills: ROUNDS, restarts: ROUNDS, lives: accounts, polls }));
   });
 
-  test('[D25] when it dies, then its watches count until their lease ends and are then free; those of the others are free at once', async (t) => {
+  test('[D25] when it dies, then its watches count until their lease expires; those of the others are released at once', async (t) => {
     const live = await createServedLive(url(0), installation);
     const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     const { cursor } = await readCursor(url(0), live);
@@ -80,13 +80,13 @@ describe('a node of three is killed by signal 9', () => {
     for (const { outcome } of dying.waiting) assert.equal((await outcome).kind, 'broken');
     assert.equal(await countWatches(databaseUrl, live.liveId), WATCHES, 'nobody knows yet that it is dead');
     assert.equal((await send([url(0), url(1)], 2)).refused, 2);
-    // What a client gives up is free as soon as its node has noticed; what the dead node held is not.
+    // Watches of a client that disconnects are released as soon as its node notices. Those of the dead node are not.
     for (const { abandon } of others.waiting) abandon();
     await eventually('the nodes notice', async () => (await countWatches(databaseUrl, live.liveId)) === DEAD_WATCHES);
     const again = await send([url(0), url(1)], WATCHES - DEAD_WATCHES + 1);
     assert.equal(again.refused, 1);
 
-    // The lease is looked at, not waited for.
+    // Checks the lease instead of waiting for its end.
     const [lease] = await query<{ seconds: number }>(
       databaseUrl,
       `UPDATE watches SET expires_at = clock_timestamp() WHERE live_id = $1 AND held = ${DEAD_WATCHES}

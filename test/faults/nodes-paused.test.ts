@@ -18,22 +18,21 @@ import { joinAudience } from '../support/viewer.ts';
 import { countWatches, query, readCursor, requireEventOr503, sendPolls } from '../support/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/watcher.ts';
 
-/** As long as the issue says. */
 const PAUSE_MS = 30_000;
-/** Between writes of the one that writes much: some hundreds are enough, and the others have work to do. */
+/** Pause between writes of the busy client: a few hundred writes are enough, and the others have work to do. */
 const BULK_PACE_MS = 20;
 const WATCHES = 50;
-/** Of the node that stands still: of all of them, and of those whose credential is revoked meanwhile. */
+/** Polls on the paused node: all of them, and those whose credential is revoked meanwhile. */
 const PAUSED_WATCHES = 20;
 const REVOKED_WATCHES = 5;
-/** Shorter than the pause: its polls are overdue when it goes on. */
+/** Shorter than the pause, so that its polls are overdue when the node resumes. */
 const PAUSED_WAIT_SECONDS = 10;
-/** Nothing waits any more: what is left is the machine's. */
+/** Nothing waits any more: the rest is delay of the machine. */
 const AT_ONCE_MS = 10_000;
-/** While one stands still, others may wait for its locks no longer than for a lost one. */
+/** While one node is paused, others wait for its locks no longer than for those of a lost node. */
 const LOCKED_MAX_MS = 25_000;
 
-describe('a node of three stands still', () => {
+describe('one of three nodes is paused', () => {
   let installation: SeededInstallation;
   let databaseUrl: string;
   let proxy: DatabaseProxy;
@@ -56,7 +55,7 @@ describe('a node of three stands still', () => {
   const stopped = () => nodes[2]!.server.pid;
   const others = () => urls.slice(0, 2);
 
-  test('[D25], [Events 4], [Events 7] when it is paused for 30 s under load, then the others go on, and it returns to the true state', async (t) => {
+  test('[D25], [Events 4], [Events 7] when it is paused for 30 s under load, then the others keep working, and it returns to the current state', async (t) => {
     const paused = urls[2]!;
     const [busy, calm, bulk] = [
       await createServedLive(urls[0]!, installation),
@@ -87,7 +86,7 @@ describe('a node of three stands still', () => {
     process.kill(stopped(), 'SIGSTOP');
     const pausedAt = performance.now();
     const write = (operator: OperatorClient, value: boolean) => operator.write('PATCH', '/playback', { paused: value });
-    // Its watches count until its lease ends.
+    // Its watches count until its lease expires.
     const send = (count: number) => sendPolls(others(), calm, { ...asked, waitSeconds: 25, count });
     const first = await send(WATCHES - PAUSED_WATCHES + 1);
     assert.equal(first.refused, 1);
@@ -100,7 +99,7 @@ describe('a node of three stands still', () => {
     assert.equal(second.refused, 1);
     await pushers[0]!.acknowledges(10);
     const seen = watchers[0]!.sequence;
-    // Much that it will have to hear, before it can hear that a credential is revoked.
+    // Many notices that it has to process before it learns that a credential was revoked.
     const bulkWriter = createOperatorClient(urls[1]!, bulk);
     let bulky = 0;
     for (; performance.now() - pausedAt < PAUSE_MS - 8_000; bulky++) {
@@ -214,7 +213,7 @@ describe('a node of three stands still', () => {
     assert.ok(status === 201 || status === 503, String(status));
   });
 
-  /** Stops the node as soon as it sends this statement, before it can hear of its outcome. */
+  /** Suspends the node as soon as it sends this statement, before it receives the result. */
   function pauseAt(statement: string): Promise<void> {
     return new Promise((resolve) => {
       proxy.onSent = (bytes) => {
@@ -226,7 +225,7 @@ describe('a node of three stands still', () => {
     });
   }
 
-  /** The status of the first answer that is no 503, or of the last one. */
+  /** Returns the status of the first response that is not 503, or of the last one. */
   async function untilServed(attempt: () => Promise<{ status: number }>): Promise<number> {
     const deadline = performance.now() + LOCKED_MAX_MS;
     for (;;) {

@@ -20,9 +20,9 @@ const NODES = 3;
 const ROUNDS = 2;
 const PUSHES = 5;
 const WATCHES = 50;
-/** What a node lets one statement take, and then some for a loaded machine. */
+/** A node's statement timeout, plus tolerance for a loaded machine. */
 const ANSWER_MAX_MS = 20_000;
-/** What a loaded machine may add to a deadline. */
+/** Tolerance for a loaded machine. */
 const MARGIN_MS = 15_000;
 
 describe('PostgreSQL is killed under three nodes and started again', () => {
@@ -46,7 +46,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
       return statuses.every((status) => status === 200);
     });
 
-  test('[D3], [Events 9] when it is down, then answers are 503; afterwards all goes on: no push lost, no poll hung, every stream open', async (t) => {
+  test('[D3], [Events 9] when it is down, then responses are 503; afterwards no push is lost, no poll hangs, and every stream is open', async (t) => {
     const lives: KnownLive[] = [installation, await createServedLive(urls[0]!, installation)];
     const begun = await Promise.all(lives.map((live) => createOperatorClient(urls[0]!, live).readQueue()));
     const pids = nodes.map(({ server }) => server.pid);
@@ -58,7 +58,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
 
     for (let round = 0; round < ROUNDS; round++) {
       await Promise.all(pushers.map((pusher) => pusher.acknowledges(PUSHES)));
-      // One that nobody writes to: its polls have nothing to hear but the outage.
+      // A Live without writes: its polls only notice the outage.
       const calm = await createServedLive(urls[0]!, installation);
       const { cursor } = await readCursor(urls[0]!, calm);
       const { waiting } = await sendPolls(urls, calm, {

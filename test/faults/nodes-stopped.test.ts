@@ -15,7 +15,7 @@ import { countWatches, readCursor, sendPolls } from '../support/waiting-polls.ts
 import { stopWatchers, Watcher } from '../support/watcher.ts';
 
 const WATCHES = 50;
-/** Of the node that stops. */
+/** Name of the node that stops. */
 const LEAVING_WATCHES = 20;
 const UNDER_WAY = 10;
 /** [D46]: exit 0 within 10 s. */
@@ -32,7 +32,7 @@ describe('SIGTERM for one of three nodes under load', () => {
   });
   after(() => endNodes(nodes));
 
-  test('[D46], [D25] when it stops, then every open poll and request is answered, no push is lost, and its watches are free', async (t) => {
+  test('[D46], [D25] when it stops, then every open poll and request gets a response, no push is lost, and its watches are released', async (t) => {
     const leaving = nodes[2]!;
     const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     const [busy, shared, calm] = [
@@ -78,7 +78,7 @@ describe('SIGTERM for one of three nodes under load', () => {
         'the write that was under way is heard of',
       );
     }
-    // A poll is answered before its node has told the database that its watch is free.
+    // A poll gets its response before its node has released the watch in the database.
     await eventually('the watches are free', async () => (await countWatches(databaseUrl, calm.liveId)) === 0);
     const { cursor: next } = await readCursor(urls[0]!, calm);
     const all = await sendPolls(urls.slice(0, 2), calm, {
@@ -102,8 +102,8 @@ describe('SIGTERM for one of three nodes under load', () => {
       accounts.push(account);
     }
     const polls = await stopWatchers(watchers);
-    // A connection that waits to be accepted, or is idle when the node closes it, breaks as well: of a request that the
-    // client sends into it the node knows nothing.
+    // A connection that is not accepted yet, or is idle when the node closes it, breaks as well. The node never sees a
+    // request that the client sends on it.
     const log = leaving.server.output.stderr;
     assert.ok(log.includes(calm.liveId), 'the log tells of every request');
     for (const id of [...watchers, ...pushers].flatMap(({ brokenIds }) => brokenIds)) {
@@ -122,7 +122,7 @@ describe('SIGTERM for one of three nodes under load', () => {
   });
 });
 
-/** On a connection that stays open: one request is answered, and of the next, a write, only the head is sent. */
+/** On a keep-alive connection: one request gets a response, and of the next, a write, only the head is sent. */
 async function beginWrite({ server }: TestNodeProcess, { liveId, token }: KnownLive, etag: string) {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -136,7 +136,7 @@ async function beginWrite({ server }: TestNodeProcess, { liveId, token }: KnownL
     'Content-Type: application/json',
     `If-Match: ${etag}`,
     `Content-Length: ${body.length}`,
-    // Answered when the head has come to the server's handler, so that the write is under way.
+    // Resolves when the head has reached the server's handler, so that the write is in progress.
     'Expect: 100-continue',
   ]);
   assert.equal(await readStatus(socket), 100);
@@ -150,7 +150,7 @@ async function beginWrite({ server }: TestNodeProcess, { liveId, token }: KnownL
   };
 }
 
-/** Of the next whole answer. Rejects when the connection ends before. */
+/** Returns the next complete response. Rejects if the connection ends first. */
 async function readStatus(socket: Socket): Promise<number> {
   let text = '';
   for (;;) {

@@ -11,7 +11,7 @@ const ROUNDS = 3;
 const PUSHES = 5;
 const CALM_POLLS = 10;
 
-test('when signal 9 ends a server on SQLite with 8 writers on 8 Lives, then acknowledged pushes are there, and polls go on', async (t) => {
+test('when signal 9 ends a server on SQLite with 8 writers on 8 Lives, then acknowledged pushes are stored, and polls continue', async (t) => {
   const installation = await seedOnSqlite();
   const [node] = await startNodes(installation, 1, { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' });
   t.after(() => endNodes([node!]));
@@ -39,7 +39,7 @@ test('when signal 9 ends a server on SQLite with 8 writers on 8 Lives, then ackn
     const same = await sendPoll(url, calm, calmCursor, 1).outcome;
     assert.ok(
       same.kind === 'answered' && same.body.type === 'stream.heartbeat',
-      '[D24] the same state is the same cursor',
+      '[D24] the same state has the same cursor',
     );
     assert.equal(same.body.cursor, calmCursor);
   }

@@ -16,7 +16,7 @@ import { openStream } from '../support/stream.ts';
 const RECOVERY_MAX_MS = 15_000;
 const POLL_MS = 50;
 
-describe('PostgreSQL goes away while the server serves', () => {
+describe('PostgreSQL becomes unreachable while the server runs', () => {
   let postgres: Postgres;
   let installation: SeededInstallation;
   let server: ServerProcess;
@@ -32,7 +32,7 @@ describe('PostgreSQL goes away while the server serves', () => {
     await postgres?.stop();
   });
 
-  test('[D3], [D46] when it is away, then answers are 503 with Retry-After, and the server is alive but not ready; then it recovers by itself', async () => {
+  test('[D3], [D46] when it is unreachable, then responses are 503 with Retry-After, and the server is alive but not ready; then it recovers by itself', async () => {
     await operator.push('Psalm 23');
     const present = await operator.readQueue();
     const { etag } = operator;

@@ -11,15 +11,15 @@ import { ENGINES, type TestEngine } from '../support/lectern.ts';
 import { seedOnSqlite, startReadyServer } from '../support/process.ts';
 
 const ATTEMPTS_MAX = 50;
-/** Older than a folder that a restore is just about to lock. */
+/** Older than a folder that a restore is about to lock. */
 const LONG_AGO = new Date(Date.now() - 60_000);
 
 interface Target {
   readonly env: Record<string, string>;
   readonly dataDir: string;
-  /** Where what a killed restore leaves would be. */
+  /** Where a killed restore leaves its files. */
   leftovers(): string[];
-  /** As if the restore had been killed a while ago. */
+  /** Pretends that the restore was killed a while ago. */
   age(): void;
 }
 
@@ -37,7 +37,7 @@ async function createTarget(engine: TestEngine): Promise<Target> {
   return { env, dataDir, leftovers, age };
 }
 
-/** Kills a restore once its copy of the data is there. */
+/** Kills a restore once its copy of the data exists. */
 async function killInTheMiddle(t: TestContext, target: Target, path: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const known = target.leftovers().length;
@@ -60,7 +60,7 @@ function startRestore(t: TestContext, { env }: Target, path: string): ChildProce
 }
 
 for (const engine of ENGINES) {
-  test(`[D47] when a restore on ${engine} is killed, then what it leaves is gone after the next restore`, async (t) => {
+  test(`[D47] when a restore on ${engine} is killed, then its leftovers are deleted by the next restore`, async (t) => {
     const { dataDir, env } = await seedOnSqlite();
     const path = join(createDataDirectory(), 'all.backup');
     await requireJson(['backup', path], { dataDir, env });
@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('when a restore is killed, then what it leaves is gone after the next start, and everything else stays', async (t) => {
+test('when a restore is killed, then its leftovers are deleted at the next start, and everything else stays', async (t) => {
   const { dataDir, env } = await seedOnSqlite();
   const path = join(createDataDirectory(), 'all.backup');
   await requireJson(['backup', path], { dataDir, env });

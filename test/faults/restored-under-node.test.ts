@@ -9,7 +9,7 @@ import { describe, isUnavailable, sendAndObserve } from '../support/outcome.ts';
 import { seedOnPostgres, startReadyServer } from '../support/process.ts';
 import { eventually } from '../support/pusher.ts';
 
-test('[D5] when a node was cut off during a restore, then it ends, and accepts no validator from before the restore', async (t) => {
+test('[D5] when a node was disconnected during a restore, then it exits, and accepts no validator from before the restore', async (t) => {
   const installation = await seedOnPostgres();
   const { LECTERN_DATABASE_URL: url = '' } = installation.env;
   const path = join(createDataDirectory(), 'all.backup');
@@ -41,7 +41,7 @@ test('[D5] when a node was cut off during a restore, then it ends, and accepts n
   await requireJson(['restore', '--force', path], installation);
   await administrator.query(`ALTER ROLE ${role} LOGIN`);
 
-  // As soon as it asks the database again: nothing that it could answer with is true any more.
+  // As soon as it queries the database again: its cached state is from before the restore.
   await eventually('it has ended', async () => {
     const outcome = await push();
     assert.ok(outcome.kind !== 'answered' || isUnavailable(outcome), describe(outcome));
@@ -50,6 +50,6 @@ test('[D5] when a node was cut off during a restore, then it ends, and accepts n
   assert.deepEqual(await server.ended, { code: 1, signal: null });
   assert.match(
     server.output.stderr,
-    /"level":60,.*restored while this node was cut off.*"the database was restored: start again"/,
+    /"level":60,.*restored while this node was disconnected.*"the database was restored: restart required"/,
   );
 });

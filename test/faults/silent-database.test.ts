@@ -18,10 +18,10 @@ import {
 
 const RECOVERY_MAX_MS = 60_000;
 const POLL_MS = 100;
-/** So few that a round of writes meets all of them. */
+/** So few that a round of writes uses all of them. */
 const CONNECTIONS = 4;
 
-describe('[D3] connections to PostgreSQL that go silent, without an end', () => {
+describe('[D3] connections to PostgreSQL that go silent without closing', () => {
   let installation: SeededInstallation;
   let proxy: DatabaseProxy;
   let server: ServerProcess;
@@ -42,7 +42,7 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
     proxy?.close();
   });
 
-  test('when they go silent, then none of them is used again, so all goes on over new connections', async () => {
+  test('when they go silent, then none of them is used again, and requests succeed on new connections', async () => {
     const operators = [operator];
     while (operators.length < 3 * CONNECTIONS) operators.push(await createServedLive(server.url, installation));
     const writeAll = () =>
@@ -53,7 +53,7 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
     proxy.silence();
     for (const answer of await writeAll()) assertUnavailable(answer);
     await eventually(async () => (await operator.call('GET')).status === 200);
-    // A silent one that were left would be handed out in one of these rounds.
+    // A remaining silent connection would be used in one of these rounds.
     for (let round = 0; round < 3; round++) {
       for (const each of operators) await each.read();
       for (const answer of await writeAll()) assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -61,7 +61,7 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
     assert.ok((await operator.readQueue()).items.length >= before.items.length + 3);
   });
 
-  test('when new connections are silent too, then answers are 503 until that ends, and then all goes on', async () => {
+  test('when new connections are silent too, then responses are 503 until that ends, and succeed afterwards', async () => {
     await operator.push('John 3:16');
     proxy.silentToNew = true;
     proxy.silence();
@@ -74,7 +74,7 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
     await operator.push('John 3:18');
   });
 
-  test('[D46] when SIGTERM comes during the silence, with a write and a poll open, then exit is 0, and acknowledged writes are there', async () => {
+  test('[D46] when the server receives SIGTERM during the silence, with a write and a poll open, then it exits with 0, and acknowledged writes are stored', async () => {
     await operator.push('Psalm 23');
     const present = await operator.readQueue();
     const { body } = await operator.call('GET', '/events');
@@ -85,7 +85,7 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
     const refusals = Promise.allSettled([poll, write]);
     await eventually(async () => (await statusOf(`${server.url}/healthz`)) === 200);
 
-    // A stop that the database holds up is forced before 10 s have gone, and then is not 0.
+    // A stop that the database delays is forced before 10 s have passed, and then does not exit with 0.
     assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null }, server.output.stderr);
     for (const refusal of await refusals) {
       assert.ok(refusal.status === 'rejected' || refusal.value.status === 503, JSON.stringify(refusal));

@@ -15,7 +15,7 @@ import { openStream } from '../support/stream.ts';
 /** [D46]: exit 0 within 10 s. */
 const STOP_MAX_MS = 10_000;
 
-test('[D46] when SIGTERM comes, then waiting streams end in order, open writes finish, nothing more is served, and exit is 0', async () => {
+test('[D46] when the server receives SIGTERM, then streams end gracefully, open writes finish, nothing more is served, and it exits with 0', async () => {
   const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const operator = createOperatorClient(server.url, installation);
@@ -33,7 +33,7 @@ test('[D46] when SIGTERM comes, then waiting streams end in order, open writes f
     `If-Match: ${operator.etag}`,
     `Content-Length: ${body.length}`,
   ]);
-  // A later request is answered, so the half of this one has been read: it is under way.
+  // A later request got its response, so the head of this one has been read and it is in progress.
   await operator.read();
   const begun = Date.now();
   const ended = server.end('SIGTERM');
@@ -52,7 +52,7 @@ test('[D46] when SIGTERM comes, then waiting streams end in order, open writes f
   await again.end();
 });
 
-test('[D46] when SIGTERM comes during a stream of pushes, then acknowledged pushes are there, and exit is 0', async () => {
+test('[D46] when the server receives SIGTERM during a stream of pushes, then acknowledged pushes are stored, and it exits with 0', async () => {
   const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const operator = createOperatorClient(server.url, installation);
@@ -80,14 +80,16 @@ test('[D46] when SIGTERM comes during a stream of pushes, then acknowledged push
   await again.end();
 });
 
-test('[D46] when SIGINT comes, then it acts like SIGTERM; a second signal does not disturb the stop', async () => {
+test('[D46] when the server receives SIGINT, then it stops as for SIGTERM; a second signal does not disturb the stop', async () => {
   const installation = await seedOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   server.end('SIGINT');
   assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
 });
 
-/** Who gets the signal, and how far it is above the server: `npm start`, and the shell that npm runs it in. */
+/**
+ * The process that gets the signal, and its distance above the server: `npm start`, and the shell in which npm runs it.
+ */
 const STARTERS = [
   { who: 'npm', above: 2, signal: 'SIGTERM' },
   { who: 'npm', above: 2, signal: 'SIGKILL' },
@@ -96,12 +98,14 @@ const STARTERS = [
 
 for (const { who, above, signal } of STARTERS) {
   const skip = process.platform !== 'linux' && 'only Linux has /proc, and a shell there that passes no signal on';
-  test(`[D46] when ${signal} is sent to ${who}, then the server of "npm start" ends in order`, { skip }, async () => {
+  test(`[D46] when ${signal} is sent to ${who}, then the server of "npm start" stops gracefully`, {
+    skip,
+  }, async () => {
     const { env, dataDir } = await seedOnSqlite();
     const port = await findFreePort();
     const npm = spawn('npm', ['start'], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      // A shell that stays beside what it runs, as dash does.
+      // A shell that stays as the parent of its command, as dash does.
       env: { ...process.env, ...env, PORT: String(port), npm_config_script_shell: '/bin/sh' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -115,12 +119,12 @@ for (const { who, above, signal } of STARTERS) {
       const line = [npm.pid!];
       for (let next = childOf(npm.pid!); next !== null; next = childOf(next)) line.push(next);
       server = line.at(-1)!;
-      // A shell that gives its place to the server stands in no one's way.
+      // A shell that replaces itself with the server needs no check.
       const target = line.at(-1 - above) ?? npm.pid!;
       process.kill(target, signal);
       await until(async () => (await statusOf(`http://127.0.0.1:${port}/healthz`)) === null);
       await until(async () => !isRunning(server!));
-      assert.match(log, /"msg":"(npm has ended: stopping|stopping)"/);
+      assert.match(log, /"msg":"(npm exited: stopping|stopping)"/);
       acquireProcessLock(dataDir, 0).release();
     } finally {
       if (server !== null && isRunning(server)) process.kill(server, 'SIGKILL');
@@ -143,13 +147,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The only child of a process; null where it has none. */
+/** Returns the only child of a process, or null. */
 function childOf(pid: number): number | null {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   return child ? Number(child) : null;
 }
 
-/** Sends the head of a request, and reads what is answered until the server closes the connection. */
+/** Sends the head of a request, and reads the response until the server closes the connection. */
 async function sendHalf(port: number, lines: readonly string[]): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -13,8 +13,8 @@ const END = '2026-01-01T00:10:00.000Z';
 const audit = () => toAuditRecord(TEST_ACTOR, { owner: null });
 
 for (const engine of ENGINES) {
-  describe(`what was allowed before the upgrade, on ${engine}`, () => {
-    it('when it is collected, then it fails, as its session is unknown; what waits or is spent stays as it is', async () => {
+  describe(`approvals from before the upgrade, on ${engine}`, () => {
+    it('when one is collected, then it fails, because its session is unknown; pending and used ones are unchanged', async () => {
       const place = await createPlace(engine);
       const tables = place.tables();
       await migrate(tables, engine, '0016-members-by-user');

@@ -40,7 +40,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
   const shift = (key: string, minutes: number) =>
     place.sql(`UPDATE budgets SET minute = minute + ${minutes} WHERE key = '${key}'`);
 
-  /** Again from the start where a minute has begun in between. */
+  /** Starts over if a new minute has begun in between. */
   async function inOneMinute(work: () => Promise<() => void>): Promise<void> {
     for (;;) {
       const began = await minute();
@@ -73,7 +73,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     }
   });
 
-  it('when several budgets and keys are requested, then each is counted for itself, and answers are in the order of requests', async () => {
+  it('when several budgets and keys are requested, then each is counted separately, and results are in the order of requests', async () => {
     await inOneMinute(async () => {
       const [one, two] = [newId(), newId()];
       const [first, second] = stores;
@@ -116,7 +116,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     });
   });
 
-  it('when limits and requested amounts are a thousand million, then they do not overflow', async () => {
+  it('when limits and requested amounts are one billion, then they do not overflow', async () => {
     await inOneMinute(async () => {
       const huge = request({ limit: 1_000_000_000, wanted: 1_000_000_000 });
       const grants: BudgetGrant[] = [];
@@ -164,7 +164,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     });
   });
 
-  it('when a call waits into the next minute, then it counts there; when the clock was set back, then an older row does not bind', async () => {
+  it('when a call waits into the next minute, then it counts there; when the clock was set back, then an older row has no effect', async () => {
     await inOneMinute(async () => {
       const one = request({ wanted: 20 });
       await takeOne(stores[0]!, one);
@@ -180,12 +180,12 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     });
   });
 
-  it('when minutes are over, then their rows are removed, and those of the present minute stay', async () => {
+  it('when minutes are over, then their rows are deleted, and those of the current minute stay', async () => {
     const present = request();
     await takeOne(stores[0]!, present);
     await place.sql(`INSERT INTO budgets (name, key, minute, used)
       SELECT 'peer', 'old ' || number, ${await minute()} - 2 - number % 3, 1 FROM generate_series(1, 15000) AS number`);
-    // A node that has just begun looks at once; there is more than it removes with one call.
+    // A node that has just started sweeps at once. There are more rows than one call deletes.
     const beginner = await place.open();
     const left = async () => (await place.sql(`SELECT 1 FROM budgets WHERE key LIKE 'old %'`)).length;
     const counts: number[] = [];

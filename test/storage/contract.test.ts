@@ -33,13 +33,13 @@ const item = (rank: number, more: Partial<QueueItem> = {}): QueueItem => ({
 
 const asVerse = (index: number) => ({ chapter: 1, verse: 1 + index, text: `Text ${index}` });
 
-/** Anything a text column must hold; PostgreSQL has no NUL, and the wire refuses it. */
+/** Any text that a column must store. PostgreSQL has no NUL, and the API refuses it. */
 const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
 
-/** One step of the model: a change that depends on what is queued at that time. */
+/** One step of the model: a change that depends on the current queue. */
 type Step = (state: LiveState) => Transition;
 const pick = <Value>(values: readonly Value[], seed: number): Value | undefined => values[seed % values.length];
-/** As the storage reads it back: with an array of items. */
+/** The state as the storage reads it back, with an array of items. */
 const applied = (state: LiveState, transition: Transition): LiveState => {
   const next = applyTransition(state, transition);
   return { ...next, items: next.items.slice() };
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     .map((seed) => onQueue((items) => [{ type: 'remove', items: items.filter((_, at) => (at + seed) % 3 === 0) }])),
   fc.constant(onQueue(() => [{ type: 'clear' }])),
   fc.constant(onQueue(() => [{ type: 'clear' }, { type: 'insert', items: [item(0), item(1)] }])),
-  // Turned round: every item takes the rank of another.
+  // Reversed: every item gets the rank of another.
   fc.constant(
     onQueue((items) => [
       { type: 'rank', items: items.map((one, index) => ({ item: one, rank: items.at(-1 - index)!.rank })) },
@@ -182,7 +182,7 @@ for (const engine of ENGINES) {
         assert.equal(await storage.lives.findVersion(record.id), null);
       });
 
-      it('commit: when the texts of a change are not in the library, or not of those revisions, then the change is stale', async () => {
+      it('commit: when the editions of a change are not in the library, or not at those revisions, then the change is stale', async () => {
         for (const slug of ['used', 'used-too', 'other']) await storage.editions.import(edition(slug));
         for (const slug of ['used', 'used-too']) await storage.libraries.enable(account, slug);
         const stranger = { ...account, id: newUuid() };
@@ -214,7 +214,7 @@ for (const engine of ENGINES) {
         assert.equal(outcome, 'committed');
         assert.deepEqual(await storage.lives.load(start.record.id), next);
 
-        // Side by side, each is judged by its own texts.
+        // In one group, each change depends only on its own editions.
         const lives = await Promise.all(Array.from({ length: 6 }, async () => emptyState(await created())));
         const outcomes = await Promise.all(
           lives.map((live, index) => attempt(live, { owner: account, editions: [index % 2 === 0 ? used : other] })),
@@ -265,14 +265,14 @@ for (const engine of ENGINES) {
         );
       });
 
-      it('load: when changes are being made, then record and queue are of one moment', async () => {
+      it('load: when the Live changes meanwhile, then record and queue are from one snapshot', async () => {
         let state: LiveState = emptyState(await created());
         let writing = true;
         const readers = [1, 2, 3].map(async () => {
           while (writing) {
             const { record, items } = (await storage.lives.load(state.record.id))!;
             assert.equal(items.length, record.sequence);
-            // A group of commits waits for its turn of the event loop.
+            // A group of commits waits for the end of the tick.
             await new Promise(setImmediate);
           }
         });
@@ -356,13 +356,13 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('when operations run side by side, then what fails takes nothing along of what succeeds', async () => {
+    it('when operations run concurrently, then failures do not affect successful ones', async () => {
       const twice = { chapter: 1, verse: 1, text: 'Twice' };
       const books = [{ bookId: 1, name: 'Genesis', verses: [...Array(1_200).keys()].map(asVerse) }];
       const broken = [...books, { bookId: 2, name: 'Exodus', verses: [twice, twice] }];
       const doubled = item(0);
       const begun: LiveState[] = [];
-      // One by one: they wait for the row of their owner, and not for long here.
+      // One by one: they wait for the row of their owner, but not for long here.
       while (begun.length < 12) begun.push(emptyState(await created()));
       const work = begun.map(async (first, index) => {
         let state = first;
@@ -381,7 +381,7 @@ for (const engine of ENGINES) {
         await storage.editions.import(edition(`whole${index}`, { books }));
         const [importing, half] = await failures;
         assert.equal(importing.status, 'rejected');
-        // Where another change of the Live was faster, this one was stale before it could fail.
+        // If another change of the Live was faster, this one was stale before it could fail.
         assert.ok(half.status === 'rejected' || half.value.outcome === 'stale');
         return state;
       });
@@ -393,7 +393,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('when the database is locked, then it is unavailable and nothing is changed; afterwards it goes on', async () => {
+    it('when the database is locked, then it is unavailable and nothing is changed; afterwards writes succeed', async () => {
       const state: LiveState = emptyState(await created());
       const transition: Transition = { record: { name: 'Late' }, queue: [{ type: 'insert', items: [item(0)] }] };
       const release = await place.lock();

@@ -22,8 +22,8 @@ const item = (rank: number): QueueItem => ({
   run: null,
 });
 
-/** Another node that has stopped within a transaction, or an administrator at work. */
-describe('[D3] another session of PostgreSQL holds a Live', () => {
+/** Another node that was suspended in a transaction, or an administrator. */
+describe('[D3] another PostgreSQL session locks a Live', () => {
   let database: PostgresDatabase;
   let storage: Storage;
   let other: pg.Client;
@@ -37,7 +37,7 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
     const { account: owner } = await createOwners(storage);
     const records = Array.from({ length: 9 }, () => liveRecord(owner));
     for (const record of records) assert.equal(await storage.lives.create(record, 100, null), 'created');
-    // In the middle of them.
+    // In the middle of the group.
     free = records.toSpliced(4, 1);
     held = records[4]!;
     other = new pg.Client({ connectionString: database.url });
@@ -50,7 +50,7 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
     await database.drop();
   });
 
-  /** The next state of a Live, committed with one more verse. */
+  /** Commits the next state of a Live, with one more verse. */
   const commit = async ({ id }: LiveRecord) => {
     const { record, items } = (await storage.lives.load(id))!;
     return () =>
@@ -64,7 +64,7 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
   };
   const sequenceOf = async ({ id }: LiveRecord) => (await storage.lives.findVersion(id))!.sequence;
 
-  it('when others of the same group are committed, then they succeed without it, and it alone is refused', async () => {
+  it('when others of the same group are committed, then they succeed without it, and only that one is refused', async () => {
     await other.query('SELECT FROM lives WHERE id = $1 FOR UPDATE', [held.id]);
     const commits = await Promise.all([...free.slice(0, 4), held, ...free.slice(4)].map(commit));
     let refused = false;
@@ -86,10 +86,10 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
     assert.equal(await (await commit(held))(), 'committed');
   });
 
-  it('when further groups come meanwhile, then they do not wait for it', async () => {
+  it('when further groups are committed meanwhile, then they do not wait for it', async () => {
     await other.query('SELECT FROM lives WHERE id = $1 FOR UPDATE', [held.id]);
     let overtaken = false;
-    // Once is enough, on a machine of any speed.
+    // Once is enough, whatever the speed of the machine.
     for (let attempt = 0; attempt < 10 && !overtaken; attempt++) {
       const [first, next] = await Promise.all([commit(held), commit(free[0]!)]);
       let waiting = true;
@@ -113,7 +113,7 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
     assert.equal(await outcome, 'stale');
   });
 
-  it('when a verse of the queue is held, then only its Live is refused', async () => {
+  it('when a verse of the queue is locked, then only its Live is refused', async () => {
     const [holder, ...others] = free;
     await (await commit(holder!))();
     const { record } = (await storage.lives.load(holder!.id))!;

@@ -12,7 +12,7 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 for (const engine of ENGINES) {
   describe(`the journal on ${engine}`, () => {
-    it('[D50] when entries were kept in two rings, then they can still be undone and shown, and go when their time comes', async () => {
+    it('[D50] when entries were stored in two ring buffers, then they can still be undone and shown, and are overwritten in turn', async () => {
       const place = await createPlace(engine);
       const first = await place.open();
       const record = liveRecord((await createOwners(first)).account);
@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
         .reverse()
         .map((number) => `shown ${number}`);
       assert.deepEqual(await told(), expected);
-      // The next one takes the place of the oldest.
+      // The next one overwrites the oldest.
       const next = {
         ...loaded.record,
         sequence: loaded.record.sequence + 1,
@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
       assert.equal(await lives.commit(change), 'committed');
       assert.deepEqual(await told(), ['next', ...expected.slice(0, -1)]);
 
-      // A node of the version before goes on where this one was.
+      // A node of the previous version continues where this one stopped.
       const [row] = await place.sql(`SELECT journal FROM lives WHERE id = '${record.id}'`);
       const ring = JSON.parse((row as { journal: string }).journal);
       assert.deepEqual([ring.end, ring.undo, ring.depth], [SHOWN + 1, 0, 0]);
@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
         entries.entries.slice(0, 2).map(({ shown }) => shown[0]!.id),
         ['its own', 'next'],
       );
-      // A version that could not do again what was undone wrote its steps under their own name.
+      // A version without redo stored its steps as `steps`.
       const steppy = { end: SHOWN + 2, slot: 7, steps: [1, 5] };
       await mark(record.id, JSON.stringify({ ...steppy, undo: 0, depth: 0 }));
       const { record: taken } = (await lives.load(record.id))!;

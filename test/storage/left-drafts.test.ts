@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createDraftPath, removeStaleSecretDrafts } from '../../src/storage/backup/secret-file-drafts.ts';
 import { createDataDirectory } from '../support/database.ts';
 
-test('when a killed process left drafts, then they are removed; present drafts, and copies that people made, stay', () => {
+test('when a killed process left drafts, then they are deleted; current drafts, and copies that people made, stay', () => {
   const folder = createDataDirectory();
   const minutesAgo = Date.now() / 1000 - 120;
   const [left, present] = [createDraftPath('secret.json'), createDraftPath('secret.json')];

@@ -6,7 +6,10 @@ import type { Tables } from '../../src/storage/schema.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { createPlace } from './place.ts';
 
-/** Items of a queue: translation, chapter and verse; then its line and run after the upgrade, by the number of their item. */
+/**
+ * Items of a queue: translation, chapter and verse, then their line and run after the upgrade, as the number of the
+ * first item.
+ */
 type Row = readonly [translation: string, chapter: number, verse: number, line: number | null, run: number | null];
 
 const QUEUES: Record<string, readonly Row[]> = {
@@ -38,8 +41,8 @@ const QUEUES: Record<string, readonly Row[]> = {
 };
 
 for (const engine of ENGINES) {
-  describe(`queues that were filled before there were lines, on ${engine}`, () => {
-    it('[D53] when they are upgraded, then neighbouring blocks of the same verses are lines, verses in sequence are runs, and nothing else changes', async () => {
+  describe(`queues from before lines existed, on ${engine}`, () => {
+    it('[D53] when they are upgraded, then adjacent blocks of the same verses become lines, verses in sequence are runs, and nothing else changes', async () => {
       const place = await createPlace(engine);
       const tables = place.tables();
       await migrate(tables, engine, '0020-audit-names');

@@ -23,7 +23,7 @@ const NOW = '2030-01-01T00:00:00.000Z';
 const LATER = '2030-01-01T01:00:00.000Z';
 const DEADLINE = '2030-01-31T00:00:00.000Z';
 const SCOPES: readonly Scope[] = ['live.list', 'live.get', 'offline_access'];
-/** As many as race at once. */
+/** Number of concurrent requests. */
 const RACERS = 8;
 
 const audit = () => toAuditRecord(TEST_ACTOR, { owner: null });
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.oauth.decideRequest(request.hash, { ...use, code }, audit()), true);
       return code;
     };
-    /** Issues for an unspent code, revokes for a spent one. */
+    /** Issues tokens for an unused code, and revokes the grant of a used one. */
     const judgeCode =
       (more: Partial<GrantRecord> = {}, access = accessToken(), refreshHash: string | null = newId()) =>
       ({ code, grantId }: CodeState): CodeVerdict<string> => {
@@ -135,7 +135,7 @@ for (const engine of ENGINES) {
             } as RefreshVerdict<string>)
           : { kind: 'revoke', reason: 'reused', audit: audit(), at: LATER };
 
-    /** A grant as its client has it: hashes of its tokens. */
+    /** A grant from the client's point of view: hashes of its tokens. */
     const connect = async (given: { userId?: string; createdAt?: string } = {}) => {
       const { userId = (await newUser()).id, createdAt = NOW } = given;
       const [access, refresh, id] = [accessToken(), newId(), newId()];
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
     const kindOf = (verdict: { kind: string } | string | null) =>
       verdict === null ? 'unknown' : typeof verdict === 'string' ? verdict : verdict.kind;
 
-    it('when a client is stored, then it comes back whole, and is disabled once', async () => {
+    it('when a client is stored, then it is read back complete, and is disabled once', async () => {
       const made = await newClient();
       assert.deepEqual(await storage.oauth.findClient(made.id), made);
       assert.equal(await storage.oauth.findClient('nobody'), null);
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[States] when a request is stored, then it comes back whole until it is over; of parallel sessions one has it', async () => {
+    it('[States] when a request is stored, then it is read back complete until it expires; one of several concurrent sessions gets it', async () => {
       const request = await newRequest();
       assert.deepEqual(await storage.oauth.findRequest(request.hash, NOW), request);
       assert.equal(await storage.oauth.findRequest(request.hash, LATER), null);
@@ -176,7 +176,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.oauth.bindRequest(request.hash, winner, LATER), false, 'it is over');
     });
 
-    it('[States] when decisions come in parallel, then one counts, and its code alone is there', async () => {
+    it('[States] when decisions are concurrent, then one counts, and only its code is stored', async () => {
       const { id: userId } = await newUser();
       const request = await newRequest();
       const codes = Array.from({ length: RACERS }, () => ({
@@ -197,7 +197,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[States] when one code is exchanged in parallel, then one exchange gets a grant, which the others end', async () => {
+    it('[States] when one code is exchanged concurrently, then one exchange gets a grant, which the others revoke', async () => {
       const { id: userId } = await newUser();
       const code = await newCode(userId);
       const accesses = Array.from({ length: RACERS }, () => accessToken());
@@ -214,7 +214,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D41] when a judge refuses, then nothing is changed; when a judge fails, then nothing is changed either', async () => {
+    it('[D41] when the decision is a refusal or throws, then nothing is changed', async () => {
       const { id: userId } = await newUser();
       const code = await newCode(userId);
       const refuse = () => ({ kind: 'refuse', reason: 'no', at: NOW }) as const;
@@ -226,17 +226,17 @@ for (const engine of ENGINES) {
       assert.equal(kindOf(await storage.oauth.exchangeCode(code.hash, judgeCode(), 20)), 'issue');
     });
 
-    it('when an exchange fails halfway, then the code stays unspent, and there is no grant', async () => {
+    it('when an exchange fails halfway, then the code stays unused, and no grant is stored', async () => {
       const { userId, access } = await connect();
       const code = await newCode(userId);
-      // The hash of the access token is there already, so that the last insertion fails.
+      // The hash of the access token already exists, so that the last insertion fails.
       const clash = judgeCode({ id: 'half-made' }, accessToken({ hash: access }));
       await assert.rejects(storage.oauth.exchangeCode(code.hash, clash, 20));
       assert.ok(!(await current(userId)).includes('half-made'));
       assert.equal(kindOf(await storage.oauth.exchangeCode(code.hash, judgeCode(), 20)), 'issue');
     });
 
-    it('[D38] when exchanges are parallel, then there are never more grants than allowed; one goes where the code names it', async () => {
+    it('[D38] when exchanges are concurrent, then the number of grants never exceeds the limit; the grant that a code names is replaced', async () => {
       const { id: userId } = await newUser();
       const first = await connect({ userId, createdAt: '2029-12-31T00:00:00.000Z' });
       const codes = await Promise.all(Array.from({ length: RACERS }, () => newCode(userId)));
@@ -269,7 +269,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.oauth.findDelegatedAuthority(access), null);
     });
 
-    it('when a refresh fails halfway, then the token stays unspent', async () => {
+    it('when a refresh fails halfway, then the token stays unused', async () => {
       const { refresh, access, userId, id } = await connect();
       const clash = judgeRefresh({ access: accessToken({ hash: access }), scopes: ['live.get'] });
       await assert.rejects(storage.oauth.refresh(refresh, clash));
@@ -277,7 +277,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await current(userId), [id]);
     });
 
-    it('[D39] when a grant is narrowed, then its outstanding access tokens are narrowed, and its end is theirs', async () => {
+    it('[D39] when a grant is narrowed, then its existing access tokens are narrowed, and expire with it', async () => {
       const { refresh, access, userId, id } = await connect();
       const found = await storage.oauth.findDelegatedAuthority(access);
       assert.deepEqual([found?.grantId, found?.userId, found?.scopes, found?.endsAt], [id, userId, SCOPES, LATER]);
@@ -287,7 +287,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([narrowed?.scopes, narrowed?.endsAt], [['live.get'], expiresAt]);
     });
 
-    it('when a refresh and the end of its grant come at the same time, then the grant has ended', async () => {
+    it('when a refresh and the end of its grant are concurrent, then the grant has ended', async () => {
       for (let round = 0; round < RACERS; round++) {
         const { refresh, userId, id } = await connect();
         const access = accessToken();
@@ -300,7 +300,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D40] when a refresh token is revoked, then its grant ends; an access token ends only itself, another client’s nothing', async () => {
+    it('[D40] when a refresh token is revoked, then its grant ends; an access token ends only itself, and another client’s token is unchanged', async () => {
       const { refresh, access, userId, id } = await connect();
       const seen: unknown[] = [];
       const revoke = (hash: string, clientId = client.id) =>
@@ -342,7 +342,7 @@ for (const engine of ENGINES) {
       client = own;
     });
 
-    it('[D38] when current grants are listed, then the newest comes first, with their client and latest use', async () => {
+    it('[D38] when active grants are listed, then the newest is first, with their client and last use', async () => {
       const { id: userId } = await newUser();
       const old = await connect({ userId, createdAt: '2029-12-31T00:00:00.000Z' });
       const young = await connect({ userId });
@@ -363,7 +363,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await storage.oauth.listGrants({ userId, now: DEADLINE }, 20), [], 'all are over');
     });
 
-    it('[States] when things are over, then they are removed, but what was spent stays known as long as its grant', async () => {
+    it('[States] when rows have expired, then they are deleted, but used codes and tokens stay as long as their grant', async () => {
       const { userId, code, refresh, access } = await connect();
       assert.equal(kindOf(await storage.oauth.refresh(refresh, judgeRefresh())), 'rotate');
       const unspent = await newCode(userId);
@@ -379,7 +379,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.oauth.refresh(refresh, judgeRefresh()), null);
     });
 
-    it('[D52] when a grant is swept, then the receipts of what it has created go too, and no others', async () => {
+    it('[D52] when a grant is swept, then the receipts of its requests are deleted too, and no others', async () => {
       const [swept, kept] = [await connect(), newId()];
       for (const id of [swept.id, kept]) {
         await place.sql(

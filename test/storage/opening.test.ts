@@ -14,7 +14,7 @@ import { createPlace, edition, isUnavailable, type Place } from './place.ts';
 
 for (const engine of ENGINES) {
   describe(`opening a storage on ${engine}`, () => {
-    it('[D5] when a storage is reopened, then everything and the epoch stay; another installation has another epoch', async () => {
+    it('[D5] when a storage is reopened, then all data and the epoch stay; another installation has another epoch', async () => {
       const place = await createPlace(engine);
       const first = await place.open();
       assert.equal(await first.accounts.isEmpty(), true);
@@ -37,7 +37,7 @@ for (const engine of ENGINES) {
       await elsewhere.drop();
     });
 
-    it('when the schema is newer, then opening is refused, nothing is changed, and the place is free again', async () => {
+    it('when the schema is newer, then opening is refused, nothing is changed, and the lock is released', async () => {
       const place = await createPlace(engine);
       const { epoch, close } = await place.open();
       await close();
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
 }
 
 describe('opening a storage on sqlite', () => {
-  it('[D47] when a first process has the data folder, then a second is refused, and goes on when the first ends', async () => {
+  it('[D47] when a first process has the data folder, then a second is refused, and succeeds once the first ends', async () => {
     const place = await createPlace('sqlite');
     const first = await place.open();
     const openElsewhere = async () => {
@@ -151,7 +151,7 @@ describe('opening a storage on postgres', () => {
 });
 
 describe('closing a storage on postgres', () => {
-  it('when the server ends connections before it has heard of the close, then no error is reported', async () => {
+  it('when the server closes connections first, then no error is reported', async () => {
     const database = await createPostgresDatabase();
     const heard: Error[] = [];
     const options = { dataDir: createDataDirectory(), databaseUrl: database.url, sqliteSynchronous: 'FULL' as const };

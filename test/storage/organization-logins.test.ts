@@ -11,7 +11,7 @@ const ROUNDS = 40;
 const newAudit = () => toAuditRecord(toCommandActor('test'), { owner: null });
 
 for (const engine of ENGINES) {
-  describe(`[D67] what a member has allowed a terminal of the organization, on ${engine}`, () => {
+  describe(`[D67] terminal logins for an organization that a member approved, on ${engine}`, () => {
     let lectern: TestLectern;
     let organizationId: string;
     before(async () => {
@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
       );
     };
 
-    it('when it is collected while all that the user has allowed ends, then neither fails', async () => {
+    it('when one is collected while all approvals of the user end, then neither fails', async () => {
       const { userId } = await member();
       const outcomes = new Set<string>();
       for (let round = 0; round < ROUNDS; round++) {
@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       assert.ok([...outcomes].every((outcome) => outcome === 'collected' || outcome === 'gone'));
     });
 
-    it('when the membership ends, then it ends too, also where the user is a member again before it is collected', async () => {
+    it('when the membership ends, then it ends too, even if the user is a member again before it is collected', async () => {
       const { user, userId } = await member();
       const { deviceHash, userCodeHash } = await begin();
       assert.ok(await approve(userId, userCodeHash));
@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
       assert.equal(await collect(userId, deviceHash), 'gone');
     });
 
-    it('when the user has stopped being a member since the page was opened, then the user cannot allow it', async () => {
+    it('when the user is no longer a member since the page was opened, then the user cannot approve it', async () => {
       const { user, userId } = await member();
       const { userCodeHash } = await begin();
       await leave(user);

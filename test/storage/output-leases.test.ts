@@ -27,7 +27,7 @@ for (const engine of ENGINES) {
     const connect = (lease: PageLease) => storage.outputs.connect(lease, LIMIT);
     const countOf = async (outputId: string) => (await storage.outputs.find(outputId))!.connections;
 
-    it('when a lease was ended while its node renews, then it stays so, and the node is told', async () => {
+    it('when a lease was ended while its node renews, then it stays ended, and the node is notified', async () => {
       await addOutput('ended');
       const [first, ...others] = leasesOf('ended', LIMIT + 1);
       await connect(first!);
@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
       assert.equal(await countOf('ended'), LIMIT);
     });
 
-    it('when leases of a node have run out and others have come, then the renewal of those brings none back', async () => {
+    it('when leases of a node have expired and others have been added, then renewing them restores none', async () => {
       await addOutput('late');
       const late = leasesOf('late', LIMIT);
       for (const lease of late) await connect(lease);
@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
       assert.equal(await countOf('late'), LIMIT);
     });
 
-    it('when leases have run out and nobody else has come, then they are renewed', async () => {
+    it('when leases have expired and no other page has connected, then they are renewed', async () => {
       await addOutput('alone');
       const leases = leasesOf('alone', 2);
       for (const lease of leases) await connect(lease);
@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
       assert.equal(await countOf('alone'), 2);
     });
 
-    it('when pages are connected at the same moment, then the one that comes is never the one that ends', async () => {
+    it('when pages connect at the same time, then the connecting page is never the one whose lease ends', async () => {
       await addOutput('moment');
       await Promise.all(leasesOf('moment', LIMIT).map(connect));
       await place.sql("UPDATE output_leases SET since = since + 1000 WHERE output_id = 'moment'");

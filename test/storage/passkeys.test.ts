@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
     });
     const audits = async () => (await storage.audit.list(null, { limit: 1_000, before: null, since: null })).length;
 
-    test('when a challenge is taken, then it works once, for its holder, before its end', async () => {
+    test('when a challenge is consumed, then it works once, for its holder, before it expires', async () => {
       const challenge = { hash: hashOpaqueSecret(newOpaqueSecret()), holderHash: 'holder' };
       await storage.passkeys.addChallenge({ ...challenge, expiresAt: LATER });
       const take = (more = {}) => storage.passkeys.consumeChallenge({ ...challenge, now: NOW, ...more });
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
       assert.equal(await take(), false);
     });
 
-    test('when challenges are over, then they are removed in portions', async () => {
+    test('when challenges have expired, then they are deleted in batches', async () => {
       await storage.passkeys.deleteExpiredChallenges('2099-01-01T00:00:00.000Z', 1_000);
       for (const [index, expiresAt] of [NOW, NOW, NOW, LATER].entries()) {
         await storage.passkeys.addChallenge({ hash: `${index}`, holderHash: 'holder', expiresAt });
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.passkeys.consumeChallenge({ hash: '3', holderHash: 'holder', now: NOW }), true);
     });
 
-    test('when the hourly sweep runs, then it removes challenges that are over', async () => {
+    test('when the hourly sweep runs, then it deletes expired challenges', async () => {
       await storage.passkeys.addChallenge({ hash: 'swept', holderHash: 'holder', expiresAt: NOW });
       const retention = new Retention(storage, { auditDays: 1, clock: Date.now }, assert.fail);
       await retention.sweep(Date.parse(NOW));
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('when a passkey is added, then it is found as it was, and signs in its user', async () => {
+    test('when a passkey is added, then it is read back unchanged, and signs in its user', async () => {
       const user = await createUser();
       const passkey = passkeyOf(user.id, { counter: 4_294_967_295 });
       const by = await addedBy(user.id);
@@ -96,7 +96,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.passkeys.find(passkey.id), null, 'a disabled user is not signed in');
     });
 
-    test('when two users add one id, then it belongs to the first alone', async () => {
+    test('when two users add the same id, then it belongs to the first', async () => {
       const [first, second] = [await createUser(), await createUser()];
       const passkey = passkeyOf(first.id);
       await storage.passkeys.add(passkey, await addedBy(first.id), audit());
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       assert.equal((await storage.passkeys.list(id)).length, 3);
     });
 
-    test('when a session has ended, or has another secret, then it adds none', async () => {
+    test('when a session has ended, or has another secret, then no passkey is added', async () => {
       const { id: userId } = await createUser('hash');
       const [ended, copied] = [
         await startStoredSession(storage, userId, NOW),
@@ -137,7 +137,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.passkeys.add(passkeyOf(userId), { secretHash: kept.to, quota: 20 }, audit()), 'added');
     });
 
-    test('when a passkey is removed while it is judged, then it signs in no user', async () => {
+    test('when a passkey is removed while it is verified, then it signs in no user', async () => {
       const { id: userId } = await createUser('hash');
       const passkey = passkeyOf(userId);
       await storage.passkeys.add(passkey, await addedBy(userId), audit());
@@ -184,7 +184,7 @@ for (const engine of ENGINES) {
       assert.equal(await audits(), before + 2);
     });
 
-    test('when there is no password, then the last one stays, also against two removals at once', async () => {
+    test('when a user has no password, then the last passkey stays, even with two concurrent removals', async () => {
       const { id: userId } = await createUser();
       const two = [passkeyOf(userId), passkeyOf(userId)];
       for (const passkey of two) await storage.passkeys.add(passkey, await addedBy(userId), audit());

@@ -12,22 +12,22 @@ import type { EditionImport, Owner, Storage } from '../../src/storage/storage.ts
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import type { TestEngine } from '../support/lectern.ts';
 
-/** An empty database that can be opened several times, and looked into past the storage. */
+/** An empty database that can be opened several times, and queried without the storage. */
 export interface Place {
   open(): Promise<Storage>;
-  /** Runs SQL as another program would, and gives its rows. */
+  /** Runs SQL like another program, and returns its rows. */
   sql(statement: string): Promise<unknown[]>;
-  /** The same tables, past the storage; to be destroyed. */
+  /** A Kysely instance for the same tables. The caller destroys it. */
   tables(): Kysely<unknown>;
-  /** Keeps others from writing until the answer is called. */
+  /** Blocks other writers until the returned function is called. */
   lock(): Promise<() => Promise<void>>;
   readonly dataDir: string;
   drop(): Promise<void>;
 }
 
 /**
- * A lock that is waited for ends soon on PostgreSQL, as what has to be seen is mostly what a storage makes of that;
- * `patient` is for work that waits for its turn.
+ * Waiting for a lock ends soon on PostgreSQL, since tests mostly check how the storage reports it. `patient` is for
+ * work that waits for the lock.
  */
 export async function createPlace(engine: TestEngine, { patient = false } = {}): Promise<Place> {
   const dataDir = createDataDirectory();
@@ -80,7 +80,7 @@ export async function createPlace(engine: TestEngine, { patient = false } = {}):
   };
 }
 
-/** A database that sorts text as English does, as administrators make them; tests' own sort by code points. */
+/** A database with English collation, as administrators create them. Other test databases sort by code point. */
 async function createLinguisticDatabase() {
   const plain = await createPostgresDatabase();
   const url = new URL(plain.url);
@@ -99,7 +99,7 @@ async function createLinguisticDatabase() {
   return { url: url.href, drop };
 }
 
-/** A small edition as the storage takes it. */
+/** A small edition, ready to import. */
 export const edition = (slug: string, more: Partial<EditionImport> = {}): EditionImport => ({
   id: newId(),
   slug,
@@ -118,7 +118,7 @@ export const edition = (slug: string, more: Partial<EditionImport> = {}): Editio
 
 export const isUnavailable = (error: unknown) => error instanceof LecternError && error.code === 'unavailable';
 
-/** A user with a personal account, who owns an organization. */
+/** Creates a user with a personal account, who owns an organization. */
 export async function createOwners(storage: Storage) {
   const userId = newUuid();
   const account: Owner = { kind: 'account', id: newUuid() };

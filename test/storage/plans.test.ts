@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
     };
     const asideOf = async (id: string) => (await storage.lives.findVersion(id))!.backstageVersion;
 
-    it('create: when plans are created in parallel, then they reach the quota of their owner exactly; without an owner none is', async () => {
+    it('create: when plans are created concurrently, then they reach the quota of their owner exactly; without an owner none is created', async () => {
       const crowded = await organization();
       const create = (one: Owner) => {
         const plan = planOf(one);
@@ -67,7 +67,7 @@ for (const engine of ENGINES) {
       assert.equal(await create({ kind: 'account', id: crowded.id }), 'missing');
     });
 
-    it('find and list: when plans are read, then they are as they were written, of one owner, the oldest first', async () => {
+    it('find and list: when plans are read, then they are unchanged, of one owner, oldest first', async () => {
       const one = await organization();
       const plans = [];
       for (const hour of [2, 1, 3]) plans.push(await created({ createdAt: `2026-01-01T0${hour}:00:00.000Z` }, one));
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await storage.plans.list(one, { limit: 2, after: second! }), [third]);
     });
 
-    it('replace and delete: when they start from one revision, then exactly one is done, with one record of the audit', async () => {
+    it('replace and delete: when they start from the same revision, then exactly one succeeds, with one audit record', async () => {
       const plan = await created();
       const rivals = await Promise.all([
         storage.plans.replace({ ...plan, name: 'One', revision: 2 }, auditOf(plan)),
@@ -92,7 +92,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.plans.replace({ ...elsewhere, revision: 2 }, auditOf(elsewhere)), 'stale');
     });
 
-    it('replace and delete: when Lives have the plan, then theirs is another version beside the content, and that of others is not', async () => {
+    it('replace and delete: when Lives have the plan, then their backstage version increases, and that of others does not', async () => {
       const plan = await created();
       const [has, other, none] = [
         await addLive({ planId: plan.id, planEntryId: 'a' }),
@@ -112,7 +112,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.plans.find(owner, plan.id), null);
     });
 
-    it('replace: when a Live gets the plan meanwhile, then it hears of the change, or has the plan as it is then', async () => {
+    it('replace: when a Live gets the plan meanwhile, then it is notified of the change, or has the new plan', async () => {
       for (let round = 0; round < 5; round++) {
         const plan = await created();
         const id = await addLive({});
@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('findLatestSnapshot: when a deck is published again, then the latest is found, with the revision of the deck', async () => {
+    it('findLatestSnapshot: when a deck is published again, then the latest snapshot is found, with the revision of the deck', async () => {
       const deck = { id: newId(), organizationId: owner.id, title: 'Deck', revision: 1, slides: [], createdAt: '2026' };
       assert.equal(await storage.decks.create(deck, 10), 'created');
       assert.equal(await storage.decks.findLatestSnapshot(deck.id), null);

@@ -16,19 +16,19 @@ import { isUnavailable } from './place.ts';
 
 const LONGER_THAN_A_STATEMENT_MS = 400;
 
-describe('a PostgreSQL that an administrator has set up in some way', () => {
+describe('a PostgreSQL with settings of an administrator', () => {
   const open = (databaseUrl: string): Promise<Storage> => {
     const options = { dataDir: createDataDirectory(), sqliteSynchronous: 'FULL' as const, postgresConnections: 4 };
     return openStorage({ ...options, databaseUrl }, () => {});
   };
   const connect = async (url: string) => {
     const client = new pg.Client({ connectionString: url });
-    // Where a test ends all connections to a database.
+    // The database from which a test ends all connections to another.
     client.on('error', () => {});
     await client.connect();
     return client;
   };
-  /** The database, somebody who administers it from beside, and its name as SQL has it. */
+  /** The database, an administrator's connection from another database, and its quoted name. */
   const setUp = async () => {
     const { url, drop } = await createPostgresDatabase();
     const beside = new URL(url);
@@ -44,7 +44,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     return { url, run, cutOff, end };
   };
 
-  it('[D3] when it was read-only for a moment, then it is written to as soon as possible', async () => {
+  it('[D3] when it was briefly read-only, then writes succeed as soon as possible', async () => {
     const { url, run, cutOff, end } = await setUp();
     const storage = await open(url);
     await run('ALTER DATABASE "THIS" SET default_transaction_read_only = on');
@@ -53,7 +53,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await assert.rejects(storage.ping(), isUnavailable);
     assert.equal(await storage.findInstallationValue('a'), null, 'it can be read');
     await run('ALTER DATABASE "THIS" RESET default_transaction_read_only');
-    // Who asks whether it is ready sends no write before.
+    // A readiness check sends no write first.
     await eventually('it is ready', () =>
       storage.ping().then(
         () => true,
@@ -84,7 +84,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await end();
   });
 
-  it('[D3] when it lets no connection in any more, then it is unavailable, whatever its reason', async () => {
+  it('[D3] when it accepts no more connections, then it is unavailable, whatever the reason', async () => {
     const { url, run, cutOff, end } = await setUp();
     const storage = await open(url);
     const role = `role_${new URL(url).pathname.slice(1)}`;
@@ -117,7 +117,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await administrator.end();
   });
 
-  it('when there is something only an administrator can fix, then opening it says so', async () => {
+  it('when only an administrator can fix a problem, then opening it reports that', async () => {
     const { url, run, end } = await setUp();
     const role = `poor_${new URL(url).pathname.slice(1)}`;
     await run(`CREATE ROLE ${role} LOGIN`);
@@ -125,16 +125,16 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     poor.username = role;
     await assert.rejects(open(poor.href), (error: Error) => {
       assert.ok(error instanceof UnusableDataError);
-      assert.match(error.message, /^The database cannot be used: permission denied for schema public\.$/);
+      assert.match(error.message, /^Cannot use the database: permission denied for schema public\.$/);
       return true;
     });
     await run(`DROP ROLE ${role}`);
     await run('ALTER DATABASE "THIS" SET default_transaction_read_only = on');
-    await assert.rejects(open(url), { message: /^The database cannot be used: .* read-only transaction\.$/ });
+    await assert.rejects(open(url), { message: /^Cannot use the database: .* read-only transaction\.$/ });
     await end();
   });
 
-  it('when it or its address sets time limits, then they do not stop what a start has to wait for', async () => {
+  it('when it or its URL sets time limits, then they do not interrupt what a start has to wait for', async () => {
     const { url, run, end } = await setUp();
     await (await open(url)).close();
     await run('ALTER DATABASE "THIS" SET statement_timeout = 100');
@@ -143,7 +143,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     const opening = open(`${url}?statement_timeout=100&application_name=ours`);
     setTimeout(() => holder.query('COMMIT').then(() => holder.end()), LONGER_THAN_A_STATEMENT_MS);
     const storage = await opening;
-    // PostgreSQL's own workers come and go.
+    // PostgreSQL's own workers start and stop.
     const { rows } = await run(`SELECT DISTINCT application_name FROM pg_stat_activity
       WHERE datname = 'THIS' AND backend_type = 'client backend'`);
     assert.deepEqual(rows, [{ application_name: 'lectern' }]);
@@ -151,10 +151,10 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await end();
   });
 
-  it('[D3] when it has room for fewer connections than allowed, then a burst waits, and those that wait for good are refused', async (t) => {
+  it('[D3] when it allows fewer connections than the pool, then a burst waits, and requests that wait too long are refused', async (t) => {
     const { url, run, end } = await setUp();
     t.after(end);
-    // Superusers have no such limit.
+    // The limit does not apply to superusers.
     const role = `narrow_${new URL(url).pathname.slice(1)}`;
     await run(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 2`);
     const narrow = new URL(url);
@@ -170,7 +170,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await run(`DROP ROLE ${role}`);
   });
 
-  it('when a rank is read, then it is the one that is there', async () => {
+  it('when a rank is read, then it is exactly the stored one', async () => {
     const { url, run, end } = await setUp();
     await run('ALTER DATABASE "THIS" SET extra_float_digits = 0');
     const db = new Kysely<unknown>({ dialect: postgresDialect(url, 1, assert.fail) });
@@ -180,7 +180,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await end();
   });
 
-  it('[D46] when a node has a turn, then it has it alone, and the turn is free when its node is gone', async () => {
+  it('[D46] when a node holds the cluster lock, then no other node does, and the lock is released when the node is gone', async () => {
     const { url, run, cutOff, end } = await setUp();
     const storages = await Promise.all([open(url), open(url)]);
     const endTurn = await storages[0]!.acquireClusterLock();
@@ -189,7 +189,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
       taken = true;
       return release;
     });
-    // Longer than it takes to ask again.
+    // Longer than the retry interval.
     await sleep(LONGER_THAN_A_STATEMENT_MS);
     assert.equal(taken, false);
     await storages[0]!.setInstallationValue('a', 'b');
@@ -205,16 +205,16 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
   });
 });
 
-describe('the address of a PostgreSQL', () => {
-  it('when it sets something that we need, then our value counts', () => {
+describe('the URL of a PostgreSQL', () => {
+  it('when it sets a parameter that Lectern sets, then the value of Lectern is used', () => {
     const own = { application_name: 'lectern', statement_timeout: 1 };
     const given = 'postgres://ada:p%40ss@db:5433/x?application_name=y&sslmode=disable&statement_timeout=9';
     const { connectionString, ...rest } = toPoolConfig(given, own);
     assert.equal(connectionString, 'postgres://ada:p%40ss@db:5433/x?sslmode=disable&uselibpqcompat=true');
-    // Named, so that the environment is not asked.
+    // Set, so that the driver does not read the environment.
     assert.deepEqual(rest, { ssl: false, sslnegotiation: 'postgres', ...own });
   });
-  it('when a percent sign stands for itself, then its paths and its password are kept', () => {
+  it('when it contains a literal percent sign, then its paths and its password are unchanged', () => {
     const path = createDataDirectory();
     writeFileSync(join(path, 'ca é.pem'), 'authority');
     const url = `postgres://ada:100%25%zz%@db/x?sslmode=verify-full&sslrootcert=${encodeURIComponent(join(path, 'ca é.pem'))}`;

@@ -5,7 +5,7 @@ import { liveRecord } from '../support/live-state.ts';
 import { createOwners, createPlace } from './place.ts';
 
 describe('the rows of queues', () => {
-  it('when rows were kept by their order, then they keep order and words', async () => {
+  it('when rows were stored in queue order, then order and text are unchanged', async () => {
     const place = await createPlace('sqlite');
     const tables = place.tables();
     await migrate(tables, 'sqlite', '0013-stems');

@@ -9,7 +9,7 @@ import { ENGINES } from '../support/lectern.ts';
 import { TEST_ACTOR } from '../support/live-state.ts';
 import { count, createOwners, createPlace, edition, type Place } from './place.ts';
 
-/** Rows of a driver compare by what they say, not by their prototype. */
+/** Compares rows of a driver by value, not by prototype. */
 const findText = async (storage: Storage, revisionId: string, bookId: number) =>
   structuredClone(await storage.editions.findBook(revisionId, bookId));
 
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
         assert.equal(await storage.editions.remove('kjv'), 'removed');
       });
 
-      it('createUser: when users with one e-mail address are created in parallel, then exactly one is created, whole', async () => {
+      it('createUser: when users with one e-mail address are created in parallel, then exactly one is created, completely', async () => {
         const users = Array.from({ length: 8 }, (_, index) => ({
           id: newUuid(),
           email: 'wanted@example.org',
@@ -98,21 +98,21 @@ for (const engine of ENGINES) {
         );
       });
 
-      it('createUser: when the account cannot be made, then there is no user', async () => {
+      it('createUser: when the account cannot be created, then no user is created', async () => {
         const email = 'half@example.org';
         const user = { id: newUuid(), email, name: 'Half', accountId: account.id, passwordHash: null };
         await assert.rejects(storage.accounts.createUser(user));
         assert.equal(await storage.accounts.findUserByEmail(email), null);
       });
 
-      it('createOrganization: when the owner does not exist, then there is no organization', async () => {
+      it('createOrganization: when the owner does not exist, then no organization is created', async () => {
         const id = newUuid();
         const organization = { id, name: 'Nobody’s', ownerUserId: newUuid() };
         assert.equal(await storage.accounts.createOrganization(organization), 'missing');
         assert.equal(await storage.accounts.findOrganization(id), null);
       });
 
-      it('findAuthority: when a credential is known, then its owner is found, whole, expired or not; null for unknown and revoked ones', async () => {
+      it('findAuthority: when a credential is known, then its authority is returned, expired or not; unknown and revoked ones return null', async () => {
         const personal = credential({ userId, scopes: [] });
         const service = credential({ kind: 'service', organizationId: organization.id, expiresAt: null });
         for (const one of [personal, service]) await storage.credentials.create(one);
@@ -162,7 +162,7 @@ for (const engine of ENGINES) {
         assert.equal((await storage.accounts.findUserByEmail(user.email))?.disabled, true);
       });
 
-      it('[D35] rotate: when a secret is replaced, then it works until its own end, whatever is rotated later; with no overlap none does', async () => {
+      it('[D35] rotate: when a secret is replaced, then it works until its own end, whatever is rotated later; without an overlap none does', async () => {
         const token = credential({ userId, expiresAt: '2999-01-01T00:00:00.000Z' });
         await storage.credentials.create(token);
         const { rotate, findAuthority } = storage.credentials;
@@ -182,7 +182,7 @@ for (const engine of ENGINES) {
         assert.equal(await rotated(fourth, late), 'too_many');
         assert.deepEqual(await ends(), [later, late, token.expiresAt, undefined]);
         assert.deepEqual(await place.sql('SELECT id FROM audit'), audits);
-        // One that has ended is not counted.
+        // An expired one is not counted.
         key.now = late;
         assert.equal(await rotated(fourth, later), 'rotated');
         assert.deepEqual(await ends(), [later, undefined, later, token.expiresAt]);
@@ -190,7 +190,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await ends(), [undefined, undefined, undefined, undefined]);
       });
 
-      it('rotate: when rotations are parallel, then each replaces the secret of another, and none is lost', async () => {
+      it('rotate: when rotations are parallel, then each replaces the secret of the previous one, and none is lost', async () => {
         const token = credential({ userId, expiresAt: '2999-01-01T00:00:00.000Z' });
         await storage.credentials.create(token);
         const { rotate, findAuthority } = storage.credentials;
@@ -207,7 +207,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(ends.toSorted(), [...Array.from({ length: 6 }, () => replacedEndsAt), token.expiresAt]);
       });
 
-      it('rename, rotate, end: when a credential is active and of that user, then it changes, with an audit; else nothing does', async () => {
+      it('rename, rotate, end: when a credential is active and belongs to the user, then it changes, with an audit record; otherwise nothing does', async () => {
         const active = credential({ userId, expiresAt: '2999-01-01T00:00:00.000Z' });
         const expired = credential({ userId });
         const revoked = credential({ userId, expiresAt: active.expiresAt, revokedAt: active.createdAt });
@@ -247,7 +247,7 @@ for (const engine of ENGINES) {
         assert.equal(await countAudits(), audits + 3);
       });
 
-      it('create: when credentials are created in parallel, then they do not pass the quota of active credentials', async () => {
+      it('create: when credentials are created in parallel, then they do not exceed the quota of active credentials', async () => {
         const user = await newUser();
         await storage.credentials.create(credential({ userId: user.id }));
         const expiresAt = '2999-01-01T00:00:00.000Z';
@@ -261,7 +261,7 @@ for (const engine of ENGINES) {
         assert.equal((await storage.credentials.listActive(user.id, page)).length, 3);
       });
 
-      it('noteUses: when uses are noted, then the latest of each is kept; credentials that are gone are skipped', async () => {
+      it('noteUses: when uses are recorded, then the latest of each is kept; credentials that no longer exist are skipped', async () => {
         const [first, second] = [credential({ userId }), credential({ userId })];
         for (const one of [first, second]) await storage.credentials.create(one);
         const use = (at: string) => storage.credentials.recordUses(new Map([first.id, newId()].map((id) => [id, at])));
@@ -299,7 +299,7 @@ for (const engine of ENGINES) {
         assert.equal(await findRole(organizationId, other.id), null);
         for (let round = 0; round < 5; round++) {
           for (const user of [owner, other]) assert.equal(await set(user, 'owner'), 'set');
-          // Each takes the other's ownership at the same time.
+          // Each removes the other's ownership at the same time.
           const outcomes = await Promise.all([remove(owner), set(other, 'viewer')]);
           assert.equal(outcomes.filter((outcome) => outcome === 'last_owner').length, 1, outcomes.join());
           const owners = (await listMembers(organizationId)).filter(({ role }) => role === 'owner');
@@ -307,7 +307,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('setUserDisabled: when a user is disabled or enabled, then authority ends or comes back, and all users are listed', async () => {
+      it('setUserDisabled: when a user is disabled or enabled, then authority ends or returns, and all users are listed', async () => {
         const user = await newUser();
         const token = credential({ userId: user.id });
         await storage.credentials.create(token);
@@ -319,7 +319,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('create: when a credential has the hash of another, then it is refused: two never share a hash', async () => {
+      it('create: when a credential has the hash of another, then it is refused: hashes are unique', async () => {
         const first = credential({ userId });
         await storage.credentials.create(first);
         await assert.rejects(storage.credentials.create(credential({ userId, hash: first.hash })));
@@ -328,7 +328,7 @@ for (const engine of ENGINES) {
     });
 
     describe('editions and libraries', () => {
-      it('import: when an edition is imported, then numbers stay sparse, verses come in canonical order, long books whole', async () => {
+      it('import: when an edition is imported, then numbers keep their gaps, verses are in canonical order, and long books are complete', async () => {
         const verses = Array.from({ length: 1203 }, (_, index) => ({
           chapter: 1 + Math.floor(index / 100),
           verse: 1 + (index % 100) * 2,
@@ -349,7 +349,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await storage.editions.findRevision(id), { id, slug, name, language, rights });
       });
 
-      it('when texts were imported before ends of verses were kept, then they have one number a verse', async () => {
+      it('when texts were imported before verse ends were stored, then each verse has one number', async () => {
         const imported = edition('before', { books: [{ bookId: 1, name: 'Genesis', verses: BRIDGED }] });
         await storage.editions.import(imported);
         assert.deepEqual((await findText(storage, imported.id, 1))?.verses, BRIDGED);
@@ -358,7 +358,7 @@ for (const engine of ENGINES) {
         assert.deepEqual((await findText(storage, imported.id, 1))?.verses, verses);
       });
 
-      it('import: when it fails, then nothing is left behind, or the edition stays as it was', async () => {
+      it('import: when it fails, then nothing is left behind, and an existing edition is unchanged', async () => {
         const verse = { chapter: 1, verse: 1, text: 'Twice' };
         const broken = () =>
           edition('broken', {
@@ -379,7 +379,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await findText(storage, whole.id, 1), whole.books[0]);
       });
 
-      it('import again: when it is repeated, then the earlier text is dropped; its revision and the libraries stay', async () => {
+      it('import again: when it is repeated, then the previous text is deleted; its revision and the libraries stay', async () => {
         const [first, second] = [edition('again'), edition('again', { name: 'Second', language: 'de' })];
         await storage.editions.import(first);
         await storage.libraries.enable(account, 'again');
@@ -392,7 +392,7 @@ for (const engine of ENGINES) {
         assert.ok((await storage.libraries.listEnabled(account)).has('again'));
       });
 
-      it('import: when imports are parallel, then the last stands whole, and only its text is kept', async () => {
+      it('import: when imports are concurrent, then the last one is complete, and only its text is kept', async () => {
         await storage.editions.import(edition('race'));
         const rivals = Array.from({ length: 4 }, () => edition('race'));
         await Promise.all(rivals.map((rival) => storage.editions.import(rival)));
@@ -404,7 +404,7 @@ for (const engine of ENGINES) {
         );
       });
 
-      it('list: when editions are listed, then they come by code points of the slug, page after page', async () => {
+      it('list: when editions are listed, then they are sorted by code points of the slug, page by page', async () => {
         const slugs = ['p-b', 'p0', 'pa', 'p-', 'pb', 'p9', 'p-0'];
         for (const slug of slugs) await storage.editions.import(edition(slug));
         const found: string[] = [];
@@ -420,7 +420,7 @@ for (const engine of ENGINES) {
         );
       });
 
-      it('libraries: when editions are enabled or disabled, then enabling is idempotent, disabling says whether it was, owners are apart', async () => {
+      it('libraries: when editions are enabled or disabled, then enabling is idempotent, disabling returns whether it was enabled, and owners are independent', async () => {
         await storage.editions.import(edition('shelf'));
         await Promise.all(Array.from({ length: 4 }, () => storage.libraries.enable(organization, 'shelf')));
         assert.deepEqual(await storage.libraries.listEnabled(organization), new Set(['shelf']));
@@ -435,7 +435,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await storage.libraries.listEnabled(organization), new Set());
       });
 
-      it('libraries: when an edition is not installed, then it is not enabled, and no audit says that it was', async () => {
+      it('libraries: when an edition is not installed, then it is not enabled, and no audit record says that it was', async () => {
         await storage.editions.import(edition('gone'));
         assert.equal(await storage.libraries.enable(organization, 'gone'), true);
         await storage.libraries.disable(organization, 'gone');
@@ -448,10 +448,10 @@ for (const engine of ENGINES) {
         assert.deepEqual(await place.sql("SELECT 1 FROM audit WHERE resource = 'gone'"), []);
       });
 
-      // On SQLite all take turns.
+      // On SQLite transactions run one at a time.
       if (engine === 'sqlite') return;
 
-      it('libraries: when another node is removing an edition, then it is not enabled, and new ones begin without it', async () => {
+      it('libraries: when another node is removing an edition, then it is not enabled, and new libraries start without it', async () => {
         for (const slug of ['going', 'kjv']) await storage.editions.import(edition(slug));
         const accountId = newUuid();
         const user = { id: newUuid(), email: 'new@example.org', name: 'New', accountId, passwordHash: null };

@@ -9,7 +9,7 @@ import { createPlace } from './place.ts';
 const audit = () => toAuditRecord(TEST_ACTOR, { owner: null });
 
 for (const engine of ENGINES) {
-  describe(`secrets that were replaced before the upgrade, on ${engine}`, () => {
+  describe(`secrets replaced before the upgrade, on ${engine}`, () => {
     it('when secrets were replaced before the upgrade, then they work until their overlap ends, even those of nodes that run the old version for a while', async () => {
       const place = await createPlace(engine);
       const tables = place.tables();
@@ -44,7 +44,7 @@ for (const engine of ENGINES) {
         (await place.sql('SELECT previous_hash AS hash, previous_ends_at AS ends FROM credentials')).map((row) => ({
           ...(row as object),
         }));
-      // Such a node knows what this one has replaced, and this one what that has.
+      // Such a node accepts secrets that this one replaced, and this one those that the node replaced.
       assert.deepEqual(await previous(), [{ hash: 'second', ends: later }]);
       await rotateAsBefore('fourth', later);
       assert.deepEqual(await endsOf('first', 'third', 'fourth'), [ends, later, expires]);

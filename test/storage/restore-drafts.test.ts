@@ -11,7 +11,7 @@ const temporary = createDataDirectory();
 const elsewhere = createDataDirectory();
 const usual = process.env.TMPDIR;
 
-describe('drafts of restores that nobody finishes any more', () => {
+describe('drafts of interrupted restores', () => {
   before(() => {
     process.env.TMPDIR = temporary;
   });
@@ -31,7 +31,7 @@ describe('drafts of restores that nobody finishes any more', () => {
     assert.ok(!existsSync(dirname(draft.path)));
   });
 
-  it('when no process has a draft any more, then it is removed, unless it is so young that it may be about to be locked', () => {
+  it('when no process uses a draft any more, then it is deleted, unless it is so new that it may be about to be locked', () => {
     const folder = join(temporary, 'lectern-restore-Gone00');
     mkdirSync(folder);
     writeFileSync(join(folder, 'lectern.db'), 'data');
@@ -42,7 +42,7 @@ describe('drafts of restores that nobody finishes any more', () => {
     assert.ok(!existsSync(folder));
   });
 
-  it('when stale drafts are removed, then other files and the targets of links are left alone', () => {
+  it('when stale drafts are deleted, then other files and link targets are unchanged', () => {
     writeFileSync(join(elsewhere, 'mine'), 'data');
     for (const name of ['lectern-other', 'lectern-restore-file']) writeFileSync(join(temporary, name), '');
     symlinkSync(elsewhere, join(temporary, 'lectern-restore-link'));
@@ -52,13 +52,13 @@ describe('drafts of restores that nobody finishes any more', () => {
     assert.deepEqual(readdirSync(elsewhere), ['mine']);
   });
 
-  it('when stale drafts are removed on SQLite, then only drafts go, not databases or what was kept of them', () => {
+  it('when stale drafts are deleted on SQLite, then databases and their kept copies stay', () => {
     const dataDir = join(elsewhere, 'data');
     mkdirSync(dataDir);
     const kept = ['lectern.db', 'lectern.db-wal', 'lectern.db.before-restore-2026', 'my.restoring', 'secret.json'];
     for (const name of [...kept, 'lectern.db.17.restoring', 'lectern.db.17.restoring-wal'])
       writeFileSync(join(dataDir, name), '');
-    // What was to be kept, of a restore that was killed before the new database had its name.
+    // The kept copy of a restore that was killed before the new database had its name.
     linkSync(join(dataDir, 'lectern.db'), join(dataDir, 'lectern.db.before-restore-2027'));
     removeStaleRestoreDrafts({ dataDir, databaseUrl: null });
     assert.deepEqual(readdirSync(dataDir).sort(), kept.sort());

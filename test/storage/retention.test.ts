@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const ACTOR: Actor = { ...toCommandActor('test'), requestId: 'request' };
 const page = { limit: 10_000, before: null, since: null };
 
-/** A record of that many days ago. */
+/** A record from that many days ago. */
 function recordOf(owner: Owner | null, daysAgo: number, now = Date.now()): AuditRecord {
   const ms = Math.trunc(now - daysAgo * DAY_MS);
   const record = toAuditRecord(ACTOR, { owner, resource: newId(), before: 1, after: 2 });
@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
       return records;
     };
 
-    it('[D43] when records are added, then they come back whole, newest first, page by page, and only those of their owner', async () => {
+    it('[D43] when records are added, then they are read back complete, newest first, page by page, and only for their owner', async () => {
       const own = await add(account, 5, 3, 1, 4, 2);
       const whole = toAuditRecord(
         { channel: 'rest', userId: newId(), credentialId: newId(), operation: 'pushStack', requestId: newId() },
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await listAudit(storage, 'all', { limit: 100, since: null }), []);
     });
 
-    it('[D43] when a sweep runs, then it removes little at a time, and other work gets its turn in between', async () => {
+    it('[D43] when a sweep runs, then it deletes small batches, and other work runs in between', async () => {
       const records = Array.from({ length: 1_000 }, () => recordOf(account, 500));
       for (const record of records) await storage.audit.add(record);
       const portions: number[] = [];
@@ -112,7 +112,7 @@ for (const engine of ENGINES) {
       for (let index = 0; index < 700; index++) await storage.audit.add(recordOf(account, 500));
       const sweeping = [1, 2, 3].map(() => new Retention(storage, { auditDays: 400, clock: Date.now }, assert.fail));
       await Promise.all(sweeping.map((each) => each.sweep()));
-      // What one was removing the others have passed over, for the next time.
+      // Rows that one node was deleting are skipped by the others until the next sweep.
       await sweeping[0]!.sweep();
       assert.deepEqual(await storage.audit.list(account, page), []);
 

@@ -29,7 +29,7 @@ for (const engine of ENGINES) {
     const one = (slug: string, text: string) =>
       edition(slug, { books: [{ bookId: 43, name: 'John', verses: [{ chapter: 3, verse: 16, text }] }] });
 
-    it('[D31] when editions were installed before there was an index, then the migration gives them one', async () => {
+    it('[D31] when editions were installed before indexes existed, then the migration creates one', async () => {
       const place = await createPlace(engine);
       const first = await place.open();
       await first.editions.import(one('one', 'loved'));
@@ -68,14 +68,14 @@ for (const engine of ENGINES) {
       await place.drop();
     });
 
-    it('[D31] when indexes are of an earlier version, then they are rebuilt while searches go on, and the start does not wait', async () => {
+    it('[D31] when indexes are from an earlier version, then they are rebuilt while searches continue, and the start does not wait', async () => {
       const place = await createPlace(engine);
       const first = await place.open();
       await first.editions.import(one('old', 'the King'));
       const [name] = await listIndexes(place);
       await first.editions.import(one('removed', 'the King'));
       await first.close();
-      // As an earlier version had it: the text has an umlaut, and the index knows nothing of how it is spelled out.
+      // Like an index of an earlier version: the text has an umlaut, and the index lacks its spelled-out form.
       await place.sql(`UPDATE verses SET text = 'der König'`);
       const tables = place.tables();
       await noteOutdated(tables);
@@ -98,7 +98,7 @@ for (const engine of ENGINES) {
       await place.drop();
     });
 
-    it('[D30] when a text is replaced, then its index goes with it; when an import fails, then both stay as they were', async () => {
+    it('[D30] when a text is replaced, then its index is replaced with it; when an import fails, then both are unchanged', async () => {
       const place = await createPlace(engine);
       const storage = await place.open();
       await storage.editions.import(one('kept', 'loved'));
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
     });
 
     if (engine === 'sqlite') {
-      it('[D31] when verses of a page are looked up, then it is by their keys, however long the page is', async () => {
+      it('[D31] when verses of a page are read, then it is by their keys, however long the page is', async () => {
         const place = await createPlace(engine);
         const storage = await place.open();
         const verses = Array.from({ length: 100 }, (_, at) => ({ chapter: 1, verse: at + 1, text: 'loved' }));

@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
       assert.equal(await audits(), records);
     };
 
-    test('when the current password is given, then a session starts and the answer has the user as of that moment', async () => {
+    test('when the current password is given, then a session starts and the result has the current user', async () => {
       const user = await createUser();
       const { user: entered, hash } = await start(user);
       assert.deepEqual(entered, { ...user, passwordHash: PASSWORD_HASH, disabled: false });
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
       assert.ok(await storage.sessions.find(first.kept.to, NOW));
     });
 
-    test('when a reset, a password change and disabling of the user come at once, then all complete and no session remains', async () => {
+    test('when a reset, a password change and disabling of the user are concurrent, then all complete and no session remains', async () => {
       for (let round = 0; round < 5; round++) {
         const user = await createUser();
         const { hash } = await start(user);
@@ -133,7 +133,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('when many changes to one user and by its sessions come at once, then each takes its turn and none waits forever', async () => {
+    test('when many changes to one user and by its sessions are concurrent, then all complete without a deadlock', async () => {
       const client = { id: newId(), name: 'App', redirectUris: [], scopes: [], disabled: false, createdAt: NOW };
       await storage.oauth.createClient(client);
       const beginTerminal = async () => {
@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
           () => start(user, { linkHash: signIn.hash }),
           () => storage.accounts.setUserDisabled(userId, true),
         ];
-        // Another order in each round.
+        // Uses another order in each round.
         for (let i = 0; i < round * 5; i++) works.unshift(works.pop()!);
         await Promise.all(works.map((work) => work()));
         assert.deepEqual(await storage.sessions.list(userId, NOW), []);

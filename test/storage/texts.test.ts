@@ -21,7 +21,7 @@ const books = (word: string) => [
 ];
 
 for (const engine of ENGINES) {
-  describe(`texts of editions come and go beside other work, on ${engine}`, () => {
+  describe(`imports and deletions of edition texts beside other work, on ${engine}`, () => {
     let place: Place;
     let storage: Storage;
 
@@ -34,7 +34,7 @@ for (const engine of ENGINES) {
       await place.drop();
     });
 
-    /** What is kept of texts, whichever edition has them. */
+    /** The stored rows of texts, whichever edition uses them. */
     const kept = async () => ({
       verses: await rowsOf('verses'),
       books: await rowsOf('edition_books'),
@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
       while ((await storage.editions.deleteOrphanedTexts(PORTION)) === PORTION);
     };
 
-    it('when a text is being imported, then other writes do not wait until all of it is in', async () => {
+    it('when a text is being imported, then other writes do not wait for all of it', async () => {
       const { account } = await createOwners(storage);
       let over = false;
       const importing = storage.editions.import(edition('slow', { books: books('slow') })).finally(() => {
@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await kept(), { verses: VERSES, books: 1, stray: 0 });
     });
 
-    it('when a text is imported again, then the previous one goes; when the edition is removed, then the last one goes', async () => {
+    it('when a text is imported again, then the previous one is deleted; when the edition is removed, then the last one is deleted', async () => {
       const [first, second] = [
         edition('again', { books: books('first') }),
         edition('again', { books: books('second') }),
@@ -101,10 +101,10 @@ for (const engine of ENGINES) {
       assert.equal((await storage.editions.findBook(current!, 1))?.verses.length, VERSES);
     });
 
-    // On PostgreSQL an import is one transaction, which a cut ends.
+    // On PostgreSQL an import is one transaction, which an interruption rolls back.
     if (engine === 'postgres') return;
 
-    it('when an import is cut off, then the edition stays as it was, and nothing of the import is left after the next sweep', async () => {
+    it('when an import is interrupted, then the edition is unchanged, and nothing of the import is left after the next sweep', async () => {
       await storage.editions.import(edition('cut', { books: books('whole') }));
       const before = await kept();
       const whole = (await storage.editions.currentRevision('cut'))!;
@@ -112,7 +112,7 @@ for (const engine of ENGINES) {
         () => 'imported',
         () => 'cut off',
       );
-      // Two portions are in.
+      // Two batches have been imported.
       for (let turn = 0; turn < 4; turn++) await storage.editions.find('cut');
       await storage.close();
       assert.equal(await outcome, 'cut off');

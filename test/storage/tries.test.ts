@@ -10,7 +10,7 @@ const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
 const toTime = (ms: number) => new Date(ms).toISOString();
 
 for (const engine of ENGINES) {
-  describe(`counted tries on ${engine}`, () => {
+  describe(`counted attempts on ${engine}`, () => {
     let place: Place;
     let storage: Storage;
     before(async () => {
@@ -22,7 +22,7 @@ for (const engine of ENGINES) {
       await place.drop();
     });
 
-    /** Whether a try at this time is allowed. */
+    /** Returns whether an attempt at this time is allowed. */
     const isAllowed = async (key: string, ms: number) =>
       (await storage.failedAttempts.take([{ key, max: MAX, endsAt: toTime(ms + WINDOW_MS) }], toTime(ms))) === null;
     const countAllowed = async (key: string, times: readonly number[]) => {
@@ -31,12 +31,12 @@ for (const engine of ENGINES) {
       return allowed;
     };
 
-    it('when tries reach the database in another order than they were made, then they are counted together', async () => {
+    it('when attempts reach the database out of order, then they are counted in one window', async () => {
       const backwards = Array.from({ length: 8 }, (_, index) => START_MS + 8_000 - index * 1_000);
       assert.equal(await countAllowed('backwards', backwards), MAX);
     });
 
-    it('when a window is over, or the clock was set back by more than clocks differ, then it begins again', async () => {
+    it('when a window is over, or the clock was set back by more than the tolerance, then it starts over', async () => {
       assert.equal(await countAllowed('over', Array(5).fill(START_MS)), MAX);
       assert.equal(await isAllowed('over', START_MS + WINDOW_MS), true);
       assert.equal(await countAllowed('set back', Array(5).fill(START_MS)), MAX);

@@ -10,14 +10,14 @@ import { createDataDirectory } from '../support/database.ts';
 const NORMAL = 1;
 const FULL = 2;
 
-describe('a commit that nobody was told of', () => {
+describe('a commit that was not acknowledged', () => {
   const db = new Kysely<Tables>({ dialect: openSqlite(join(createDataDirectory(), 'lectern.db'), 'FULL').dialect });
   after(() => db.destroy());
 
   const synchronous = async (connection: Kysely<Tables>) =>
     (await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(connection)).rows[0]!.synchronous;
 
-  it('when a commit is one that nobody was told of, then only that commit does not wait for the disk', async () => {
+  it('when a commit was not acknowledged, then only that commit does not wait for the disk', async () => {
     assert.equal(await synchronous(db), FULL);
     for (let again = 0; again < 3; again++) {
       assert.equal(await withoutFsync(db, 'sqlite', synchronous), NORMAL);
@@ -36,7 +36,7 @@ describe('a commit that nobody was told of', () => {
     assert.equal(await synchronous(db), FULL);
   });
 
-  it('when such a commit is within a transaction, then it is committed as the transaction is', async () => {
+  it('when such a commit is within a transaction, then it is as durable as the transaction', async () => {
     assert.equal(
       await db.transaction().execute((transaction) => withoutFsync(transaction, 'sqlite', synchronous)),
       FULL,

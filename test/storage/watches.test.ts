@@ -42,7 +42,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
   const lapse = (where: string, parameters: unknown[]) =>
     observer.query(`UPDATE watches SET expires_at = clock_timestamp() WHERE ${where}`, parameters);
 
-  /** Takes watches of one Live, call after call, until so many were asked for. */
+  /** Takes watches of one Live, call by call, until the given number was requested. */
   async function takeOneByOne(store: WatchStore, node: string, liveId: string, times: number, held = 0) {
     let has = held;
     for (const _ of range(times)) has += (await store.hold(node, [{ liveId, held: has, more: 1 }], LIMIT))[0]!;
@@ -62,7 +62,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     assert.equal(sum(await takeAll(kept)), LIMIT);
   });
 
-  it('[D25] when 120 nodes ask at the same moment, then they get exactly 50', async () => {
+  it('[D25] when 120 nodes ask at the same time, then they get exactly 50', async () => {
     for (const _ of range(3)) {
       const liveId = newId();
       const granted = await Promise.all(
@@ -105,7 +105,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     assert.equal(sum(granted.flat()), lives.length * LIMIT);
   });
 
-  it('[D25] when a node says nothing for the time of the lease, then it holds nothing, and its row is removed', async () => {
+  it('[D25] when a node does not renew its lease in time, then it holds nothing, and its row is deleted', async () => {
     const liveId = newId();
     const [first, second] = stores;
     assert.deepEqual(await first!.hold('first', [{ liveId, held: 0, more: LIMIT }], LIMIT), [LIMIT]);
@@ -147,7 +147,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     assert.deepEqual(await rows('live_id = $1', [liveId]), []);
   });
 
-  it('when a node ends, then it gives back what it holds and removes what others have left behind', async () => {
+  it('when a node stops, then it releases its watches and deletes expired rows of others', async () => {
     const [one, two] = [newId(), newId()];
     const [store] = stores;
     const names = ['ending', 'staying', 'gone'].map((name) => `${name} ${newId()}`);
@@ -161,7 +161,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     );
   });
 
-  it('when a node stalls within a call, then it keeps others out only for seconds', async () => {
+  it('when a node stalls within a call, then it blocks others only for seconds', async () => {
     const liveId = newId();
     const standing = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
         {
           transformQuery: ({ node }) => node,
           async transformResult({ result }) {
-            // The first answer is that of the locks.
+            // The first result is that of the lock statement.
             if (++answers === 1) {
               standing.resolve();
               await goOn.promise;
@@ -196,13 +196,13 @@ describe('watches of several nodes on one PostgreSQL', () => {
 
   it('[D25] when nodes do anything at all, then never more than 50 are held, and a refusal comes only where 50 are held', async () => {
     const LIVES = 2;
-    /** What every node holds of every Live. */
+    /** The watches that every node holds of every Live. */
     type Held = readonly (readonly number[])[];
     interface Call {
       readonly node: number;
       readonly wishes: readonly { readonly live: number; readonly back: number; readonly more: number }[];
     }
-    /** What the call makes of it, and what it grants. The whole truth about watches. */
+    /** Returns the state after a call, and what the call grants: the complete specification of watches. */
     const apply = (held: Held, { node, wishes }: Call) => {
       const next = held.map((lives) => [...lives]);
       const grants = wishes.map(({ live, back, more }) => {
@@ -224,7 +224,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
       node: fc.nat(NODES - 1),
       wishes: fc.uniqueArray(wish, { selector: ({ live }) => live, minLength: 1, maxLength: LIVES }),
     });
-    /** Calls of several nodes at the same time. */
+    /** Runs calls of several nodes at the same time. */
     const round = fc.uniqueArray(call, { selector: ({ node }) => node, minLength: 1, maxLength: NODES });
     const step = fc.oneof(
       { weight: 6, arbitrary: round.map((calls) => ({ type: 'round' as const, calls })) },
