@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 
-/** Crockford's base32: no letter that is taken for a digit, and no U. */
+/** Crockford's base32, which has no letter that looks like a digit, and no U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Longer text is cut off before it is read. */
+/** Longer text is truncated before it is parsed. */
 const TYPED_MAX_CHARACTERS = 64;
 
-/** Random characters, of five bits each. */
+/** Generates random characters of five bits each. */
 export const newCrockford = (characters: number): string =>
   Array.from({ length: characters }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 /**
- * What was meant by what a person typed: case, dashes and spaces do not count, O is 0, I and L are 1. Null unless it has so many
- * characters.
+ * Normalizes typed text: ignores case, dashes and spaces, and reads O as 0, I and L as 1. Returns null unless the
+ * result has this number of characters.
  */
 export function parseCrockford(typed: string, characters: number): string | null {
   const meant = typed

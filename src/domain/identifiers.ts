@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** Random bytes are drawn in blocks: one call of the system's generator serves many ids. */
+/** Random bytes are generated in blocks: one system call serves many ids. */
 const BLOCK_BYTES = 4096;
 let block = Buffer.alloc(0);
 let used = 0;
 
-/** An opaque, URL-safe id of 120 random bits, 20 characters. It never begins with "-", which a shell takes for an option. [D7] */
+/**
+ * Generates an opaque, URL-safe id of 120 random bits, 20 characters. It never begins with "-", which shells read as an
+ * option. [D7]
+ */
 export function newId(): string {
   let id = drawId();
   while (id.startsWith('-')) id = drawId();
@@ -14,7 +17,7 @@ export function newId(): string {
 
 const drawId = (): string => draw(15).toString('base64url');
 
-/** A view of bytes that nobody else gets. */
+/** Returns a view of unused random bytes. */
 function draw(bytes: number): Buffer {
   if (used + bytes > block.length) {
     block = randomBytes(BLOCK_BYTES);
@@ -24,14 +27,14 @@ function draw(bytes: number): Buffer {
   return block.subarray(used - bytes, used);
 }
 
-/** Most ids of one millisecond that can be counted: 12 bits. */
+/** The most ids per millisecond: the counter has 12 bits. */
 const COUNT_MAX = 0xfff;
 let latestMs = 0;
 let count = 0;
 
 /**
- * A UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds, 12 that count within one, then random. Of this process each
- * sorts after the one before, also when the clock goes back. [D7]
+ * Generates a UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds, a counter of 12 bits, then random bits.
+ * Within this process, each sorts after the one before, even if the clock goes back. [D7]
  */
 export function newUuid(): string {
   const now = Date.now();

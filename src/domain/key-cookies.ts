@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashCredentialSecret, isCredentialSecret } from './account/credentials/credential-secret.ts';
 
-/** What an address with a key opens: an output or a remote link. `hash` is that of its key. */
+/** An output or a remote link, which a URL with a key opens. `hash` is the hash of the key. */
 interface Keyed {
   readonly id: string;
   readonly hash: string;
 }
 
-/** What a browser holds that has given a key. It ends when the key is replaced. [D60], [D68] */
+/**
+ * Issues and checks the cookies of browsers that have given a key. A cookie becomes invalid when the key is replaced.
+ * [D60], [D68]
+ */
 export class KeyCookies {
   readonly #key: Buffer;
 
@@ -24,7 +27,7 @@ export class KeyCookies {
   }
 }
 
-/** Whether the key is that of the output or remote link. */
+/** Returns true if the key belongs to the output or remote link. */
 export const matchesKey = ({ hash }: Keyed, key: string): boolean =>
   isCredentialSecret(key) && isEqual(hash, hashCredentialSecret(key));
 

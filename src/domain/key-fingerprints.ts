@@ -1,8 +1,8 @@
 import type { Storage } from '../storage/storage.ts';
 
 /**
- * Of the keys that an installation is used with: facts in its database that tell whether a key file is the right one. While keys are being
- * replaced a fact has both values, so that an end in the middle shuts nobody out. [D46]
+ * The database facts that hold the fingerprints of the installation's keys, to detect a wrong key file. While keys are
+ * being replaced, a fact holds both values, so that an interrupted rotation locks no one out. [D46]
  */
 const KEY_CHECK_FACTS = { key: 'key_check', lasting: 'lasting_key_check' } as const;
 
@@ -13,17 +13,19 @@ type Facts = Pick<Storage, 'findInstallationValue' | 'setInstallationValue'>;
 const KINDS = Object.keys(KEY_CHECK_FACTS) as Kind[];
 const SEPARATOR = ' ';
 
-/** Those facts of an installation; null where it has never been used with keys, or not since it was restored. */
+/** The stored fingerprints; null if the installation has never been used with keys, or not since a restore. */
 export type StoredFingerprints = Readonly<Record<Kind, string | null>>;
 
 const fitIn = (kind: Kind, known: StoredFingerprints, checks: Checks): boolean =>
   known[kind] === null || known[kind].split(SEPARATOR).includes(checks[kind]);
 
-/** Whether nothing is known that speaks against these keys. */
+/** Returns true if the keys match the stored fingerprints, or none are stored. */
 export const matchesStored = (known: StoredFingerprints, checks: Checks): boolean =>
   KINDS.every((kind) => fitIn(kind, known, checks));
 
-/** The same of the key that lasts alone: whether audience secrets can be read by it. */
+/**
+ * Returns true if the lasting key, which hashes audience secrets, matches the stored fingerprint, or none is stored.
+ */
 export const matchesStoredLasting = (known: StoredFingerprints, checks: Checks): boolean =>
   fitIn('lasting', known, checks);
 
@@ -34,13 +36,13 @@ export const findStoredFingerprints = async (
   lasting: await facts.findInstallationValue(KEY_CHECK_FACTS.lasting),
 });
 
-/** The same from facts that were read before. */
+/** Returns the stored fingerprints from facts that have been read. */
 export const toStoredFingerprints = (facts: ReadonlyMap<string, string>): StoredFingerprints => ({
   key: facts.get(KEY_CHECK_FACTS.key) ?? null,
   lasting: facts.get(KEY_CHECK_FACTS.lasting) ?? null,
 });
 
-/** From now on the installation is used with these keys; with two, either. */
+/** Stores the fingerprints of the keys. With two sets, either is accepted. */
 export async function storeFingerprints(facts: Facts, ...used: readonly Checks[]): Promise<void> {
   for (const kind of KINDS) {
     const values = new Set(used.map((checks) => checks[kind]));
@@ -48,7 +50,7 @@ export async function storeFingerprints(facts: Facts, ...used: readonly Checks[]
   }
 }
 
-/** The installation is used with the keys of before. */
+/** Restores the fingerprints of the earlier keys. */
 export async function restoreFingerprints(facts: Facts, known: StoredFingerprints): Promise<void> {
   for (const kind of KINDS) {
     const value = known[kind];
@@ -56,7 +58,7 @@ export async function restoreFingerprints(facts: Facts, known: StoredFingerprint
   }
 }
 
-/** Whether these keys fit. What was not known yet is kept. */
+/** Returns true if the keys match. Stores the fingerprints that are missing. */
 export async function checkOrStoreKeys(facts: Facts, checks: Checks): Promise<boolean> {
   const known = await findStoredFingerprints(facts);
   if (!matchesStored(known, checks)) return false;

@@ -1,7 +1,7 @@
 const NO_DESCRIPTORS = 'The server has no file descriptors left for now.';
 const DISK_FULL = 'The disk is full.';
 
-/** By the code of the operating system. */
+/** The resources by error code of the operating system. */
 const SHORTAGES = new Map([
   ['EMFILE', NO_DESCRIPTORS],
   ['ENFILE', NO_DESCRIPTORS],
@@ -10,13 +10,16 @@ const SHORTAGES = new Map([
   ['EIO', 'The disk does not respond.'],
 ]);
 
-/** Loaders of modules and native libraries tell the code only in words. */
+/** Patterns for errors of module loaders and native libraries, which have the code only in the message. */
 const IN_WORDS: readonly [RegExp, string][] = [
   [/too many open files|\bE[MN]FILE\b/i, NO_DESCRIPTORS],
   [/no space left on device/i, DISK_FULL],
 ];
 
-/** Tells what the server lacks for now, for a person to read. Null where an error, and all that caused it, is of another kind. */
+/**
+ * Describes the resource that the server has run out of. Returns null if neither the error nor any of its causes is of
+ * that kind.
+ */
 export function describeResourceExhaustion(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, message, cause } = error as NodeJS.ErrnoException;

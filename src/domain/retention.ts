@@ -5,11 +5,11 @@ import { type Clock, toTime } from './clock.ts';
 
 const DAY_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;
-/** Rows a transaction, and the pause after it: on SQLite others wait meanwhile, as they do for a push. */
-const PORTION_ROWS = 200;
+/** The rows deleted in one transaction, and the pause after it. On SQLite, other writes wait during the transaction. */
+const BATCH_ROWS = 200;
 const PAUSE_MS = 50;
 
-/** Removes what is over, little by little: audit records [D43] and receipts [D9], and texts that no edition has. */
+/** Deletes expired data in small batches: audit records [D43], receipts [D9], and texts without an edition. */
 export class Retention {
   readonly #storage: Storage;
   readonly #auditDays: number;
@@ -19,7 +19,7 @@ export class Retention {
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | null = null;
 
-  /** `clock` is that by which what it removes was given its end. */
+  /** `clock` must be the clock that set the expiry times. */
   constructor(
     storage: Storage,
     { auditDays, clock }: { auditDays: number; clock: Clock },
@@ -31,10 +31,10 @@ export class Retention {
     this.#warn = warn;
   }
 
-  /** Sweeps now, and every hour from now on. */
+  /** Sweeps now and every hour. */
   start(): void {
     const begin = () => {
-      // One that takes longer than an hour goes on.
+      // A sweep of more than an hour continues; no second one starts.
       this.#sweeping ??= this.sweep()
         .catch(this.#warn)
         .finally(() => {
@@ -45,42 +45,42 @@ export class Retention {
     begin();
   }
 
-  /** Removes all that is over at `now`, or as much as it comes to before it is closed. */
+  /** Deletes everything that has expired at `now`, or as much as possible before `close`. */
   async sweep(now = this.#clock()): Promise<void> {
     const { audit, idempotencyRecords: receipts, passkeys } = this.#storage;
     const before = firstAuditIdAt(now - this.#auditDays * DAY_MS);
     for (let next = await audit.nextOwner(null); next; next = await audit.nextOwner(next.id)) {
       const { owner } = next;
-      if (!(await this.#removeAll(() => audit.deleteBefore(owner, before, PORTION_ROWS)))) return;
+      if (!(await this.#deleteAll(() => audit.deleteBefore(owner, before, BATCH_ROWS)))) return;
     }
-    await this.#removeAll(() => receipts.deleteExpired(PORTION_ROWS));
-    await this.#removeAll(() => this.#storage.editions.deleteOrphanedTexts(PORTION_ROWS));
-    await this.#removeAll(() => this.#storage.oauth.deleteExpired(toTime(now), PORTION_ROWS));
+    await this.#deleteAll(() => receipts.deleteExpired(BATCH_ROWS));
+    await this.#deleteAll(() => this.#storage.editions.deleteOrphanedTexts(BATCH_ROWS));
+    await this.#deleteAll(() => this.#storage.oauth.deleteExpired(toTime(now), BATCH_ROWS));
     const { sessions, consoleCredentials, links, failedAttempts: tries } = this.#storage;
     for (const ended of [sessions, consoleCredentials, links, tries]) {
-      await this.#removeAll(() => ended.deleteExpired(toTime(now), PORTION_ROWS));
+      await this.#deleteAll(() => ended.deleteExpired(toTime(now), BATCH_ROWS));
     }
-    await this.#removeAll(() => passkeys.deleteExpiredChallenges(toTime(now), PORTION_ROWS));
-    await this.#removeAll(() => this.#storage.terminalLogins.deleteExpired(new Date(now).toISOString(), PORTION_ROWS));
-    await this.#removeAll(() => this.#storage.waitingScreens.deleteExpired(toTime(now), PORTION_ROWS));
-    // Until then audit records name them.
+    await this.#deleteAll(() => passkeys.deleteExpiredChallenges(toTime(now), BATCH_ROWS));
+    await this.#deleteAll(() => this.#storage.terminalLogins.deleteExpired(new Date(now).toISOString(), BATCH_ROWS));
+    await this.#deleteAll(() => this.#storage.waitingScreens.deleteExpired(toTime(now), BATCH_ROWS));
+    // Audit records name remote links until then.
     const forgotten = toTime(now - this.#auditDays * DAY_MS);
-    await this.#removeAll(() => this.#storage.remoteLinks.deleteExpired(forgotten, PORTION_ROWS));
+    await this.#deleteAll(() => this.#storage.remoteLinks.deleteExpired(forgotten, BATCH_ROWS));
   }
 
-  /** Resolves when the portion that is under way is done. */
+  /** Resolves when the current batch is done. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#closing.abort();
     await this.#sweeping;
   }
 
-  /** False where it was closed meanwhile. */
-  async #removeAll(removePortion: () => Promise<number>): Promise<boolean> {
+  /** Returns false if it was closed in the meantime. */
+  async #deleteAll(deleteBatch: () => Promise<number>): Promise<boolean> {
     const { signal } = this.#closing;
-    for (let removed = PORTION_ROWS; removed === PORTION_ROWS; ) {
+    for (let removed = BATCH_ROWS; removed === BATCH_ROWS; ) {
       if (signal.aborted) return false;
-      removed = await removePortion();
+      removed = await deleteBatch();
       const pause = removed > 0 ? PAUSE_MS : 0;
       await delay(pause, undefined, { signal, ref: false }).catch(() => {});
     }

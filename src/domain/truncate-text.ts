@@ -2,20 +2,20 @@ import { countCharacters } from '../contract/paging/line-parts.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The beginning of a text that takes at most so many bytes within JSON; it ends with a whole grapheme. */
+/** Truncates a text to at most `max` bytes within JSON, at a grapheme boundary. */
 export const truncateToBytes = (text: string, max: number): string => cut(text, max, bytesOf);
 
-/** The beginning of a text with at most so many characters (code points); it ends with a whole grapheme. */
+/** Truncates a text to at most `max` characters (code points), at a grapheme boundary. */
 export const truncateToCharacters = (text: string, max: number): string => cut(text, max, countCharacters);
 
-/** In JSON, without the quotes around it. */
+/** Returns the size within JSON, without the quotes. */
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
-/** `sizeOf` counts a code unit as at least half a unit of `max`. */
+/** `sizeOf` must count at least half a unit of `max` per code unit. */
 function cut(text: string, max: number, sizeOf: (text: string) => number): string {
   if (text.length <= max && sizeOf(text) <= max) return text;
   let size = 0;
-  // What is longer than this cannot fit; a verse may be very long.
+  // A longer text cannot fit. The limit saves work for very long verses.
   for (const { segment, index } of graphemes.segment(text.slice(0, 2 * max + 2))) {
     size += sizeOf(segment);
     if (size > max) return text.slice(0, index);

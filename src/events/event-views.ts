@@ -3,22 +3,22 @@ import type { LiveSummaries } from '../domain/live/live-summaries.ts';
 import type { Representations } from '../domain/live/representations.ts';
 import type { LiveState } from '../storage/storage.ts';
 
-/** What events tell of a Live. Each view has event types and cursors of its own. */
+/** A view of a Live that events deliver. Each view has its own event types and cursors. */
 export interface EventView {
-  /** What cursors are signed for, with the id of the Live. */
+  /** The purpose for which cursors are signed, in addition to the id of the Live. */
   readonly purpose: string;
-  /** Of the event that answers a poll without a cursor, and of one with another cursor. */
+  /** The event type of a poll without a cursor, and of one with an outdated cursor. */
   readonly types: Readonly<Record<EventTrigger, string>>;
-  /** Of what changes while the sequence stays. It only grows. */
+  /** Returns a revision that grows with every change that leaves the sequence unchanged. */
   readonly revisionOf: (state: LiveState) => number;
-  /** To be awaited before `toData`, where it is there. */
+  /** Prepares the data, if present. Await it before `toData`. */
   readonly prepare?: (state: LiveState) => Promise<void>;
   readonly toData: (state: LiveState) => object;
 }
 
 export type EventTrigger = 'first' | 'changed';
 
-/** The whole Live. [Resources] LiveEventSnapshot, [D23] */
+/** The view of the whole Live. [Resources] LiveEventSnapshot, [D23] */
 export const liveView = (representations: Representations): EventView => ({
   purpose: 'events',
   types: { first: 'live.snapshot', changed: 'live.changed' },
@@ -38,7 +38,7 @@ export const liveView = (representations: Representations): EventView => ({
   },
 });
 
-/** What a controller needs. [D55] */
+/** The view with the compact summary for controllers. [D55] */
 export function summaryView(nows: LiveSummaries): EventView {
   const prepared = new WeakMap<LiveState, object>();
   return {

@@ -7,10 +7,10 @@ import type { EventTrigger, EventView } from './event-views.ts';
 export const EVENT_CODINGS = ['br', 'gzip', 'identity'] as const;
 export type EventCoding = (typeof EVENT_CODINGS)[number];
 
-/** Shorter answers are not worth the coding. */
+/** Shorter responses are not compressed. */
 const CODED_MIN_CHARACTERS = 1_024;
 const TEXT_MAX_CHARACTERS = 8_192;
-/** Between the speed of the first reader and the bytes of all. */
+/** A compromise between the latency of the first reader and the size for all. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
 
@@ -20,29 +20,29 @@ const encoders: Record<Exclude<EventCoding, 'identity'>, (bytes: Buffer | string
   gzip: (bytes) => promisify(gzip)(bytes, { level: GZIP_LEVEL }),
 };
 
-/** What makes cursors: a signature over a value for one purpose. */
+/** Signs and verifies cursors for a purpose. */
 interface Signer {
   sign(purpose: string, value: unknown): string;
   verify(purpose: string, cursor: string): unknown;
 }
 
-/** One event in one coding; text where it is short, since that goes out with its head in one piece. */
+/** One event in one content coding. Short events are strings, which are sent in one write with the response head. */
 export interface EncodedEvent {
   readonly bytes: Buffer | string;
   readonly coding: EventCoding;
 }
 
-/** Which version of a Live it is: all that a poll keeps of what its client knows. */
+/** Identifies a version of a Live. A poll keeps only this of what its client knows. */
 export interface VersionPosition {
   readonly liveId: string;
   readonly sequence: number;
-  /** Of what moves by itself, such as the design. [Events 5] */
+  /** The revision of what changes without the sequence, such as the design. [Events 5] */
   readonly revision: number;
-  /** Names the version of everything that a snapshot holds; it is no entity tag. */
+  /** Identifies the version of the whole snapshot. It is not a validator. */
   readonly cursor: string;
 }
 
-/** Everything that is sent about one version of a Live: made when first asked for, and then the same for every poll. */
+/** The events of one version of a Live, created on first use and shared by all polls. */
 export interface LiveVersionEvents {
   readonly mark: VersionPosition;
   readonly state: LiveState;
@@ -50,11 +50,11 @@ export interface LiveVersionEvents {
   readonly encoded: Map<string, Promise<EncodedEvent>>;
 }
 
-/** What is known in one place can be behind what was read in another: only what is later is news. */
+/** Returns true if `mark` is later than `known`. Caches may lag behind each other, and only a later version is sent. */
 export const isLaterVersion = (mark: VersionPosition, known: VersionPosition): boolean =>
   mark.sequence > known.sequence || (mark.sequence === known.sequence && mark.revision > known.revision);
 
-/** The events of Lives in one view, as they go over the wire. [Events], [D23], [D24], [D55] */
+/** Encodes the events of Lives in one view for the wire. [Events], [D23], [D24], [D55] */
 export class LiveEvents {
   readonly #view: EventView;
   readonly #signer: Signer;
@@ -80,12 +80,12 @@ export class LiveEvents {
     return version;
   }
 
-  /** Whether an event may take a look at the database before it is told. */
+  /** True if encoding an event may query the database. */
   get looks(): boolean {
     return this.#view.prepare !== undefined;
   }
 
-  /** True for every cursor that this installation has given for the Live, however old. */
+  /** Returns true for every cursor that this installation has issued for the Live, however old. */
   isCursorOf({ liveId, cursor }: VersionPosition, given: string): boolean {
     return given === cursor || this.#signer.verify(this.#purpose(liveId), given) !== undefined;
   }
@@ -94,7 +94,7 @@ export class LiveEvents {
     return { bytes: `${envelope(mark, 'stream.heartbeat')}null}`, coding: 'identity' };
   }
 
-  /** A version is encoded once for all polls. */
+  /** Encodes an event. Each version is encoded once for all polls. */
   async encode(version: LiveVersionEvents, occasion: EventTrigger, coding: EventCoding): Promise<EncodedEvent> {
     if (this.#view.prepare) await this.#view.prepare(version.state);
     const bytes = this.#bytes(version, occasion);
@@ -123,7 +123,10 @@ export class LiveEvents {
     return text.length > TEXT_MAX_CHARACTERS ? Buffer.from(text) : text;
   }
 
-  /** The two events of a version differ in nothing but their type: the data are serialized once. Null where there is neither yet. */
+  /**
+   * Reuses the data of the version's other event, which differs only in its type. Returns null if that does not exist
+   * yet.
+   */
   #relabelled({ mark, events }: LiveVersionEvents, occasion: EventTrigger): Buffer | string | null {
     for (const [other, bytes] of events) {
       const head = envelope(mark, this.#view.types[occasion]);
@@ -140,7 +143,7 @@ export class LiveEvents {
   }
 }
 
-/** The event up to its data; it is ASCII, since ids and cursors are. */
+/** Returns the start of the event up to its data. It is ASCII because ids and cursors are. */
 function envelope({ liveId, sequence, cursor }: VersionPosition, type: string): string {
   const fields = {
     schema_version: EVENT_SCHEMA_VERSION,

@@ -7,55 +7,58 @@ import type { ChangeFeed, LiveState, Owner } from '../storage/storage.ts';
 import { isLaterVersion, type LiveEvents, type LiveVersionEvents, type VersionPosition } from './live-events.ts';
 import type { Watch, WatchSlots } from './watch-slots.ts';
 
-/** How long a poll that is to be answered waits for the database. */
+/** How long a poll that is about to end waits for the database. */
 const CONCLUSION_MAX_MS = 2_000;
 
-/** Another version, nothing at the deadline, or a refusal. */
+/** The result of a poll: another version, null at the deadline, or an error. */
 type Outcome = LiveVersionEvents | null | LecternError;
 
-/** A poll that waits, and whoever asked for it. Thousands wait at once: this is the one object that each of them takes. */
+/** A waiting poll with its request. Thousands wait at once, so each uses only this one object. */
 export abstract class Poll {
-  /** What it is told: the events of the view that it asked for. */
+  /** The events of the requested view. */
   abstract readonly events: LiveEvents;
-  /** The version that the client knows, in that view. */
+  /** The version that the client has, in that view. */
   abstract readonly known: VersionPosition;
   abstract readonly owner: Owner;
   abstract readonly credentialId: string;
   abstract readonly waitSeconds: number;
-  /** Null until it is taken. */
+  /** Null until the watch is acquired. */
   watch: Watch | null = null;
-  /** Null until it waits. */
+  /** Null until the poll waits. */
   room: Room | null = null;
   timer: NodeJS.Timeout | undefined = undefined;
-  /** What it will end with once its authority is looked at; undefined while it waits. */
+  /** The pending outcome while the authority is checked; undefined while the poll waits. */
   outcome: Outcome | undefined = undefined;
   settled = false;
 
-  /** Rejects when the caller may not be told anything any more, as far as this node has heard. */
+  /** Rejects if the client may no longer read the Live, as far as this node knows. */
   abstract recheck(): Promise<void>;
-  /** The same, by what is true now. */
+  /** Like `recheck`, but reads the current authority from the database. */
   abstract verify(): Promise<void>;
-  /** Has the listener called when the connection is closed. */
+  /** Calls the listener when the connection is closed. */
   abstract onClosed(listener: () => void): void;
-  /** Called once, unless the connection is closed before: with another version than the known one, or null at the deadline. */
+  /**
+   * Sends the response; called once unless the connection is closed before. `version` differs from the known one, or is
+   * null at the deadline.
+   */
   abstract answer(version: LiveVersionEvents | null): Promise<void>;
-  /** Called instead, with what these threw, `watch_limit_reached`, `not_found` or `unavailable`. */
+  /** Sends an error instead: one of `recheck` or `verify`, `watch_limit_reached`, `not_found` or `unavailable`. */
   abstract fail(error: unknown): void;
 }
 
-/** The polls that wait on one Live on this node. */
+/** The polls on this node that wait for one Live. */
 interface Room {
   readonly liveId: string;
   readonly polls: Set<Poll>;
   readonly checks: NodeJS.Timeout;
-  /** Undefined until what was committed before is known; null where there is no such Live. */
+  /** Undefined until earlier commits have been received; null if the Live does not exist. */
   following: LiveSubscription | null | undefined;
   closed: boolean;
 }
 
 /**
- * Waiting polls. Each holds a watch, hears of every commit to its Live, has its authority looked at every few seconds and
- * before anything is told, and gives its watch back however it ends. [Events], [D25]
+ * The waiting polls. Each holds a watch, receives every commit to its Live, has its authority checked every few seconds
+ * and before anything is sent, and releases its watch however it ends. [Events], [D25]
  */
 export class Polls {
   readonly #lives: Lives;
@@ -82,18 +85,18 @@ export class Polls {
     return this.#waiting;
   }
 
-  /** Calls `fail` with `watch_limit_reached` or `unavailable` where the poll cannot wait. */
+  /** Starts waiting. Calls `fail` with `watch_limit_reached` or `unavailable` if the poll cannot wait. */
   wait(poll: Poll): void {
     poll.onClosed(() => this.#settle(poll));
     void this.#enter(poll);
   }
 
-  /** Looks at the authority of all who wait, at once: somebody's may have ended. */
+  /** Checks the authority of all waiting polls at once, because one may have ended. */
   recheck(): void {
     for (const room of this.#rooms.values()) this.#check(room);
   }
 
-  /** Waiting polls are answered at once, with a heartbeat; new ones are refused. [D46] */
+  /** Ends waiting polls at once with a heartbeat and refuses new ones. [D46] */
   close(): void {
     this.#closed = true;
     for (const { polls } of this.#rooms.values()) for (const poll of polls) void this.#conclude(poll, null);
@@ -101,11 +104,11 @@ export class Polls {
 
   async #enter(poll: Poll): Promise<void> {
     try {
-      if (this.#closed) throw stopping();
+      if (this.#closed) throw stoppingError();
       poll.watch = await this.#slots.take(poll.known.liveId);
-      // The client may have gone, and the node may have begun to stop, while the watch was on its way.
+      // While the watch was being acquired, the client may have disconnected or the node begun to stop.
       if (poll.settled) poll.watch.release();
-      else if (this.#closed) throw stopping();
+      else if (this.#closed) throw stoppingError();
       else this.#join(poll);
     } catch (error) {
       this.#fail(poll, error);
@@ -120,7 +123,7 @@ export class Polls {
     this.#waiting++;
     this.#operators.record(liveId, poll.credentialId);
     poll.timer = setTimeout(() => void this.#atDeadline(poll), poll.waitSeconds * 1000);
-    // What was committed since the known version was read; what comes later is heard.
+    // Compares with commits since the known version was read; later ones arrive by subscription.
     if (room.following !== undefined) this.#compare(poll, room.following?.state ?? null);
   }
 
@@ -153,10 +156,10 @@ export class Polls {
     else if (isLaterVersion(version.mark, poll.known)) void this.#conclude(poll, version);
   }
 
-  /** Where a notice of another node can have been missed, the state at the deadline is read again. */
+  /** Reads the state again at the deadline if a notice of another node may have been missed. */
   async #atDeadline(poll: Poll): Promise<void> {
     if (!this.#changes) return this.#conclude(poll, null);
-    this.#giveUpSoon(poll);
+    this.#limitConclusion(poll);
     const { known, owner, events } = poll;
     try {
       const version = events.version(await this.#lives.require(known.liveId, owner));
@@ -168,15 +171,15 @@ export class Polls {
   }
 
   /**
-   * Authority is checked before anything is told [Events 7]. What happens meanwhile is told instead, after a second check, since the
-   * first may have been before it. What happens during the second one is for the next poll. Whoever may not know of the Live any more
-   * does not learn what has become of it either. [D4]
+   * Checks the authority before anything is sent [Events 7]. A change during the check is sent instead, after a second
+   * check, because the first may have been too early. A change during the second check is left to the next poll. A
+   * client that may no longer read the Live does not learn what happened to it. [D4]
    */
   async #conclude(poll: Poll, outcome: Outcome): Promise<void> {
     const concluding = poll.outcome !== undefined;
     if (!concluding || outcome !== null) poll.outcome = outcome;
     if (concluding || poll.settled) return;
-    this.#giveUpSoon(poll);
+    this.#limitConclusion(poll);
     try {
       await poll.verify();
       if (poll.outcome !== outcome && !poll.settled) {
@@ -200,8 +203,8 @@ export class Polls {
     }
   }
 
-  /** A database that does not answer must not keep a poll from its deadline. */
-  #giveUpSoon(poll: Poll): void {
+  /** An unresponsive database must not delay the poll past its deadline. */
+  #limitConclusion(poll: Poll): void {
     clearTimeout(poll.timer);
     poll.timer = setTimeout(
       () => this.#fail(poll, new LecternError('unavailable', 'The database does not respond.')),
@@ -209,7 +212,7 @@ export class Polls {
     );
   }
 
-  /** A poll whose authority has ended ends with that. */
+  /** Ends the polls whose authority has ended. */
   #check({ polls }: Room): void {
     const blind = this.#changes !== null && !this.#changes.connected;
     for (const poll of polls) {
@@ -224,7 +227,7 @@ export class Polls {
     poll.fail(error);
   }
 
-  /** The one way out: whatever a poll holds is given back. */
+  /** Ends a poll and releases everything that it holds. All polls end here. */
   #settle(poll: Poll): void {
     if (poll.settled) return;
     poll.settled = true;
@@ -248,4 +251,4 @@ export class Polls {
 
 const unheard = () =>
   new LecternError('unavailable', 'Changes and revocations on other nodes cannot be received at the moment.');
-const stopping = () => new LecternError('unavailable', 'This node is stopping.', { retryAfterSeconds: 1 });
+const stoppingError = () => new LecternError('unavailable', 'This node is stoppingError.', { retryAfterSeconds: 1 });

@@ -3,66 +3,68 @@ import { WATCH_LEASE_SECONDS } from '../contract/limits.ts';
 import { newId } from '../domain/identifiers.ts';
 import type { WatchStore } from '../storage/storage.ts';
 
-/** Lives a call; others wait for the next one. */
+/** The most Lives per call; the others are in the next one. */
 const CALL_MAX_LIVES = 200;
-/** Pauses of a node that only has releases to tell while the database is away: doubled up to the longest. */
+/**
+ * The pause between calls that only report releases while the database is unavailable. It doubles up to the maximum.
+ */
 const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 5_000;
 const LEASE_MS = WATCH_LEASE_SECONDS * 1000;
 /**
- * A node answers a poll before it has told the store that its watch is free, and its client may come to another node sooner than
- * that. So who finds no room beside the watches of other nodes is asked for once more after this.
+ * How long after a refusal a watch is requested once more. A node responds to a poll before it reports the released
+ * watch, and the client may poll another node before that report.
  */
 const SECOND_TRY_MS = 250;
 
-/** One poll that is waiting. */
+/** A watch held by one waiting poll. */
 export interface Watch {
-  /** Gives the watch back, once. Never throws. */
+  /** Releases the watch, once. Never throws. */
   release(): void;
 }
 
 class HeldWatch implements Watch {
   readonly #liveId: string;
-  #giveBack: ((liveId: string) => void) | null;
+  #release: ((liveId: string) => void) | null;
 
-  constructor(liveId: string, giveBack: (liveId: string) => void) {
+  constructor(liveId: string, release: (liveId: string) => void) {
     this.#liveId = liveId;
-    this.#giveBack = giveBack;
+    this.#release = release;
   }
 
   release(): void {
-    const giveBack = this.#giveBack;
-    this.#giveBack = null;
-    giveBack?.(this.#liveId);
+    const release = this.#release;
+    this.#release = null;
+    release?.(this.#liveId);
   }
 }
 
-interface Taker extends PromiseWithResolvers<Watch> {
+interface Waiter extends PromiseWithResolvers<Watch> {
   refused?: true;
 }
 
 /**
- * The watches of this node, at most `limit` a Live together with those of all other nodes. [D25]
+ * The watches of this node. All nodes together hold at most `limit` per Live. [D25]
  *
- * With a store, the node tells it how many it holds of a Live and how many more it wants: absolute counts, so that the
- * next call heals one whose outcome is unknown. One call is under way at a time; what comes meanwhile goes together in the
- * next one. There are no renewals: a poll waits 25 s at most, every call leaves a Live's lease at 60 s from then at least,
- * and the call that took a watch is such a call, so that no watch outlives its lease.
+ * With a store, the node reports how many watches of a Live it holds and how many more it wants. The counts are
+ * absolute, so that the next call corrects one whose outcome is unknown. One call runs at a time; requests in the
+ * meantime share the next one. Leases are not renewed: a poll waits 25 s at most, and every call, including the one
+ * that acquired the watch, extends the Live's lease to at least 60 s from then, so no watch outlives its lease.
  */
 export class WatchSlots {
   readonly #store: WatchStore | null;
   readonly #limit: number;
   readonly #node = newId();
   readonly #held = new Map<string, number>();
-  /** Those who wait for the next call, by Live, the first first. */
-  readonly #takers = new Map<string, Taker[]>();
-  /** Lives of which the store does not know the latest, with the time since when, in milliseconds. */
-  readonly #untold = new Map<string, number>();
-  #speaking: Promise<void> | null = null;
+  /** The requests that wait for the next call, by Live, in order. */
+  readonly #waiters = new Map<string, Waiter[]>();
+  /** The Lives whose counts are not yet reported, with the time since when, in milliseconds. */
+  readonly #dirty = new Map<string, number>();
+  #syncing: Promise<void> | null = null;
   #endPause = () => {};
   #closed = false;
-  /** One for all watches. */
-  readonly #giveBack = (liveId: string): void => {
+  /** One function for all watches. */
+  readonly #release = (liveId: string): void => {
     const left = this.#heldOf(liveId) - 1;
     if (left > 0) this.#held.set(liveId, left);
     else this.#held.delete(liveId);
@@ -74,15 +76,14 @@ export class WatchSlots {
     this.#limit = limit;
   }
 
-  /** Watches that this node holds, of all Lives. */
+  /** The number of watches that this node holds, for all Lives. */
   get held(): number {
     return this.#held.values().reduce((sum, held) => sum + held, 0);
   }
 
   /**
-   * Takes a watch. Rejects with `watch_limit_reached` where it is one too many, and
-   * `unavailable` where the database does not answer; then nothing is held. Whoever lost interest meanwhile releases the
-   * watch when it comes.
+   * Acquires a watch. Rejects with `watch_limit_reached` if the limit is reached and `unavailable` if the database does
+   * not respond; no watch is held then. Callers that no longer need it release it after it resolves.
    */
   async take(liveId: string): Promise<Watch> {
     if (this.#closed) throw stopping();
@@ -90,20 +91,20 @@ export class WatchSlots {
       if (this.#heldOf(liveId) >= this.#limit) throw new LecternError('watch_limit_reached');
       return this.#grant(liveId);
     }
-    const taker: Taker = Promise.withResolvers<Watch>();
-    this.#queue(liveId, taker);
-    return taker.promise;
+    const waiter: Waiter = Promise.withResolvers<Watch>();
+    this.#queue(liveId, waiter);
+    return waiter.promise;
   }
 
   /**
-   * Gives everything back and grants nothing more. Takes no longer than the storage lets its calls take; where the
-   * database does not answer, the leases end by themselves.
+   * Releases all watches and grants no more. Takes no longer than the storage's calls; if the database does not
+   * respond, the leases expire by themselves.
    */
   async close(): Promise<void> {
     this.#closed = true;
     this.#refuseAll(stopping());
     this.#endPause();
-    await this.#speaking;
+    await this.#syncing;
     await this.#store?.release(this.#node).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
     });
@@ -115,43 +116,43 @@ export class WatchSlots {
 
   #grant(liveId: string): Watch {
     this.#held.set(liveId, this.#heldOf(liveId) + 1);
-    return new HeldWatch(liveId, this.#giveBack);
+    return new HeldWatch(liveId, this.#release);
   }
 
-  #queue(liveId: string, taker: Taker): void {
-    const takers = this.#takers.get(liveId);
-    if (takers) takers.push(taker);
-    else this.#takers.set(liveId, [taker]);
+  #queue(liveId: string, waiter: Waiter): void {
+    const waiters = this.#waiters.get(liveId);
+    if (waiters) waiters.push(waiter);
+    else this.#waiters.set(liveId, [waiter]);
     this.#tell(liveId);
     this.#endPause();
   }
 
-  /** `elsewhere`: other nodes hold watches of the Live. */
-  #refuse(liveId: string, taker: Taker, elsewhere: boolean): void {
-    if (taker.refused || !elsewhere) {
-      taker.reject(new LecternError('watch_limit_reached'));
+  /** Refuses a request. `elsewhere` is true if other nodes hold watches of the Live. */
+  #refuse(liveId: string, waiter: Waiter, elsewhere: boolean): void {
+    if (waiter.refused || !elsewhere) {
+      waiter.reject(new LecternError('watch_limit_reached'));
       return;
     }
-    taker.refused = true;
+    waiter.refused = true;
     setTimeout(() => {
-      if (this.#closed) taker.reject(stopping());
-      else this.#queue(liveId, taker);
+      if (this.#closed) waiter.reject(stopping());
+      else this.#queue(liveId, waiter);
     }, SECOND_TRY_MS);
   }
 
   #tell(liveId: string): void {
     if (!this.#store || this.#closed) return;
-    this.#untold.set(liveId, performance.now());
-    this.#speaking ??= this.#speak(this.#store);
+    this.#dirty.set(liveId, performance.now());
+    this.#syncing ??= this.#sync(this.#store);
   }
 
-  /** Calls until there is nothing more to tell. */
-  async #speak(store: WatchStore): Promise<void> {
+  /** Calls the store until everything is reported. */
+  async #sync(store: WatchStore): Promise<void> {
     let pauseMs = RETRY_MIN_MS;
     for (;;) {
-      // What comes in one turn of the event loop goes together.
+      // Requests of one tick of the event loop share a call.
       await new Promise(setImmediate);
-      if (this.#closed || this.#untold.size === 0) break;
+      if (this.#closed || this.#dirty.size === 0) break;
       if (await this.#call(store)) {
         pauseMs = RETRY_MIN_MS;
       } else {
@@ -159,38 +160,38 @@ export class WatchSlots {
         pauseMs = Math.min(2 * pauseMs, RETRY_MAX_MS);
       }
     }
-    // In the same step as the look at what is untold: whoever tells next begins anew.
-    this.#speaking = null;
+    // Synchronous with the check for unreported counts: the next report starts a new loop.
+    this.#syncing = null;
   }
 
-  /** One call, for those Lives that have waited longest. False where it failed. */
+  /** Makes one call for the Lives that have waited longest. Returns false if it failed. */
   async #call(store: WatchStore): Promise<boolean> {
-    const lives = [...this.#untold.entries().take(CALL_MAX_LIVES)];
+    const lives = [...this.#dirty.entries().take(CALL_MAX_LIVES)];
     const batch = lives.map(([liveId, sinceMs]) => ({
       liveId,
       sinceMs,
       held: this.#heldOf(liveId),
-      takers: this.#takers.get(liveId) ?? [],
+      waiters: this.#waiters.get(liveId) ?? [],
     }));
     for (const { liveId } of batch) {
-      this.#untold.delete(liveId);
-      this.#takers.delete(liveId);
+      this.#dirty.delete(liveId);
+      this.#waiters.delete(liveId);
     }
     try {
-      const requests = batch.map(({ liveId, held, takers }) => ({ liveId, held, more: takers.length }));
+      const requests = batch.map(({ liveId, held, waiters }) => ({ liveId, held, more: waiters.length }));
       const grants = await store.hold(this.#node, requests, this.#limit);
-      batch.forEach(({ liveId, held, takers }, index) => {
+      batch.forEach(({ liveId, held, waiters }, index) => {
         const granted = grants[index]!;
-        for (const taker of takers.slice(0, granted)) taker.resolve(this.#grant(liveId));
-        for (const taker of takers.slice(granted)) this.#refuse(liveId, taker, held + granted < this.#limit);
+        for (const waiter of waiters.slice(0, granted)) waiter.resolve(this.#grant(liveId));
+        for (const waiter of waiters.slice(granted)) this.#refuse(liveId, waiter, held + granted < this.#limit);
       });
       return true;
     } catch (error) {
-      for (const { liveId, sinceMs, takers } of batch) {
-        for (const taker of takers) taker.reject(error);
-        this.#untold.set(liveId, this.#untold.get(liveId) ?? sinceMs);
+      for (const { liveId, sinceMs, waiters } of batch) {
+        for (const waiter of waiters) waiter.reject(error);
+        this.#dirty.set(liveId, this.#dirty.get(liveId) ?? sinceMs);
       }
-      // Those who came meanwhile too: else they would wait for another call that may be as long.
+      // Also refuses newer requests, which would otherwise wait for another call of the same length.
       this.#refuseAll(error);
       this.#forgetExpired();
       return false;
@@ -198,19 +199,19 @@ export class WatchSlots {
   }
 
   #refuseAll(error: unknown): void {
-    for (const taker of [...this.#takers.values()].flat()) taker.reject(error);
-    this.#takers.clear();
+    for (const waiter of [...this.#waiters.values()].flat()) waiter.reject(error);
+    this.#waiters.clear();
   }
 
-  /** After so long without a call the leases have ended in the database as well. */
+  /** After this time without a call, the leases have expired in the database too. */
   #forgetExpired(): void {
     const expiredMs = performance.now() - LEASE_MS;
-    for (const [liveId, sinceMs] of this.#untold) if (sinceMs <= expiredMs) this.#untold.delete(liveId);
+    for (const [liveId, sinceMs] of this.#dirty) if (sinceMs <= expiredMs) this.#dirty.delete(liveId);
   }
 
-  /** Ends early when somebody wants a watch. */
+  /** Waits, but not longer than until a watch is requested. */
   async #pause(ms: number): Promise<void> {
-    if (this.#closed || this.#takers.size > 0) return;
+    if (this.#closed || this.#waiters.size > 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#endPause = resolve;
     const timer = setTimeout(resolve, ms).unref();

@@ -359,7 +359,7 @@ for (const engine of ENGINES) {
       await createTestLive(client);
       const beforehand = await dump(lectern);
       await assert.rejects(remove(lectern, account), (error: Error) => {
-        assert.match(error.message, new RegExp(`last owner of ${organizationId}.*Make somebody else an owner`));
+        assert.match(error.message, new RegExp(`last owner of ${organizationId}.*Make another member an owner`));
         return true;
       });
       const left = await dump(lectern);

@@ -171,8 +171,8 @@ describe('references', () => {
       assert.equal(await push('John 3:16', slugs.pt), 43, 'a name of another language');
       assert.equal(await push('Jo 3,16', slugs.en), 43);
       assert.equal(await push('Jn 2', slugs.en), 43);
-      assert.match(await push('Jo 3:16', slugs.en), /is not clear/);
-      assert.match(await push('Jo 3:16', slugs.pt, slugs.en), /is not clear/, 'two languages');
+      assert.match(await push('Jo 3:16', slugs.en), /is ambiguous/);
+      assert.match(await push('Jo 3:16', slugs.pt, slugs.en), /is ambiguous/, 'two languages');
 
       const live = await createTestLive(client);
       const set = async (body: object) =>

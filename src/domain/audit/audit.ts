@@ -3,7 +3,7 @@ import { newUuid } from '../identifiers.ts';
 
 export type Actor = AuditActor;
 
-/** The operator of the installation, by a command or by the start of an empty installation. */
+/** Returns the audit actor of a command or of the first start. */
 export const toCommandActor = (operation: string): Actor => ({
   channel: 'command-line',
   userId: null,
@@ -12,19 +12,19 @@ export const toCommandActor = (operation: string): Actor => ({
   requestId: null,
 });
 
-/** What is done to what. */
+/** The target of a recorded write. */
 export interface AuditTarget {
-  /** Null: the whole installation. */
+  /** Null for the whole installation. */
   readonly owner: Owner | null;
   readonly resource?: string | null;
-  /** What the resource is called; not the name of a person, which should not outlive the account. */
+  /** The name of the resource. Never the name of a person, which must not outlive the account. */
   readonly resourceName?: string | null;
   readonly detail?: string | null;
   readonly before?: number | null;
   readonly after?: number | null;
 }
 
-/** [D43] */
+/** Creates an audit record. [D43] */
 export const toAuditRecord = (
   actor: Actor,
   { owner, resource, resourceName, detail, before, after }: AuditTarget,
@@ -44,13 +44,13 @@ export const toAuditRecord = (
   after: after ?? null,
 });
 
-/** What the ids of all records since this moment are not below. */
+/** Returns a lower bound for the ids of all records from this time on. */
 export function firstAuditIdAt(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** As it is shown. */
+/** Returns the representation of an audit record. */
 export const toAuditEntry = (record: AuditRecord) => ({
   at: record.at,
   operation: record.operation,
@@ -66,8 +66,8 @@ export const toAuditEntry = (record: AuditRecord) => ({
 });
 
 /**
- * Records of an owner, also of one that is deleted, or of all owners and the installation itself, newest first. `since`
- * in milliseconds.
+ * Lists the records of an owner, even a deleted one, or of all owners and the installation, newest first. `since` is in
+ * milliseconds.
  */
 export async function listAudit(
   { audit }: Storage,
@@ -78,7 +78,7 @@ export async function listAudit(
   if (owner !== 'all') return audit.list(owner, page);
   let newest: AuditRecord[] = [];
   for (let next = await audit.nextOwner(null); next; next = await audit.nextOwner(next.id)) {
-    // Of each owner only what is newer than all that there is room for.
+    // Only records that are newer than the oldest one on the full page can still be included.
     const floor = newest.length === limit ? newest.at(-1)!.id : page.since;
     const found = await audit.list(next.owner, { ...page, since: floor });
     newest = [...newest, ...found].sort((a, b) => (a.id > b.id ? -1 : 1)).slice(0, limit);

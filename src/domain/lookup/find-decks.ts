@@ -1,7 +1,7 @@
 import { DECKS_PER_ORGANIZATION_MAX } from '../../contract/limits.ts';
 import type { DeckSummary, Storage } from '../../storage/storage.ts';
 
-/** The decks of an organization whose title has words that begin with all that is typed, in the order of the list. [D58] */
+/** Finds the decks of an organization whose title has words that begin with all typed words, in list order. [D58] */
 export async function findDecks(
   { decks }: Pick<Storage, 'decks'>,
   organizationId: string,
@@ -16,7 +16,7 @@ export async function findDecks(
   });
 }
 
-/** Words without case and accents. */
+/** Splits a text into words without case and accents. */
 const toWords = (text: string): string[] =>
   text
     .normalize('NFKD')

@@ -11,7 +11,7 @@ import { type EditionChoices, findLiveEditions } from '../scripture/shown-editio
 import { findDecks } from './find-decks.ts';
 import type { RecentPassagesReader } from './recent-passages.ts';
 
-/** What a person has typed so far, and what the answer may have. */
+/** The typed text and what the response may contain. */
 export interface LookupRequest {
   readonly q: string;
   readonly limit: number;
@@ -25,11 +25,11 @@ export interface LookupDependencies {
   readonly storage: Pick<Storage, 'decks' | 'search'>;
 }
 
-/** What was shown is as likely as a book of which nothing but a letter is typed. */
+/** As likely as a book of which only a letter is typed. */
 const RECENT_CONFIDENCE = 0.5;
 const DECK_CONFIDENCE = 0.5;
 
-/** What a person may mean with what is typed so far, best first. It changes nothing. [D58] */
+/** Lists the candidates for typed text, best first. Changes nothing. [D58] */
 export async function lookUp(
   services: LookupDependencies,
   record: LiveRecord,
@@ -47,7 +47,7 @@ export async function lookUp(
   const data = await toCandidates(editions, read.candidates.slice(0, limit), read.choices);
   if (decks && owner.kind === 'organization' && data.length < limit)
     data.push(...(await toDecks(storage, owner.id, q)));
-  // A passage that is clearly meant is nothing else.
+  // A clear passage needs no search for words.
   const isClear = read.reading === 'one' && read.candidates[0]!.kind === 'passage';
   if (words && !isClear && data.length < limit) {
     const found = await findVersesByWords(services, q, live, limit - data.length);
@@ -56,7 +56,10 @@ export async function lookUp(
   return { q, reading: read.reading, data: data.slice(0, limit) };
 }
 
-/** One or two letters: the books that they begin, and what was shown of these. No letter at all: everything that was shown. */
+/**
+ * Adds, for one or two letters, the books that begin with them and recent passages of these books. Without letters,
+ * adds all recent passages.
+ */
 async function withBegun(
   { recent }: LookupDependencies,
   record: LiveRecord,
@@ -87,7 +90,7 @@ const toCandidates = (
     passages.map(async (each): Promise<LookupCandidate> => {
       if (each.kind === 'book') return { ...each, ...previewBook(choices, bookOf(each)) };
       const preview = await previewPassage(editions, choices, each.passages[0]!);
-      // What was shown may be gone from the library since then.
+      // The library may no longer have a recent passage.
       return { ...each, exists: each.exists && preview.translations.length > 0, ...preview };
     }),
   );

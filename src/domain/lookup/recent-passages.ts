@@ -3,18 +3,21 @@ import { lastExpiredNumber } from '../live/journal.ts';
 import type { Passage } from '../scripture/passage-numbers.ts';
 import { formatPassages } from '../scripture/references/reference-format.ts';
 
-/** What was shown, as it can be pushed again. */
+/** Passages that were shown and can be pushed again. */
 export interface RecentPassages {
-  /** In canonical English form. */
+  /** The reference in canonical English form. */
   readonly reference: string;
   readonly passages: Passage[];
 }
 
 const ENTRIES = 20;
-/** Of the entries that are read. Whole books may have been shown. */
+/** The most bytes of history entries read; entries may be whole books. */
 const ENTRIES_MAX_BYTES = 256 * 1024;
 
-/** The passages that Lives showed last, each once. A version of a Live is read once: only its next one can have shown more. */
+/**
+ * Reads the passages that Lives have shown recently, each once. Caches them for each version of a Live, because only a
+ * new version can add some.
+ */
 export class RecentPassagesReader {
   readonly #lives: Pick<LiveStore, 'listShown'>;
   readonly #read = new WeakMap<LiveRecord, Promise<readonly RecentPassages[]>>();
@@ -23,7 +26,7 @@ export class RecentPassagesReader {
     this.#lives = lives;
   }
 
-  /** Newest first. */
+  /** Lists the recent passages of a Live, newest first. */
   list(record: LiveRecord): Promise<readonly RecentPassages[]> {
     const known = this.#read.get(record);
     if (known) return known;
@@ -47,7 +50,7 @@ export class RecentPassagesReader {
   }
 }
 
-/** The passages that verses make up, by the numbers of their first translation. */
+/** Combines verses into passages, by the numbers of their first translation. */
 function toPassages(items: readonly QueueItem[]): Passage[] {
   const ranges: { first: QueueItem; last: QueueItem }[] = [];
   for (const item of items) {

@@ -23,7 +23,7 @@ import { NAME_RULE, parseName } from '../name.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { requireTranslations } from '../scripture/passage.ts';
 
-/** What can be the id of an output; nothing else reaches the database. */
+/** The format of an output id. Other texts are never queried. */
 const OUTPUT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 export interface OutputInput {
@@ -32,20 +32,20 @@ export interface OutputInput {
   readonly settings?: OutputSettingsChange;
 }
 
-/** An output with its key, which is nowhere else. */
+/** An output and its key, which is stored only as a hash. */
 export interface NewOutput {
   readonly output: OutputWithPresence;
   readonly key: string;
 }
 
-/** What is done to an output of a Live, and by whom. */
+/** A write to an output: the Live, the output and the actor. */
 export interface OutputWrite {
   readonly live: LiveRecord;
   readonly output: OutputRecord;
   readonly actor: Actor;
 }
 
-/** The screens that operators set up for a Live. [D60] */
+/** The outputs that operators set up for a Live. [D60] */
 export class Outputs {
   readonly #storage: Storage;
   readonly #editions: Editions;
@@ -56,21 +56,23 @@ export class Outputs {
     this.#editions = editions;
   }
 
-  /** `hear` is told what becomes of outputs, by whichever node; `lookAround` is called when some of it may have been missed. */
-  follow(hear: (notice: OutputNotification) => void, lookAround: () => void): void {
-    this.#listeners.push(hear);
+  /**
+   * Subscribes to output notifications from all nodes. `onMissed` is called when notifications may have been missed.
+   */
+  follow(listener: (notice: OutputNotification) => void, onMissed: () => void): void {
+    this.#listeners.push(listener);
     this.#storage.cluster?.changes.subscribe({
-      output: hear,
+      output: listener,
       live: () => {},
       backstage: () => {},
       authority: () => {},
       profile: () => {},
       lost: () => {},
-      resumed: lookAround,
+      resumed: onMissed,
     });
   }
 
-  /** With what each of them shows, oldest first. */
+  /** Lists the outputs of a Live with their reports, oldest first. */
   list(liveId: string): Promise<OutputWithPresence[]> {
     return this.#storage.outputs.list(liveId);
   }
@@ -79,7 +81,7 @@ export class Outputs {
     return OUTPUT_ID.test(id) ? this.#storage.outputs.find(id) : null;
   }
 
-  /** Throws `not_found`, for one of another Live as well. */
+  /** Returns an output. Throws `not_found`, also for an output of another Live. */
   async require(liveId: string, id: string): Promise<OutputWithPresence> {
     const output = await this.find(id);
     if (output?.liveId !== liveId) throw noSuchOutput();
@@ -87,8 +89,8 @@ export class Outputs {
   }
 
   /**
-   * Gives it to the screen that waits with a code, if one is named. Throws `invalid_fields`, `edition_not_enabled`, `quota_exceeded`,
-   * `invalid_pairing_code`, `not_found` for a Live that is gone.
+   * Creates an output, and assigns it to the screen of a pairing code if one is given. Throws `invalid_fields`,
+   * `edition_not_enabled`, `quota_exceeded`, `invalid_pairing_code`, and `not_found` if the Live was deleted.
    */
   async create(live: LiveRecord, input: OutputInput, actor: Actor, screen: PairingCodeUse | null): Promise<NewOutput> {
     const { name = '', view = DEFAULT_VIEW, settings } = await this.#read(live.owner, input);
@@ -114,37 +116,40 @@ export class Outputs {
     return { output: { ...output, connections: 0, seenAt: null, report: null }, key };
   }
 
-  /** Changes what is given. Throws `invalid_fields`, `edition_not_enabled`, `not_found`. */
-  async update(deed: OutputWrite, input: Partial<OutputInput>): Promise<OutputWithPresence> {
-    return this.#update(deed, await this.#read(deed.live.owner, input));
+  /** Changes the given fields. Throws `invalid_fields`, `edition_not_enabled` and `not_found`. */
+  async update(write: OutputWrite, input: Partial<OutputInput>): Promise<OutputWithPresence> {
+    return this.#update(write, await this.#read(write.live.owner, input));
   }
 
-  /** Its key opens nothing any more, and who was let in by it is out. Throws `not_found`. */
-  async rotate(deed: OutputWrite): Promise<NewOutput> {
+  /** Replaces the key. The old key and its admission cookies become invalid. Throws `not_found`. */
+  async rotate(write: OutputWrite): Promise<NewOutput> {
     const key = newCredentialSecret('output');
-    return { output: await this.#update(deed, { hash: hashCredentialSecret(key) }), key };
+    return { output: await this.#update(write, { hash: hashCredentialSecret(key) }), key };
   }
 
   /** Throws `not_found`. */
-  async delete(deed: OutputWrite): Promise<void> {
-    const { id } = deed.output;
-    requireDone(await this.#storage.outputs.delete(id, toAudit(deed)));
-    this.#tell({ outputId: id, news: 'changed' });
+  async delete(write: OutputWrite): Promise<void> {
+    const { id } = write.output;
+    requireDone(await this.#storage.outputs.delete(id, toAudit(write)));
+    this.#notify({ outputId: id, news: 'changed' });
   }
 
   /** Throws `not_found`. */
-  async signal(deed: OutputWrite, signal: 'identify' | 'reload'): Promise<void> {
-    const { id } = deed.output;
-    requireDone(await this.#storage.outputs.signal(id, signal, toAudit(deed)));
-    this.#tell({ outputId: id, news: signal });
+  async signal(write: OutputWrite, signal: 'identify' | 'reload'): Promise<void> {
+    const { id } = write.output;
+    requireDone(await this.#storage.outputs.signal(id, signal, toAudit(write)));
+    this.#notify({ outputId: id, news: signal });
   }
 
-  /** Those that a member or a credential has made, whose addresses should be replaced when that ends. */
+  /**
+   * Lists the outputs that a member or credential created. Their keys should be replaced when the access of the creator
+   * ends.
+   */
   listMadeBy(maker: OutputCreator, owner: Owner): Promise<OutputOfLive[]> {
     return this.#storage.outputs.listMadeBy(maker, owner);
   }
 
-  /** What is given, as it is kept. Throws `invalid_fields`, `edition_not_enabled`. */
+  /** Validates the given fields. Throws `invalid_fields` and `edition_not_enabled`. */
   async #read(owner: Owner, { name, view, settings }: Partial<OutputInput>) {
     const read = {
       ...(name !== undefined && { name: requireName(name) }),
@@ -155,17 +160,17 @@ export class Outputs {
     return read;
   }
 
-  async #update(deed: OutputWrite, change: OutputChange): Promise<OutputWithPresence> {
-    const { id, liveId } = deed.output;
-    requireDone(await this.#storage.outputs.update(id, change, toAudit(deed)));
-    this.#tell({ outputId: id, news: 'changed' });
+  async #update(write: OutputWrite, change: OutputChange): Promise<OutputWithPresence> {
+    const { id, liveId } = write.output;
+    requireDone(await this.#storage.outputs.update(id, change, toAudit(write)));
+    this.#notify({ outputId: id, news: 'changed' });
     return this.require(liveId, id);
   }
 
-  /** Where there are other nodes, the database tells all of them, this one included. */
-  #tell(notice: OutputNotification): void {
+  /** Notifies listeners. With several nodes, the database does this, for this node too. */
+  #notify(notice: OutputNotification): void {
     if (this.#storage.cluster) return;
-    for (const hear of this.#listeners) hear(notice);
+    for (const listener of this.#listeners) listener(notice);
   }
 }
 
@@ -179,7 +184,7 @@ const defaultSettings = ({ viewerSettings: { theme, scale } }: LiveRecord): Outp
   margin: 0,
 });
 
-/** Slugs are compared without case. Throws `invalid_fields`. */
+/** Validates the settings. Slugs are case-insensitive. Throws `invalid_fields`. */
 function readSettings({ translations, ...others }: OutputSettingsChange = {}): Partial<OutputSettings> {
   if (!translations) return translations === undefined ? others : { ...others, translations };
   const slugs = translations.map((slug) => slug.toLowerCase());

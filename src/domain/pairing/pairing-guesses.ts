@@ -4,15 +4,15 @@ import type { AttemptCounters } from '../attempt-counters.ts';
 
 const HOUR_MINUTES = 60;
 
-/** Who types a pairing code. */
+/** The client that submits a pairing code. */
 export interface CodeSubmitter {
-  /** A user, or a credential that is nobody's own. */
+  /** The user, or a credential without a user. */
   readonly principal: string;
-  /** An address, or the network of one. */
+  /** The IP address, or its network. */
   readonly network: string;
 }
 
-/** Counts wrong pairing codes: of a principal, of an address, and of all. [D61] */
+/** Limits wrong pairing codes by principal, by network and in total. [D61] */
 export class PairingGuesses {
   readonly #counters: AttemptCounters;
 
@@ -21,8 +21,8 @@ export class PairingGuesses {
   }
 
   /**
-   * Counts the try before `find` looks, so that tries at the same time count too, and takes it back where something is found. Rejects
-   * with `rate_limited`, having looked at nothing, where there were too many.
+   * Counts an attempt, calls `find`, and takes the attempt back if something was found. Counting first includes
+   * concurrent attempts. Rejects with `rate_limited` without calling `find` if there were too many.
    */
   async judge<Found>({ principal, network }: CodeSubmitter, find: () => Promise<Found | null>): Promise<Found | null> {
     const counters = [
@@ -32,7 +32,7 @@ export class PairingGuesses {
     ];
     const seconds = await this.#counters.take(counters);
     if (seconds !== null) {
-      throw new LecternError('rate_limited', 'There were too many wrong pairing codes.', {
+      throw new LecternError('rate_limited', 'Too many wrong pairing codes.', {
         retryAfterSeconds: seconds,
       });
     }

@@ -13,33 +13,33 @@ import { newCrockford, parseCrockford } from '../crockford.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
 import { type CodeSubmitter, PairingGuesses } from './pairing-guesses.ts';
 
-/** Rows that are over and removed when a code is made: more than one, so that they become fewer. */
-const ENDED_AT_ONCE = 20;
-/** How soon it is worth to ask for a code again where too many wait. */
+/** The most expired codes that a new one deletes. More than one, so that their number decreases. */
+const DELETED_AT_ONCE = 20;
+/** The seconds to wait before another request if too many screens are waiting. */
 const FULL_RETRY_SECONDS = 30;
 
-/** Where a browser asks from. */
+/** The origin of a screen's request. */
 export interface ScreenRequestOrigin {
   readonly address: string;
-  /** The address, or the network of it, whose codes are counted together. */
+  /** The IP address or its network, for which codes are counted. */
   readonly network: string;
 }
 
-/** What a browser that waits holds: the code that it shows, and what proves that it is this browser. */
+/** The state of a waiting browser: the code that it shows and the secret that identifies it. */
 export interface ScreenSecret {
   readonly code: string;
   readonly secret: string;
 }
 
-/** A screen as a person sees it who confirms that it shows the code. */
+/** A screen as described to the operator who confirms the code. */
 export interface ScreenDescription {
   readonly address: string;
-  /** Since when it shows the code, and until when the code can be used. */
+  /** The times from which and until which the code is valid. */
   readonly since: string;
   readonly until: string;
 }
 
-/** Gives browsers that show a code the outputs that are made with it. [D61] */
+/** Assigns outputs to the browsers that show a pairing code. [D61] */
 export class Pairing {
   readonly #storage: Storage;
   readonly #clock: Clock;
@@ -53,16 +53,16 @@ export class Pairing {
     this.#guesses = new PairingGuesses(new AttemptCounters(storage.failedAttempts, key('failed tries'), clock));
   }
 
-  /** A new code for a browser; the one that it had before is over. Throws `rate_limited` where too many wait. */
-  async begin(before: ScreenSecret | null, place: ScreenRequestOrigin): Promise<ScreenSecret> {
+  /** Creates a code for a browser and ends its earlier one. Throws `rate_limited` if too many screens are waiting. */
+  async begin(before: ScreenSecret | null, origin: ScreenRequestOrigin): Promise<ScreenSecret> {
     const now = this.#clock();
-    await this.#storage.waitingScreens.deleteExpired(toTime(now), ENDED_AT_ONCE);
+    await this.#storage.waitingScreens.deleteExpired(toTime(now), DELETED_AT_ONCE);
     const secret = before && isOpaqueSecret(before.secret) ? before.secret : newOpaqueSecret();
     const limits = { perNetwork: PAIRING_CODES_PER_ADDRESS_MAX, inAll: PAIRING_CODES_MAX };
     for (;;) {
       const code = newCrockford(PAIRING_CODE_CHARACTERS);
       const screen: WaitingScreen = {
-        ...place,
+        ...origin,
         secretHash: hashOpaqueSecret(secret),
         codeHash: this.#hash(code),
         createdAt: toTime(now),
@@ -71,14 +71,14 @@ export class Pairing {
       const outcome = await this.#storage.waitingScreens.begin(screen, limits);
       if (outcome === 'begun') return { code, secret };
       if (outcome === 'full') {
-        throw new LecternError('rate_limited', 'Too many screens wait to be paired.', {
+        throw new LecternError('rate_limited', 'Too many screens are waiting to be paired.', {
           retryAfterSeconds: FULL_RETRY_SECONDS,
         });
       }
     }
   }
 
-  /** What the browser has come to. Null where its code has expired, or another one replaced it. */
+  /** Returns the state of a waiting screen, or null if its code has expired or was replaced. */
   async find({ code, secret }: ScreenSecret): Promise<ScreenState | null> {
     if (!isOpaqueSecret(secret)) return null;
     return this.#storage.waitingScreens.find(
@@ -87,32 +87,32 @@ export class Pairing {
     );
   }
 
-  /** Tells which screen shows the code. Throws `invalid_pairing_code`, `rate_limited`. */
-  async describe(typed: string, guesser: CodeSubmitter): Promise<ScreenDescription> {
-    const { address, createdAt, expiresAt } = await this.#require(typed, guesser);
+  /** Describes the screen that shows the code. Throws `invalid_pairing_code` and `rate_limited`. */
+  async describe(typed: string, submitter: CodeSubmitter): Promise<ScreenDescription> {
+    const { address, createdAt, expiresAt } = await this.#require(typed, submitter);
     return { address, since: createdAt, until: expiresAt };
   }
 
   /**
-   * What an output is made with that the screen with the code is to show. The code is used when that is done, and else stays as it is.
-   * Throws `invalid_pairing_code`, `rate_limited`.
+   * Returns what `Outputs.create` needs to assign the output to the screen with the code. The code is consumed only
+   * when the output is created. Throws `invalid_pairing_code` and `rate_limited`.
    */
-  async claim(typed: string, guesser: CodeSubmitter): Promise<PairingCodeUse> {
-    const { codeHash } = await this.#require(typed, guesser);
+  async claim(typed: string, submitter: CodeSubmitter): Promise<PairingCodeUse> {
+    const { codeHash } = await this.#require(typed, submitter);
     const now = this.#clock();
     return { codeHash, now: toTime(now), fetchUntil: toTime(now + PAIRING_CODE_SECONDS * 1000) };
   }
 
-  async #require(typed: string, guesser: CodeSubmitter): Promise<WaitingScreen> {
+  async #require(typed: string, submitter: CodeSubmitter): Promise<WaitingScreen> {
     const code = parseCrockford(typed, PAIRING_CODE_CHARACTERS);
-    const screen = await this.#guesses.judge(guesser, async () =>
+    const screen = await this.#guesses.judge(submitter, async () =>
       code === null ? null : this.#storage.waitingScreens.findWaiting(this.#hash(code), this.#now()),
     );
     if (!screen) throw new LecternError('invalid_pairing_code');
     return screen;
   }
 
-  /** Keyed: 30 bits could be tried out by one who has a copy of the database. */
+  /** Hashes a code with a key, because 30 bits could be brute-forced from a copy of the database. */
   #hash = (code: string): string => createHmac('sha256', this.#codeKey).update(code).digest('base64url');
 
   #now = (): string => toTime(this.#clock());

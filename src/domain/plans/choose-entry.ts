@@ -4,8 +4,9 @@ import type { PlanRecord } from '../../storage/storage.ts';
 import { findPlanPosition } from './plan-position.ts';
 
 /**
- * The entry to show: the named one, or one so many further on or back from the present one, at most the last or first. Headings are passed
- * over: the name of one means what follows it. Null where there is nowhere to go. Throws `invalid_fields` for an unknown entry. [D65]
+ * Returns the entry to show: the named one, or the one `by` entries from the current one, limited to the first and
+ * last. Headings are skipped; a named heading means the entry after it. Returns null if there is no such entry. Throws
+ * `invalid_fields` for an unknown entry. [D65]
  */
 export function chooseEntry(plan: PlanRecord, presentId: string | null, { entry_id, by }: GoInput): PlanEntry | null {
   const { entries } = plan;
@@ -13,7 +14,7 @@ export function chooseEntry(plan: PlanRecord, presentId: string | null, { entry_
     const index = entries.findIndex(({ id }) => id === entry_id);
     if (index < 0) {
       throw new LecternError('invalid_fields', 'The plan has no such entry.', {
-        errors: [{ pointer: '/entry_id', message: 'is no entry of the plan' }],
+        errors: [{ pointer: '/entry_id', message: 'is not an entry of the plan' }],
       });
     }
     return entries.slice(index).find(isShown) ?? null;

@@ -16,8 +16,8 @@ const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 const SLUG = new RegExp(ANY_CASE_SLUG_PATTERN);
 
 /**
- * The entries of a plan, each with an id, as far as they can be judged alone. What passages and decks there are may change until the
- * entry is shown, so only that is judged then. Throws `invalid_fields`. [D65]
+ * Validates the entries of a plan and gives each an id. Whether their passages and decks exist is checked when the
+ * entry is shown, because that may change. Throws `invalid_fields`. [D65]
  */
 export function parsePlanEntries(inputs: readonly PlanEntryInput[], owner: Owner): PlanEntry[] {
   const ids = new Set<string>();
@@ -31,38 +31,38 @@ export function parsePlanEntries(inputs: readonly PlanEntryInput[], owner: Owner
     if (ids.has(id)) refuse('id', 'is the id of another entry');
     ids.add(id);
     if (kind === 'deck' && owner.kind === 'account')
-      refuse('kind', 'is no kind for a plan of an account: only organizations have decks');
+      refuse('kind', 'is not allowed in a plan of an account: only organizations have decks');
     const title = parseName(input.title, PLAN_TITLE_MAX_CHARACTERS);
     if (title === null) return refuse('title', nameRule(PLAN_TITLE_MAX_CHARACTERS));
     const { allowed, required } = PLAN_ENTRY_FIELDS[kind];
     for (const field of PLAN_CONTENT_FIELDS) {
-      if (input[field] !== undefined && !allowed.includes(field)) refuse(field, `is not for an entry of kind ${kind}`);
+      if (input[field] !== undefined && !allowed.includes(field)) refuse(field, `is not allowed with kind ${kind}`);
     }
     if (required && input[required] === undefined) refuse(required, `is required with kind ${kind}`);
     for (const [field, text] of Object.entries({ note, passage: rest.passage })) {
       if (typeof text === 'string' && !PRINTABLE.test(text)) refuse(field, 'must be text without control characters');
     }
     for (const [place, passage] of Object.entries(numbersOf(rest.passage))) {
-      const fault = faultOf(passage);
-      if (fault !== null) refuse(`passage${place}`, fault);
+      const problem = findProblem(passage);
+      if (problem !== null) refuse(`passage${place}`, problem);
     }
     const translations = rest.translations?.map((slug) => slug.toLowerCase());
     translations?.forEach((slug, place) => {
-      if (!SLUG.test(slug)) refuse(`translations/${place}`, 'is no slug');
+      if (!SLUG.test(slug)) refuse(`translations/${place}`, 'is not a slug');
       if (translations.indexOf(slug) !== place) refuse(`translations/${place}`, 'is named twice');
     });
     return { id, kind, ...rest, title, ...(translations && { translations }), note };
   });
 }
 
-/** Passages that are given by numbers, by where they stand in the field. */
+/** Returns the passages that are given as numbers, by their position in the field. */
 function numbersOf(passage: PlanEntryInput['passage']): Record<string, Passage> {
   if (Array.isArray(passage)) return Object.fromEntries(passage.map((each, index) => [`/${index}`, each]));
   return typeof passage === 'object' ? { '': passage } : {};
 }
 
-/** Why numbers can be no passage of any edition. */
-function faultOf(passage: Passage): string | null {
+/** Returns why the numbers cannot be a passage of any edition, or null. */
+function findProblem(passage: Passage): string | null {
   try {
     validatePassageNumbers(passage, '');
     return null;
@@ -72,7 +72,7 @@ function faultOf(passage: Passage): string | null {
   }
 }
 
-/** What is kept of the entries that a plan has no longer once it has these. */
+/** Returns the entries that `entries` removes from the plan, as they are stored to keep the position of Lives. */
 export function listRemovedEntries(plan: PlanRecord, entries: readonly PlanEntry[]): RemovedEntry[] {
   const there = new Set(entries.map(({ id }) => id));
   const gone = new Map<string, string | null>();

@@ -1,15 +1,18 @@
 import type { PlanEntry } from '../../contract/schemas/plans.ts';
 import type { PlanRecord } from '../../storage/storage.ts';
 
-/** Where a Live is in its plan. */
+/** The position of a Live in its plan. */
 export interface PlanPosition {
-  /** Null where the plan has the entry no longer: then the place is before the entry with the index. */
+  /** Null if the entry was removed; the position is then before the entry at the index. */
   readonly entry: PlanEntry | null;
-  /** Zero-based. */
+  /** The zero-based index. */
   readonly index: number;
 }
 
-/** The place of the entry that was shown last; null where none was, and where it was removed so long ago that it is forgotten. [D65] */
+/**
+ * Returns the position of the entry shown last. Returns null if none was shown, or if it was removed so long ago that
+ * its position is no longer stored. [D65]
+ */
 export function findPlanPosition({ entries, removed }: PlanRecord, entryId: string | null): PlanPosition | null {
   if (entryId === null) return null;
   const index = entries.findIndex(({ id }) => id === entryId);

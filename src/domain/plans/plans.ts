@@ -18,24 +18,24 @@ import { NAME_RULE, parseName } from '../name.ts';
 import { listRemovedEntries, parsePlanEntries } from './plan-entries.ts';
 import { findPlanPosition } from './plan-position.ts';
 
-/** What can be the id of a plan; nothing else reaches the database. */
+/** The format of a plan id. Other texts are never queried. */
 const PLAN_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A plan as a client sends it. */
+/** A plan in a request. */
 export interface PlanInput {
   readonly name: string;
   readonly date?: string | null;
   readonly entries: readonly PlanEntryInput[];
 }
 
-/** A write of a plan that exists. */
+/** A write to an existing plan. */
 interface PlanWrite {
   readonly plan: PlanRecord;
   readonly precondition: Precondition;
   readonly actor: Actor;
 }
 
-/** Orders of service: what an account or organization means to show, one entry after another. [D65] */
+/** The plans (orders of service) of accounts and organizations: entries to be shown one after another. [D65] */
 export class Plans {
   readonly #storage: Pick<Storage, 'plans'>;
   readonly #lives: Pick<Lives, 'adoptBackstage'>;
@@ -54,8 +54,8 @@ export class Plans {
   }
 
   /**
-   * Throws `invalid_fields`, `quota_exceeded`, `not_found` for an owner that is gone. Null where there is a receipt already, and
-   * nothing was created.
+   * Creates a plan. Returns null and creates nothing if the receipt already exists. Throws `invalid_fields`,
+   * `quota_exceeded`, and `not_found` if the owner was deleted.
    */
   async create(
     owner: Owner,
@@ -91,12 +91,12 @@ export class Plans {
     return this.#storage.plans.list(owner, page);
   }
 
-  /** The plan that a Live has; null where it has none, or that was deleted. */
+  /** Returns the plan attached to a Live, or null if there is none or it was deleted. */
   async findAttached({ owner, planId }: Pick<LiveRecord, 'owner' | 'planId'>): Promise<PlanRecord | null> {
     return planId === null ? null : this.#storage.plans.find(owner, planId);
   }
 
-  /** Where a Live is in its plan. [D55] */
+  /** Returns the position of a Live in its plan. [D55] */
   async outline(record: LiveRecord) {
     const plan = await this.findAttached(record);
     if (!plan) return null;
@@ -110,42 +110,42 @@ export class Plans {
     };
   }
 
-  /** Throws `not_found`, for another's plan as well. */
+  /** Returns a plan. Throws `not_found`, also for a plan of another owner. */
   async require(owner: Owner, id: string): Promise<PlanRecord> {
     const plan = PLAN_ID.test(id) ? await this.#storage.plans.find(owner, id) : null;
     if (!plan) throw new LecternError('not_found', 'There is no such plan.');
     return plan;
   }
 
-  /** Of the revision. */
+  /** Returns the validator of the plan's revision. */
   etag(plan: Pick<PlanRecord, 'id' | 'revision'>): string {
     return this.#validators.etag(toVersion(plan));
   }
 
-  /** Throws `invalid_fields` and the refusals of the precondition. */
+  /** Replaces a plan. Throws `invalid_fields` and the errors of the precondition. */
   async replace({ plan, precondition, actor }: PlanWrite, input: PlanInput): Promise<PlanRecord> {
     const read = readPlan(input, plan.owner);
     this.#validators.require(precondition, toVersion(plan));
     const removed = listRemovedEntries(plan, read.entries);
     const next = { ...plan, ...read, removed, revision: plan.revision + 1 };
-    await this.#tell(await this.#storage.plans.replace(next, toPlanAudit(actor, next)));
+    await this.#notify(await this.#storage.plans.replace(next, toPlanAudit(actor, next)));
     return next;
   }
 
-  /** Lives that have it then have none. Throws the refusals of the precondition. */
+  /** Deletes a plan and detaches it from its Lives. Throws the errors of the precondition. */
   async delete({ plan, precondition, actor }: PlanWrite): Promise<void> {
     this.#validators.require(precondition, toVersion(plan));
-    await this.#tell(await this.#storage.plans.delete(plan, toPlanAudit(actor, plan)));
+    await this.#notify(await this.#storage.plans.delete(plan, toPlanAudit(actor, plan)));
   }
 
-  /** Throws `stale_validator`. */
-  async #tell(written: 'stale' | ReadonlyMap<string, LiveBackstage>): Promise<void> {
+  /** Notifies the followers of the affected Lives. Throws `stale_validator` if the write failed. */
+  async #notify(written: 'stale' | ReadonlyMap<string, LiveBackstage>): Promise<void> {
     if (written === 'stale') throw new LecternError('stale_validator');
     await this.#lives.adoptBackstage(written);
   }
 }
 
-/** Throws `invalid_fields`. */
+/** Validates a plan. Throws `invalid_fields`. */
 function readPlan({ name: typed, date = null, entries }: PlanInput, owner: Owner) {
   const name = parseName(typed);
   if (name === null) {

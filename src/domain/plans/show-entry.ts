@@ -15,7 +15,6 @@ import type { MissingVerses } from '../scripture/missing-verses.ts';
 import { chooseEntry } from './choose-entry.ts';
 import type { Plans } from './plans.ts';
 
-/** What shows entries. */
 export interface ShowEntryDependencies {
   readonly lives: Lives;
   readonly editions: Editions;
@@ -25,24 +24,23 @@ export interface ShowEntryDependencies {
   readonly maxItems: number;
 }
 
-/** Who shows one. */
 interface GoWrite extends Omit<LiveWrite, 'apply'> {
-  /** Rejects with `insufficient_scope` where the caller does not hold them as well. */
+  /** Rejects with `insufficient_scope` unless the credential also has these scopes. */
   readonly requireAlso: (...scopes: readonly Scope[]) => Promise<void>;
 }
 
 /**
- * Shows an entry of the plan that a Live has, in either mode, in place of what is there: a passage replaces the queue, a deck is presented.
- * Nothing changes where there is nowhere to go. Throws what `Lives.write` throws, `no_plan`, `invalid_fields`, `insufficient_scope`,
- * `deck_missing`, and what a push of the passage or the publication of the deck throws. [D65], [D57]
+ * Shows an entry of the attached plan in either mode and replaces what is on air: a passage replaces the queue, a deck
+ * is presented. Changes nothing at the end of the plan. Throws the errors of `Lives.write`, of a push and of a
+ * publication, and `no_plan`, `invalid_fields`, `insufficient_scope` and `deck_missing`. [D65], [D57]
  */
 export async function showEntry(
-  showing: ShowEntryDependencies,
+  dependencies: ShowEntryDependencies,
   liveId: string,
   { requireAlso, ...write }: GoWrite,
   input: GoInput,
 ): Promise<{ state: LiveState; skipped: readonly MissingVerses[] }> {
-  const { lives, editions, plans } = showing;
+  const { lives, editions, plans } = dependencies;
   let skipped: readonly MissingVerses[] = [];
   const { state } = await lives.write(liveId, {
     ...write,
@@ -55,9 +53,9 @@ export async function showEntry(
       if (!entry) return null;
       let shown: Transition;
       if (entry.kind === 'deck') {
-        shown = await presentDeck(showing, before, entry.deck_id!, { ...write, requireAlso });
+        shown = await presentDeck(dependencies, before, entry.deck_id!, { ...write, requireAlso });
       } else {
-        const pushed = await pushEntry(showing, before, entry, consistency);
+        const pushed = await pushEntry(dependencies, before, entry, consistency);
         shown = pushed.transition;
         skipped = pushed.skipped;
       }
@@ -79,7 +77,7 @@ async function pushEntry(
   return { transition: { ...pushed, record, texts: read.texts }, skipped: read.skipped };
 }
 
-/** What was published of the deck last, or, where the deck has changed since, what is published of it now. */
+/** Presents the latest snapshot of the deck. Publishes a new one if the deck has changed since. */
 async function presentDeck(
   { decks, snapshots }: ShowEntryDependencies,
   before: LiveState,
@@ -95,7 +93,7 @@ async function presentDeck(
   return present(before, await snapshots.select(owner.id, { snapshotId }));
 }
 
-/** Throws what `Snapshots.publish` throws, and `deck_missing` for a deck that was deleted meanwhile. */
+/** Publishes a deck. Throws the errors of `Snapshots.publish`, and `deck_missing` if the deck was deleted. */
 async function publish(snapshots: Snapshots, deck: DeckRecord, actor: Actor): Promise<string> {
   try {
     const snapshot = await snapshots.publish(deck, actor);

@@ -6,7 +6,7 @@ import { newId } from '../identifiers.ts';
 
 const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 
-/** The slides of a document, each with an id, as far as they can be judged alone. Throws `invalid_fields`. [D26] */
+/** Validates the slides of a deck and gives each an id. Throws `invalid_fields`. [D26] */
 export function parseSlides(inputs: readonly SlideInput[]): Slide[] {
   const ids = new Set<string>();
   return inputs.map((input, index) => {
@@ -20,7 +20,7 @@ export function parseSlides(inputs: readonly SlideInput[]): Slide[] {
     ids.add(id);
     const given = { title, text, reference, image };
     for (const field of SLIDE_FIELDS) {
-      // An empty text is one that has been deleted.
+      // Empty texts are treated as absent.
       if (given[field] && !showsField(layout, field)) {
         refuse(field, `is not shown by the layout ${layout}, only by ${layoutsOf(field).join(', ')}`);
       }
@@ -31,15 +31,15 @@ export function parseSlides(inputs: readonly SlideInput[]): Slide[] {
       }
     }
     if (reference) {
-      const wrong = faultOf(reference);
+      const wrong = findProblem(reference);
       if (wrong) refuse(`reference/${wrong.field}`, wrong.message);
     }
     return { id, layout, title, text, reference, image };
   });
 }
 
-/** Whether there is such scripture is for the edition to say, when the deck is published. */
-function faultOf({ chapter, verse, end_verse }: SlideReference): { field: string; message: string } | null {
+/** Returns the problem of a reference, or null. Whether the verses exist is checked when the deck is published. */
+function findProblem({ chapter, verse, end_verse }: SlideReference): { field: string; message: string } | null {
   if (verse !== undefined && chapter === undefined) return { field: 'chapter', message: 'is required with verse' };
   if (end_verse !== undefined && verse === undefined) return { field: 'verse', message: 'is required with end_verse' };
   if (chapter !== undefined && chapter < 1) return { field: 'chapter', message: 'must be at least 1' };

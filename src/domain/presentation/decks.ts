@@ -8,23 +8,23 @@ import type { Precondition, Validators } from '../live/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import { parseSlides } from './deck-slides.ts';
 
-/** What can be the id of a deck; nothing else reaches the database. */
+/** The format of a deck id. Other texts are never queried. */
 const DECK_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A document as a client sends it. */
+/** A deck in a request. */
 export interface DeckInput {
   readonly title: string;
   readonly slides: readonly SlideInput[];
 }
 
-/** A write of a deck that exists. */
+/** A write to an existing deck. */
 export interface DeckWrite {
   readonly deck: DeckRecord;
   readonly precondition: Precondition;
   readonly actor: Actor;
 }
 
-/** The documents from which an organization publishes presentations. [D26] */
+/** The decks of organizations, from which snapshots are published. [D26] */
 export class Decks {
   readonly #storage: Pick<Storage, 'decks'>;
   readonly #validators: Validators;
@@ -37,8 +37,8 @@ export class Decks {
   }
 
   /**
-   * Throws `invalid_fields`, `quota_exceeded`, `not_found` for an organization that is gone. Null where there is a receipt
-   * already, and nothing was created.
+   * Creates a deck. Returns null and creates nothing if the receipt already exists. Throws `invalid_fields`,
+   * `quota_exceeded`, and `not_found` if the organization was deleted.
    */
   async create(
     organizationId: string,
@@ -53,7 +53,7 @@ export class Decks {
       receipt: toReceipt?.(deck),
     });
     if (outcome === 'repeated') return null;
-    if (outcome === 'missing') throw new LecternError('not_found', 'The organization is gone.');
+    if (outcome === 'missing') throw new LecternError('not_found', 'The organization does not exist.');
     if (outcome === 'quota_exceeded') {
       throw new LecternError('quota_exceeded', `At most ${this.#quota} decks are allowed.`);
     }
@@ -65,24 +65,24 @@ export class Decks {
     return this.#storage.decks.list(organizationId, page);
   }
 
-  /** Null for another's deck as well. */
+  /** Returns a deck, or null if there is none or it has another owner. */
   async find(organizationId: string, id: string): Promise<DeckRecord | null> {
     return DECK_ID.test(id) ? this.#storage.decks.find(organizationId, id) : null;
   }
 
-  /** Throws `not_found`, for another's deck as well. */
+  /** Returns a deck. Throws `not_found`, also for a deck of another owner. */
   async require(organizationId: string, id: string): Promise<DeckRecord> {
     const deck = await this.find(organizationId, id);
     if (!deck) throw new LecternError('not_found', 'There is no such deck.');
     return deck;
   }
 
-  /** Of the revision of the document. */
+  /** Returns the validator of the deck's revision. */
   etag(deck: Pick<DeckRecord, 'id' | 'revision'>): string {
     return this.#validators.etag(toVersion(deck));
   }
 
-  /** Throws `invalid_fields` and the refusals of the precondition. */
+  /** Replaces a deck. Throws `invalid_fields` and the errors of the precondition. */
   async replace({ deck, precondition, actor }: DeckWrite, input: DeckInput): Promise<DeckRecord> {
     const document = readDocument(input);
     this.#validators.require(precondition, toVersion(deck));
@@ -93,7 +93,7 @@ export class Decks {
     return next;
   }
 
-  /** What was published of it stays. Throws the refusals of the precondition. */
+  /** Deletes a deck. Its snapshots stay. Throws the errors of the precondition. */
   async delete({ deck, precondition, actor }: DeckWrite): Promise<void> {
     this.#validators.require(precondition, toVersion(deck));
     const outcome = await this.#storage.decks.delete(deck, toDeckAudit(actor, deck));
@@ -101,7 +101,7 @@ export class Decks {
   }
 }
 
-/** Throws `invalid_fields`. */
+/** Validates a deck. Throws `invalid_fields`. */
 function readDocument({ title: typed, slides }: DeckInput): Pick<DeckRecord, 'title' | 'slides'> {
   const title = parseName(typed);
   if (title === null) {
@@ -114,7 +114,7 @@ const noSuchImages = ({ slides }: Pick<DeckRecord, 'slides'>, { unlisted }: Unli
   new LecternError('invalid_fields', undefined, {
     errors: slides.flatMap(({ image }, index) =>
       image !== null && unlisted.includes(image)
-        ? { pointer: `/slides/${index}/image`, message: 'is no image of the organization' }
+        ? { pointer: `/slides/${index}/image`, message: 'is not an image of the organization' }
         : [],
     ),
   });

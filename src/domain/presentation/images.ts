@@ -7,9 +7,9 @@ import { nextTimestamp } from '../clock.ts';
 import { Actors } from '../live/actors.ts';
 import { encodeImage } from './encode-image.ts';
 
-/** Bytes of images that are kept ready: a whole hall asks for the same one at once. */
+/** The most bytes of images cached. Many viewers request the same image at once. */
 const CACHED_BYTES = 64 * 1024 * 1024;
-/** Not for longer, so that what was deleted, on any node, is soon gone from memory. */
+/** Short, so that images deleted on any node soon leave the cache. */
 const CACHED_MS = 10_000;
 
 const DIGEST = /^[0-9a-f]{64}$/;
@@ -19,7 +19,9 @@ export interface ImageContent {
   readonly content: Uint8Array;
 }
 
-/** The images of organizations, named by the digest of their content, and so unchanging under their name. [D26] */
+/**
+ * The images of organizations. An image is identified by the digest of its content and therefore never changes. [D26]
+ */
 export class Images {
   readonly #storage: Pick<Storage, 'images' | 'owners'>;
   readonly #quota: number;
@@ -32,7 +34,7 @@ export class Images {
     this.#quota = options.imagesPerOrganization;
   }
 
-  /** One at a time, however many come. Throws `invalid_fields`, `quota_exceeded`. */
+  /** Adds an image. Images are encoded one at a time. Throws `invalid_fields` and `quota_exceeded`. */
   async add(
     organizationId: string,
     { bytes, mediaType }: { bytes: Uint8Array; mediaType: ImageMediaType },
@@ -47,7 +49,7 @@ export class Images {
       this.#quota,
       toImageAudit(actor, organizationId, record.digest),
     );
-    if (outcome === 'missing') throw new LecternError('not_found', 'The organization is gone.');
+    if (outcome === 'missing') throw new LecternError('not_found', 'The organization does not exist.');
     if (outcome === 'quota_exceeded') {
       throw new LecternError(
         'quota_exceeded',
@@ -61,14 +63,16 @@ export class Images {
     return this.#storage.images.list(organizationId, page);
   }
 
-  /** Throws `not_found`, for another's image as well. */
+  /** Returns an image. Throws `not_found`, also for an image of another owner. */
   async require(organizationId: string, digest: string): Promise<ImageRecord> {
     const image = await this.#find(organizationId, digest);
     if (!image) throw noSuchImage();
     return image;
   }
 
-  /** Out of the list; what was published with it goes on showing it. Throws `image_in_use`, `not_found`. */
+  /**
+   * Removes an image from the list. Snapshots that contain it keep showing it. Throws `image_in_use` and `not_found`.
+   */
   async remove(organizationId: string, digest: string, actor: Actor): Promise<void> {
     const audit = toImageAudit(actor, organizationId, digest);
     const outcome = await this.#storage.images.remove(organizationId, digest, audit);
@@ -76,7 +80,7 @@ export class Images {
     if (outcome === 'missing') throw noSuchImage();
   }
 
-  /** The logo of the owner's Lives from now on; null: none. Throws `invalid_fields`. */
+  /** Sets or removes (null) the logo of the owner's Lives. Throws `invalid_fields`. */
   async setLogo(owner: Owner, digest: string | null, actor: Actor): Promise<ImageRecord | null> {
     const image = digest === null ? null : await this.#find(owner.id, digest);
     if (digest !== null && !image) throw noSuchLogo();
@@ -87,7 +91,7 @@ export class Images {
       height: image.height,
     };
     await this.#storage.owners.setLogo(owner, logo, toAuditRecord(actor, { owner }));
-    // It may have been deleted meanwhile, when it was no logo yet; from now on nobody can.
+    // The image may have been deleted before it was a logo. Once it is one, it cannot be deleted.
     if (digest !== null && !(await this.#storage.images.isListed(owner.id, digest))) {
       await this.#storage.owners.setLogo(owner, null, toAuditRecord(actor, { owner }));
       throw noSuchLogo();
@@ -95,7 +99,7 @@ export class Images {
     return image;
   }
 
-  /** The content under a digest, whoever has it; null where nobody has. */
+  /** Returns the content with a digest, whoever owns it, or null. */
   async findContent(digest: string): Promise<ImageContent | null> {
     const known = this.#contents.get(digest);
     if (known && performance.now() - known.readMs < CACHED_MS) return known;
@@ -105,7 +109,7 @@ export class Images {
     return reading;
   }
 
-  /** Once for all who ask meanwhile. */
+  /** Reads the content once for all concurrent requests. */
   async #read(digest: string): Promise<ImageContent | null> {
     try {
       const found = await this.#storage.images.findContent(digest);
@@ -130,5 +134,5 @@ const toImageAudit = (actor: Actor, organizationId: string, digest: string) =>
 const noSuchImage = () => new LecternError('not_found', 'There is no such image.');
 const noSuchLogo = () =>
   new LecternError('invalid_fields', undefined, {
-    errors: [{ pointer: '/image_id', message: 'is no image of the organization' }],
+    errors: [{ pointer: '/image_id', message: 'is not an image of the organization' }],
   });

@@ -10,9 +10,9 @@ import { toPassage } from '../scripture/passage-numbers.ts';
 import { formatReference } from '../scripture/references/reference-format.ts';
 
 /**
- * Slides with all that they show, so that nothing which changes later changes them: the text of their scripture, in the
- * edition that the reference names or else the first of the owner's library. `images` are those that the slides name and that
- * there are. Throws `invalid_reference`, `edition_not_enabled`, `invalid_fields`. [D26]
+ * Resolves everything that slides show, so that later changes do not affect the snapshot. Scripture comes from the
+ * edition that the reference names, or from the first of the owner's library. `images` are the existing images that the
+ * slides name. Throws `invalid_reference`, `edition_not_enabled` and `invalid_fields`. [D26]
  */
 export async function resolveSlides(
   editions: Editions,
@@ -28,10 +28,13 @@ export async function resolveSlides(
       verses += passage?.verses.length ?? 0;
       frozen.push({ ...slide, passage, image: slide.image === null ? null : requireImage(images, slide.image) });
     } catch (error) {
-      throw error instanceof LecternError ? withPlace(error, index) : error;
+      throw error instanceof LecternError ? withSlideNumber(error, index) : error;
     }
     if (verses > SNAPSHOT_MAX_VERSES) {
-      throw new LecternError('invalid_reference', `All slides together can show ${SNAPSHOT_MAX_VERSES} verses.`);
+      throw new LecternError(
+        'invalid_reference',
+        `All slides together can show at most ${SNAPSHOT_MAX_VERSES} verses.`,
+      );
     }
   }
   return frozen;
@@ -50,7 +53,7 @@ async function readPassage(
   if (verses.length > SLIDE_MAX_VERSES) {
     throw new LecternError(
       'invalid_reference',
-      `It would show ${verses.length} verses; ${SLIDE_MAX_VERSES} are allowed.`,
+      `The slide would show ${verses.length} verses; at most ${SLIDE_MAX_VERSES} are allowed.`,
     );
   }
   const { language } = editions.requireRevision(verses[0]!.revisionId);
@@ -60,7 +63,7 @@ async function readPassage(
   };
 }
 
-/** The passage from the first to the last verse that there is; a whole chapter or book stays one. */
+/** Limits a passage to its existing verses. A whole chapter or book stays one. */
 function toFound(passage: Passage, verses: readonly { readonly verse: number }[]): Passage {
   if (passage.verse === undefined) return passage;
   return { ...passage, verse: verses[0]!.verse, end_verse: verses.at(-1)!.verse };
@@ -72,14 +75,14 @@ async function requireFirstEdition(editions: Editions, owner: Owner): Promise<st
   return first.slug;
 }
 
-/** One that a slide names may have been removed since the deck was saved. */
+/** Returns an image. It may have been removed since the deck was saved. */
 function requireImage(images: ReadonlyMap<string, StoredImage>, digest: string): StoredImage {
   const image = images.get(digest);
-  if (!image) throw new LecternError('invalid_fields', 'Its image is not there any more.');
+  if (!image) throw new LecternError('invalid_fields', 'The image no longer exists.');
   const { mediaType, width, height } = image;
   return { digest, mediaType, width, height };
 }
 
-/** The request names no slide: in words, which one is meant. */
-const withPlace = (error: LecternError, index: number): LecternError =>
+/** Adds the number of the slide to the error detail, because the request does not name slides. */
+const withSlideNumber = (error: LecternError, index: number): LecternError =>
   new LecternError(error.code, `Slide ${index + 1}: ${error.detail ?? error.message}`, { cause: error });

@@ -14,15 +14,15 @@ import { newId } from '../identifiers.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { resolveSlides } from './resolve-slides.ts';
 
-/** Slides and verses of snapshots that are kept ready, by the characters of their text. */
+/** The most characters of snapshots cached. */
 const CACHED_CHARACTERS = 16_000_000;
-/** What a slide or verse takes besides its text. */
+/** The overhead of a slide or verse in characters. */
 const PART_CHARACTERS = 200;
 
-/** What can be the id of a snapshot; nothing else reaches the database. */
+/** The format of a snapshot id. Other texts are never queried. */
 const SNAPSHOT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Which slide of which snapshot is to be shown: `slideId` wins over `index`, and the first slide is the default. [D27] */
+/** The slide to show. `slideId` takes precedence over `index`; the default is the first slide. [D27] */
 export interface SlideChoice {
   readonly snapshotId: string;
   readonly slideId?: string;
@@ -35,13 +35,13 @@ interface ShownPair {
   readonly next: SnapshotSlide | null;
 }
 
-/** What was published of decks: immutable, so that what was once read stays true. [D26] */
+/** The published snapshots of decks. They never change, so cached ones stay valid. [D26] */
 export class Snapshots {
   readonly #storage: Pick<Storage, 'decks' | 'images'>;
   readonly #editions: Editions;
   readonly #quota: number;
   readonly #known = new LRUCache<string, SnapshotRecord>({ maxSize: CACHED_CHARACTERS });
-  /** Goes with the state of the Live that names it. */
+  /** Held as long as the Live state that refers to it. */
   readonly #shown = new WeakMap<ShownSlide, ShownPair>();
 
   constructor(
@@ -55,8 +55,8 @@ export class Snapshots {
   }
 
   /**
-   * Throws `invalid_fields`, `invalid_reference`, `edition_not_enabled`, `quota_exceeded`, `not_found`. Null where there is a
-   * receipt already, and nothing was published.
+   * Publishes a deck. Returns null and publishes nothing if the receipt already exists. Throws `invalid_fields`,
+   * `invalid_reference`, `edition_not_enabled`, `quota_exceeded` and `not_found`.
    */
   async publish(
     { id: deckId, organizationId, revision: deckRevision, title, slides }: DeckRecord,
@@ -88,7 +88,7 @@ export class Snapshots {
       case 'quota_exceeded':
         throw new LecternError('quota_exceeded', `At most ${this.#quota} snapshots are allowed.`);
       case 'image_missing':
-        throw new LecternError('invalid_fields', 'An image of the deck is not there any more.');
+        throw new LecternError('invalid_fields', 'An image of the deck no longer exists.');
       case 'missing':
         throw new LecternError('not_found', 'There is no such deck.');
     }
@@ -96,19 +96,22 @@ export class Snapshots {
     return published;
   }
 
-  /** Throws `not_found`, for another's snapshot as well. */
+  /** Returns a snapshot. Throws `not_found`, also for a snapshot of another owner. */
   async require(organizationId: string, id: string): Promise<SnapshotRecord> {
     const snapshot = await this.#find(id);
     if (snapshot?.organizationId !== organizationId) throw new LecternError('not_found', 'There is no such snapshot.');
     return snapshot;
   }
 
-  /** What was published of a deck last, and from which revision of it; null where nothing was. */
+  /** Returns the latest snapshot of a deck with the deck revision it was made from, or null. */
   findLatest({ id }: Pick<DeckRecord, 'id'>): Promise<Pick<SnapshotRecord, 'id' | 'deckRevision'> | null> {
     return this.#storage.decks.findLatestSnapshot(id);
   }
 
-  /** Throws `invalid_fields` for a snapshot that is not the organization's, and for a slide that it does not have. */
+  /**
+   * Selects a slide. Throws `invalid_fields` for a snapshot of another owner and for a slide that the snapshot does not
+   * have.
+   */
   async select(organizationId: string, choice: SlideChoice): Promise<ShownSlide> {
     const { snapshotId, slideId, blank = false } = choice;
     const snapshot = await this.#find(snapshotId);
@@ -121,7 +124,7 @@ export class Snapshots {
     return { snapshotId, deckId, revision, slideId: slide.id, index, blank };
   }
 
-  /** Reads what a Live shows, so that `requireShown` can answer at once. */
+  /** Loads the slide that a Live shows, so that `requireShown` can return it synchronously. */
   async load(shown: ShownSlide): Promise<void> {
     if (this.#shown.has(shown)) return;
     const { index, snapshotId } = shown;
@@ -131,14 +134,14 @@ export class Snapshots {
     this.#shown.set(shown, { slide, next });
   }
 
-  /** The slide, and the one after it. */
+  /** Returns the slide and the next one. */
   requireShown(shown: ShownSlide): ShownPair {
     const pair = this.#shown.get(shown);
     if (!pair) throw new Error(`slide ${shown.index} of snapshot ${shown.snapshotId} was not loaded`);
     return pair;
   }
 
-  /** Reads the editions that the verses come from, so that their rights are at hand. */
+  /** Loads the revisions that the verses come from, for their rights. */
   async loadRevisions(slides: readonly SnapshotSlide[]): Promise<void> {
     const verses = slides.flatMap(({ passage }) => passage?.verses ?? []);
     await this.#editions.loadRevisions(verses.map(({ revisionId }) => revisionId));

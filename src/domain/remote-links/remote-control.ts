@@ -7,35 +7,35 @@ import { createStepWrite, type StepDependencies } from '../live/step-write.ts';
 import { changePlayback, type Transition } from '../live/transitions.ts';
 import type { RemoteLinks } from './remote-links.ts';
 
-interface ControlParts extends StepDependencies {
+interface RemoteControlDependencies extends StepDependencies {
   readonly lives: Lives;
   readonly links: RemoteLinks;
 }
 
-/** What somebody asks by a remote link, of the Live as it was at a sequence. */
+/** A request by a remote link, based on the Live at a sequence. */
 interface RemoteCall {
   readonly link: RemoteLinkWithMaker;
   readonly sequence: number;
   readonly requestId: string;
 }
 
-/** Steps, hides and shows a Live by a remote link, in the name of its maker. [D68] */
+/** Steps, hides and shows a Live by a remote link, on behalf of its maker. [D68] */
 export class RemoteControl {
-  readonly #parts: ControlParts;
+  readonly #parts: RemoteControlDependencies;
 
-  constructor(parts: ControlParts) {
+  constructor(parts: RemoteControlDependencies) {
     this.#parts = parts;
   }
 
   /**
-   * By one page or slide; a hidden Live stays hidden. Throws what steps throw, `stale_validator` for another sequence, `not_found` where the
-   * link has ended, `processing_restricted`.
+   * Steps by one page or slide. A hidden Live stays hidden. Throws the errors of a step, `stale_validator` for another
+   * sequence, `not_found` if the link has ended, and `processing_restricted`.
    */
   step(call: RemoteCall, by: 1 | -1): Promise<LiveState> {
     return this.#write(call, 'stepByRemote', createStepWrite(this.#parts, { by }));
   }
 
-  /** Throws `live_stopped`, and besides what `step` throws for every Live. */
+  /** Hides or shows the content. Throws `live_stopped` and the errors of `step`. */
   hide(call: RemoteCall, hidden: boolean): Promise<LiveState> {
     return this.#write(call, hidden ? 'hideByRemote' : 'showByRemote', {
       running: true,
@@ -63,16 +63,16 @@ export class RemoteControl {
     return state;
   }
 
-  /** Throws `not_found` and `processing_restricted`. */
+  /** Returns the Live of a link. Throws `not_found` and `processing_restricted`. */
   async requireLive({ liveId }: RemoteLinkWithMaker): Promise<LiveState> {
     const live = await this.#parts.lives.find(liveId);
-    if (!live) throw new LecternError('not_found', 'The Live of this link is gone.');
+    if (!live) throw new LecternError('not_found', 'The Live of this link no longer exists.');
     if (live.profile.restricted) throw new LecternError('processing_restricted');
     return live;
   }
 }
 
-/** Null where that is so already: nothing is written, and the sequence stays. */
+/** Returns null if the transition changes nothing, so that nothing is written. */
 const changed = ({ record }: LiveState, transition: Transition | null): Transition | null =>
   transition && (transition.record.paused !== record.paused || transition.record.showing !== record.showing)
     ? transition

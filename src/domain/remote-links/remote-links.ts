@@ -14,41 +14,44 @@ import { type Clock, toTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 
-/** What can be the id of a link; nothing else reaches the database. */
+/** The format of a link id. Other texts are never queried. */
 const LINK_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const HOUR_MS = 3_600_000;
 
-/** A link with its key, which is nowhere else. */
+/** A link and its key, which is stored only as a hash. */
 export interface NewRemoteLink {
   readonly link: ListedRemoteLink;
   readonly key: string;
 }
 
-/** A member who makes or ends links. */
+/** The member who creates or ends links. */
 export type RemoteLinkActor = Actor & { readonly userId: string };
 
-interface RemoteLinkParts {
+interface RemoteLinksDependencies {
   readonly storage: Storage;
   readonly clock: Clock;
   /** Called after a link has ended. */
   readonly onAuthorityChanged: () => void;
 }
 
-/** Links by which somebody who is no member steps a Live, for as long as the link and the rights of its maker last. [D68] */
+/**
+ * Remote links, with which people who are not members step a Live, as long as the link and its maker's authority last.
+ * [D68]
+ */
 export class RemoteLinks {
-  readonly #parts: RemoteLinkParts;
+  readonly #parts: RemoteLinksDependencies;
 
-  constructor(parts: RemoteLinkParts) {
+  constructor(parts: RemoteLinksDependencies) {
     this.#parts = parts;
   }
 
-  /** Those of a Live that work now, oldest first. */
+  /** Lists the valid links of a Live, oldest first. */
   async list(liveId: string): Promise<ListedRemoteLink[]> {
     const found = await this.#parts.storage.remoteLinks.list(liveId, this.#now());
     return found.filter((link) => this.isValid(link));
   }
 
-  /** Null: it does not work, or there is none. Throws `unavailable`. */
+  /** Returns a valid link, or null. Throws `unavailable`. */
   async find(id: string): Promise<RemoteLinkWithMaker | null> {
     if (!LINK_ID.test(id)) return null;
     const [link] = await this.#parts.storage.remoteLinks.findAll([id]);
@@ -62,13 +65,13 @@ export class RemoteLinks {
     return link;
   }
 
-  /** Whether it has not ended, and its maker may still change the Live. */
+  /** Returns true if the link has not ended and its maker may still change the Live. */
   isValid({ expiresAt, endedAt, maker: { role } }: RemoteLinkWithMaker): boolean {
     const over = endedAt !== null || Date.parse(expiresAt) <= this.#parts.clock();
     return !over && role !== null && ROLE_SCOPES[role].includes('live.update');
   }
 
-  /** Throws `invalid_fields`, `quota_exceeded`, and `not_found` for a Live that is gone. */
+  /** Creates a link. Throws `invalid_fields`, `quota_exceeded`, and `not_found` if the Live was deleted. */
   async create(
     live: LiveRecord,
     input: { readonly name: string; readonly hours: number },
@@ -94,7 +97,7 @@ export class RemoteLinks {
       throw new LecternError('quota_exceeded', detail);
     }
     const link = (await this.list(live.id)).find(({ id }) => id === record.id);
-    // Its maker has lost the right to it meanwhile.
+    // The maker has lost authority in the meantime.
     if (!link) throw new LecternError('not_found', 'There is no such Live.');
     return { link, key };
   }
@@ -105,7 +108,7 @@ export class RemoteLinks {
     const link = await this.find(id);
     if (link?.liveId !== live.id) throw noSuchLink();
     const ended = storage.remoteLinks.end({ id, liveId: live.id }, this.#now(), toAudit(live, link, actor));
-    // Whatever has become of it, also where that is unknown.
+    // The caches are invalidated even if the outcome is unknown.
     if (!(await ended.finally(onAuthorityChanged))) throw noSuchLink();
   }
 

@@ -32,13 +32,13 @@ export interface FoundBook {
   readonly revisionId: string;
 }
 
-const HOLDERS_TOLD = 5;
+const NAMED_HOLDERS_MAX = 5;
 
 const toBookKey = (revisionId: string, bookId: number): string => `${revisionId}/${bookId}`;
 
 const PAGE_EDITIONS = 100;
 /** How long a list of all editions will do where other processes can import: for a hint, not for what is saved. */
-const ALL_SEEN_MS = 2_000;
+const LIST_CACHED_MS = 2_000;
 
 /** How often a text is looked for again when an import has just replaced it. */
 const ATTEMPTS_MAX = 5;
@@ -129,7 +129,7 @@ export class Editions {
       if (page.length < PAGE_EDITIONS) break;
       after = page.at(-1)!.slug;
     }
-    this.#all = { editions, generation, until: performance.now() + ALL_SEEN_MS };
+    this.#all = { editions, generation, until: performance.now() + LIST_CACHED_MS };
     return editions;
   }
 
@@ -157,12 +157,12 @@ export class Editions {
     const outcome = await this.#storage.editions.remove(slug, () => this.#forget());
     if (outcome === 'missing') throw new LecternError('not_found', `No edition "${slug}" is installed.`);
     if (outcome === 'in_use') {
-      const holders = await this.#storage.libraries.listHolders(slug, HOLDERS_TOLD + 1);
-      const told = holders.slice(0, HOLDERS_TOLD).map(({ kind, id }) => `${kind} ${id}`);
-      if (holders.length > HOLDERS_TOLD) told.push('others');
+      const holders = await this.#storage.libraries.listHolders(slug, NAMED_HOLDERS_MAX + 1);
+      const named = holders.slice(0, NAMED_HOLDERS_MAX).map(({ kind, id }) => `${kind} ${id}`);
+      if (holders.length > NAMED_HOLDERS_MAX) named.push('others');
       throw new LecternError(
         'forbidden',
-        `Libraries still have "${slug}": ${told.join(', ')}. Disable it there first (library disable).`,
+        `Libraries still have "${slug}": ${named.join(', ')}. Disable it there first (library disable).`,
       );
     }
   }
@@ -182,7 +182,7 @@ export class Editions {
       }
       current = await this.#storage.editions.find(edition.slug);
     }
-    throw new LecternError('unavailable', `The edition "${edition.slug}" is being imported again and again.`);
+    throw new LecternError('unavailable', `The edition "${edition.slug}" is being imported repeatedly.`);
   }
 
   async #findText(revisionId: string, bookId: number): Promise<EditionBookText | null> {
@@ -260,7 +260,7 @@ export class Editions {
     if (!edition.revisionId) {
       throw new LecternError(
         'not_found',
-        `The text of "${edition.slug}" is not installed. An administrator can do that: edition install ${edition.slug}`,
+        `The text of "${edition.slug}" is not installed. An administrator can install it: edition install ${edition.slug}`,
       );
     }
     const audit = actor && toAuditRecord(actor, { owner, resource: edition.slug });

@@ -18,7 +18,7 @@ export function toPassage(reference: { book_id: number; chapter?: number; verse?
   const { book_id, chapter, verse } = reference;
   requireNumbers(reference);
   if (verse !== undefined && chapter === undefined) {
-    throw new LecternError('invalid_reference', 'A verse needs its chapter.', {
+    throw new LecternError('invalid_reference', 'A verse requires a chapter.', {
       errors: [{ pointer: '/reference/chapter', message: 'is required with verse' }],
     });
   }
@@ -32,7 +32,7 @@ export function toPassage(reference: { book_id: number; chapter?: number; verse?
 export function validatePassageNumbers(passage: Passage, pointer: string): Passage {
   requireNumbers(passage);
   if (passage.end_verse !== undefined && passage.verse === undefined) {
-    throw new LecternError('invalid_reference', 'end_verse needs verse.', {
+    throw new LecternError('invalid_reference', 'end_verse requires verse.', {
       errors: [{ pointer: `${pointer}/verse`, message: 'is required with end_verse' }],
     });
   }

@@ -29,7 +29,7 @@ export function parseSearchQuery(text: string): ParsedSearchQuery {
     .flatMap((part) => part.split(/\s+/))
     .filter(isReadable);
   if (phrases.length + words.length === 0) {
-    throw new LecternError('invalid_fields', 'The query has no word.', {
+    throw new LecternError('invalid_fields', 'The query contains no words.', {
       errors: [{ parameter: 'q', message: 'must have a letter or a digit' }],
     });
   }
@@ -86,5 +86,5 @@ async function findVerses(
     }
     current = await editions.reload(edition.slug);
   }
-  throw new LecternError('unavailable', `The edition "${edition.slug}" is being imported again and again.`);
+  throw new LecternError('unavailable', `The edition "${edition.slug}" is being imported repeatedly.`);
 }

@@ -47,7 +47,7 @@ function requireClear(text: string, { candidates, ambiguous }: PassageReading): 
   if (!first) throw new LecternError('invalid_reference', `"${text}" cannot be read as a reference.`);
   if (ambiguous) {
     const readings = candidates.slice(0, READINGS_TOLD).map(({ reference }) => reference);
-    throw new LecternError('invalid_reference', `"${text}" is not clear: it could mean ${readings.join(', ')}.`);
+    throw new LecternError('invalid_reference', `"${text}" is ambiguous: it could mean ${readings.join(', ')}.`);
   }
   const passages = candidatePassages(first).map(completeEnds);
   if (passages.length > PASSAGES_MAX) {

@@ -83,7 +83,7 @@ export const account = {
     forGood: 'Nothing can bring it back. Download a copy first.',
     mistyped: 'This is not the same text.',
     lastOwner: (organizations: string) =>
-      `You are the last owner of ${organizations}. Make somebody else an owner there, or delete it first.`,
+      `You are the last owner of ${organizations}. Make another member an owner there, or delete it first.`,
     goodbye: 'Your account is deleted',
     gone: 'Your Lives, apps, tokens and devices have ended. You can close this page.',
   },

@@ -5,20 +5,20 @@ import { type Clock, toTime } from '../../clock.ts';
 import { newId } from '../../identifiers.ts';
 import { NAME_RULE, parseName } from '../../name.ts';
 
-/** The public clients that the operator of the installation has registered. [Authentication], [D47] */
+/** The public OAuth clients that an administrator has registered. [Authentication], [D47] */
 export class Clients {
   readonly #storage: Storage;
   readonly #clock: Clock;
   readonly #onAuthorityChanged: () => void;
 
-  /** `onAuthorityChanged` is called after every change that can end or change what somebody may. */
+  /** `onAuthorityChanged` is called after every change that can end or change authority. */
   constructor(storage: Storage, clock: Clock, onAuthorityChanged: () => void) {
     this.#storage = storage;
     this.#clock = clock;
     this.#onAuthorityChanged = onAuthorityChanged;
   }
 
-  /** `scopes` absent: all that a grant can hold. Throws `invalid_fields`. */
+  /** Registers a client. `scopes` defaults to all scopes that a grant can have. Throws `invalid_fields`. */
   async create(client: {
     name: string;
     redirectUris: readonly string[];
@@ -43,7 +43,9 @@ export class Clients {
     return this.#storage.oauth.listClients();
   }
 
-  /** Its requests, codes and tokens count no longer, at once and for good. Throws `not_found`. */
+  /**
+   * Disables a client for good. Its authorization requests, codes and tokens stop working at once. Throws `not_found`.
+   */
   async disable(id: string): Promise<void> {
     if (await this.#storage.oauth.disableClient(id).finally(this.#onAuthorityChanged)) return;
     throw new LecternError('not_found', `There is no client ${id} that is enabled.`);
@@ -51,15 +53,18 @@ export class Clients {
 }
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,2000}$/;
-/** A literal address and a port, both fixed. RFC 8252 §7.3, §8.3 */
+/** A loopback IP literal with a port, both fixed. RFC 8252 §7.3, §8.3 */
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]):[1-9]\d{0,4}([/?]|$)/;
-/** A fragment, user information, a wildcard, or what browsers read as a slash. */
+/** Matches a fragment, user information, a wildcard, or a backslash, which browsers treat as a slash. */
 const FORBIDDEN = /[#*\\]|^[^/]*\/\/[^/?]*@/;
 
-/** Parameters that an answer adds: one that is there already would stand beside them. [D41] */
+/**
+ * The parameters that the authorization response adds. A redirect URI that already has one would contain it twice.
+ * [D41]
+ */
 const ANSWERS = ['code', 'state', 'iss', 'error', 'error_description'];
 
-/** What a redirect URI is, in words. */
+/** The rule for redirect URIs, for error messages. */
 export const REDIRECT_URI_RULE =
   "https://… or, for a program on the user's computer, http://127.0.0.1:PORT/… or http://[::1]:PORT/…, without fragment, user name, " +
   `wildcard or what the app is answered with (${ANSWERS.join(', ')})`;
@@ -70,7 +75,7 @@ export function isRedirectUri(text: string): boolean {
   return /^https:\/\/[^/?]/.test(text) || LOOPBACK.test(text);
 }
 
-/** As it is typed, since it is compared so. Throws `invalid_fields`. */
+/** Returns the redirect URI unchanged, because it is compared as a string. Throws `invalid_fields`. */
 function requireRedirectUri(text: string): string {
   if (isRedirectUri(text)) return text;
   throw invalid(`A redirect URI is ${REDIRECT_URI_RULE}, but not "${text}".`);
@@ -81,7 +86,7 @@ function requireScopes(named: readonly string[]): readonly Scope[] {
   const scopes = OAUTH_SCOPES.filter((scope) => named.includes(scope));
   const unknown = named.filter((name) => !scopes.some((scope) => scope === name));
   if (unknown.length > 0) {
-    throw invalid(`No such scope here: ${unknown.join(', ')}. Scopes are ${OAUTH_SCOPES.join(', ')}.`);
+    throw invalid(`Unknown scopes: ${unknown.join(', ')}. Scopes are ${OAUTH_SCOPES.join(', ')}.`);
   }
   if (scopes.some((scope) => scope !== 'offline_access')) return scopes;
   throw invalid('Name at least one scope beside offline_access, or leave scopes out.');

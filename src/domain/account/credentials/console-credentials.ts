@@ -7,14 +7,14 @@ import { type Clock, toTime } from '../../clock.ts';
 import { newId } from '../../identifiers.ts';
 import { hashCredentialSecret, isCredentialSecret, newCredentialSecret } from './credential-secret.ts';
 
-/** A bearer credential as the console gets it. */
+/** A bearer credential in the response to the console. */
 interface IssuedConsoleCredential {
   readonly token: string;
   readonly expiresInSeconds: number;
   readonly scopes: readonly Scope[];
 }
 
-/** Bearer credentials of open consoles, which act for the person who is signed in. [D63] */
+/** The bearer credentials of open consoles, which act for the signed-in user. [D63] */
 export class ConsoleCredentials {
   readonly #storage: Storage;
   readonly #clock: Clock;
@@ -25,8 +25,8 @@ export class ConsoleCredentials {
   }
 
   /**
-   * Lets the present credential of the session last longer where it is for that owner and works; else makes another one. Throws
-   * `invalid_token` where the session is over, `not_found` for whoever is no member of the organization.
+   * Extends the session's current credential if it is valid for the owner; otherwise creates another one. Throws
+   * `invalid_token` if the session has ended, and `not_found` if the user is not a member of the organization.
    */
   async renew(
     holder: SessionHolder,
@@ -36,7 +36,7 @@ export class ConsoleCredentials {
   ): Promise<IssuedConsoleCredential> {
     const token = (await this.#extend(holder, owner, present)) ?? (await this.#issue(holder, owner, actor));
     const authority = await this.#storage.consoleCredentials.findAuthority(hashCredentialSecret(token));
-    // Whatever it was for has ended in between.
+    // The session or membership ended in the meantime.
     if (!authority) throw sessionEndedError();
     const seconds = Math.floor((Date.parse(authority.endsAt) - this.#clock()) / 1000);
     return { token, expiresInSeconds: Math.max(seconds, 0), scopes: scopesOfConsole(authority.role) };
@@ -76,6 +76,6 @@ const organizationOf = ({ kind, id }: Owner): string | null => (kind === 'organi
 
 const endFrom = (nowMs: number): string => toTime(nowMs + CONSOLE_CREDENTIAL_SECONDS * 1000);
 
-/** For who is not signed in, or not any more. */
+/** Creates the error for a missing or ended session. */
 export const sessionEndedError = (): LecternError =>
-  new LecternError('invalid_token', 'You are not signed in any more.', { recovery: 'Sign in again.' });
+  new LecternError('invalid_token', 'You are no longer signed in.', { recovery: 'Sign in again.' });

@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * A credential's secret: prefix, 43 base62 characters (256 random bits), 6 base62 characters of CRC-32 over what stands
- * before. A scanner can tell one from noise, and a mistyped one never reaches the database. [D35]
+ * A credential secret is a prefix, 43 base62 characters (256 random bits) and 6 base62 characters of CRC-32 over the
+ * preceding text. Secret scanners can recognize it, and mistyped secrets are rejected without a query. [D35]
  */
 export const CREDENTIAL_PREFIXES = {
   personal: 'bt_',
@@ -20,27 +20,27 @@ const RANDOM_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
 const FORMAT = /^(bt_|svc_|oa_|or_|out_|rem_)[0-9A-Za-z]{49}$/;
 
-/** Also of one that was cut off or mistyped, or written into an address. */
-const LIKENESS = /(bt|svc|oa|or|out|rem)(?:_|%5f)[0-9a-z]{20,}/gi;
+/** Also matches secrets that are truncated, mistyped or URL-encoded. */
+const LOOKS_LIKE_SECRET = /(bt|svc|oa|or|out|rem)(?:_|%5f)[0-9a-z]{20,}/gi;
 
-/** True if the text holds what looks like a credential's secret. */
-export const containsCredentialSecret = (text: string): boolean => text.search(LIKENESS) >= 0;
+/** Returns true if the text contains something that looks like a credential secret. */
+export const containsCredentialSecret = (text: string): boolean => text.search(LOOKS_LIKE_SECRET) >= 0;
 
-/** The text without what looks like a credential's secret: only its prefix stays. */
-export const maskCredentialSecrets = (text: string): string => text.replace(LIKENESS, '$1_…');
+/** Masks everything that looks like a credential secret, keeping only its prefix. */
+export const maskCredentialSecrets = (text: string): string => text.replace(LOOKS_LIKE_SECRET, '$1_…');
 
-/** A new secret. It is shown once; only its hash is kept. */
+/** Generates a secret. It is shown once; only its hash is stored. */
 export function newCredentialSecret(prefix: CredentialPrefix): string {
   const body = CREDENTIAL_PREFIXES[prefix] + randomBase62();
   return body + checksum(body);
 }
 
-/** True if the text has the form and the checksum of a credential. */
+/** Returns true if the text has the form and checksum of a credential secret. */
 export function isCredentialSecret(text: string): boolean {
   return FORMAT.test(text) && checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 }
 
-/** What is kept and looked up: SHA-256, in hexadecimal. A secret of 256 random bits needs no salt. */
+/** Returns the hash to store and query: SHA-256 in hexadecimal. A secret of 256 random bits needs no salt. */
 export const hashCredentialSecret = (secret: string): string => hash('sha256', secret);
 
 function checksum(body: string): string {
@@ -50,7 +50,7 @@ function checksum(body: string): string {
   return text;
 }
 
-/** 256 random bits. */
+/** Returns 256 random bits in base62. */
 function randomBase62(): string {
   let text = '';
   let rest = BigInt(`0x${randomBytes(32).toString('hex')}`);

@@ -4,15 +4,15 @@ import { toTime } from '../../clock.ts';
 import { newId } from '../../identifiers.ts';
 import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
 
-/** What an administrator's token is called that is given no name. */
+/** The default name of a token that an administrator creates. */
 export const TOKEN_DEFAULT_NAME = 'Command line';
 
 const DAY_MS = 86_400_000;
 
-/** What a person or an operator chooses of a new credential. */
+/** The properties of a new credential that its creator chooses. */
 type Chosen = Pick<CredentialRecord, 'kind' | 'name' | 'organizationId' | 'userId' | 'scopes' | 'expiresAt'>;
 
-/** A new credential as it is kept, and its secret, which is nowhere else. [D35] */
+/** Creates a credential record and its secret, which is stored nowhere. [D35] */
 export function newCredential(chosen: Chosen, nowMs: number): { secret: string; credential: CredentialRecord } {
   const secret = newCredentialSecret(chosen.kind);
   const hash = hashCredentialSecret(secret);
@@ -20,15 +20,15 @@ export function newCredential(chosen: Chosen, nowMs: number): { secret: string; 
   return { secret, credential: { ...chosen, id: newId(), hash, createdAt, revokedAt: null } };
 }
 
-/** Whether a credential can last so many days. [D35] */
+/** Returns true if a credential can last this number of days. [D35] */
 export const isLifetime = (days: number): boolean =>
   Number.isInteger(days) && days >= 1 && days <= PERSONAL_TOKEN_MAX_DAYS;
 
-/** The same days as somebody types them. Null for anything else. */
+/** Parses a typed number of days. Returns null if it is not a valid lifetime. */
 export function parseLifetime(text: string): number | null {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   return isLifetime(days) ? days : null;
 }
 
-/** When a credential ends that lasts so many days. */
+/** Returns the time at which a credential with this lifetime expires. */
 export const expiryAfterDays = (days: number, nowMs: number): string => toTime(nowMs + days * DAY_MS);

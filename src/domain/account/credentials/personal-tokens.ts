@@ -7,14 +7,14 @@ import { type Clock, toTime } from '../../clock.ts';
 import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
 import { expiryAfterDays, newCredential } from './new-credential.ts';
 
-/** What an id can be; anything else is nobody's, and not every engine takes it. */
+/** The format of a token id. Other texts are never queried; some databases reject them. */
 const TOKEN_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whoever makes, changes or ends tokens: a user, by one of the user's personal credentials. */
+/** The user who manages tokens, with the scopes of the credential used. */
 export interface TokenActor {
   readonly userId: string;
   readonly owner: Owner;
-  /** Null: all that the user may, now and later. */
+  /** Null if the credential has all scopes of the user, including those added later. */
   readonly scopes: ReadonlySet<Scope> | null;
   readonly actor: Actor;
 }
@@ -24,14 +24,17 @@ interface Issued {
   readonly secret: string;
 }
 
-/** A user's own personal credentials. One that has ended, or is another user's, is `not_found`. [D35], [D37] */
+/**
+ * A user's personal tokens. Methods throw `not_found` for a token that has ended or belongs to another user. [D35],
+ * [D37]
+ */
 export class PersonalTokens {
   readonly #storage: Storage;
   readonly #clock: Clock;
   readonly #quota: number;
   readonly #onAuthorityChanged: () => void;
 
-  /** `onAuthorityChanged` is called after every change that can end or change what a credential may. */
+  /** `onAuthorityChanged` is called after every change that can end or change the authority of a credential. */
   constructor(
     storage: Storage,
     clock: Clock,
@@ -56,7 +59,10 @@ export class PersonalTokens {
     return token;
   }
 
-  /** It ends with the credential that makes it, if not before. Throws `insufficient_scope`, `quota_exceeded`. */
+  /**
+   * Creates a token, which expires no later than the credential that creates it. Throws `insufficient_scope` and
+   * `quota_exceeded`.
+   */
   async create(
     { userId, owner, scopes: held, actor }: TokenActor,
     { name, scopes, expiresInDays }: { name: string; scopes: readonly Scope[]; expiresInDays: number },
@@ -64,7 +70,7 @@ export class PersonalTokens {
     requireWithin(held, scopes);
     const nowMs = this.#clock();
     const chosen = { kind: 'personal', name, organizationId: null, userId, scopes } as const;
-    const end = await this.#endOfMaker(userId, actor);
+    const end = await this.#expiryOfCreator(userId, actor);
     const asked = expiryAfterDays(expiresInDays, nowMs);
     const expiresAt = end !== null && end < asked ? end : asked;
     const { secret, credential } = newCredential({ ...chosen, expiresAt }, nowMs);
@@ -85,9 +91,9 @@ export class PersonalTokens {
   }
 
   /**
-   * A new secret for the same token. The present one works on for `overlapSeconds`, but not longer than the token; those that
-   * earlier rotations have replaced work on as they were promised. With no overlap all of them end at once. Throws `not_found`,
-   * `insufficient_scope`, `forbidden`, `quota_exceeded`.
+   * Gives a token a new secret. The current secret stays valid for `overlapSeconds`, but no longer than the token;
+   * secrets replaced earlier keep their remaining time. With no overlap, all earlier secrets end at once. Throws
+   * `not_found`, `insufficient_scope`, `forbidden` and `quota_exceeded`.
    */
   async rotate(
     { userId, owner, scopes: held, actor }: TokenActor,
@@ -96,11 +102,11 @@ export class PersonalTokens {
   ): Promise<Issued> {
     const token = await this.require(userId, id);
     requireWithin(held, token.scopes);
-    const end = await this.#endOfMaker(userId, actor);
+    const end = await this.#expiryOfCreator(userId, actor);
     if (end !== null && end < token.expiresAt!) {
       throw new LecternError(
         'forbidden',
-        'This credential ends before that token, whose new secret would outlive it.',
+        'This credential expires before the token, and the new secret must not outlive it.',
         {
           recovery: 'Rotate the token by itself, or by a credential that lasts as long.',
         },
@@ -118,26 +124,29 @@ export class PersonalTokens {
       },
       toAuditRecord(actor, { owner, resource: id, resourceName: token.name }),
     );
-    // Whatever has become of it, also where that is unknown.
+    // The caches are invalidated even if the outcome is unknown.
     const outcome = await rotated.finally(this.#onAuthorityChanged);
     if (outcome === 'missing') throw notFound();
     if (outcome === 'too_many') {
       throw new LecternError(
         'quota_exceeded',
-        `At most ${REPLACED_SECRETS_MAX} earlier secrets of a token work at a time. Wait until one ends, or rotate with no overlap, which ends them all.`,
+        `At most ${REPLACED_SECRETS_MAX} earlier secrets of a token can be valid at a time. Wait until one ends, or rotate with no overlap, which ends them all.`,
       );
     }
     return { token, secret };
   }
 
-  /** For a token that ends itself, one of an organization too. Acts at once. Throws `not_found`. */
+  /**
+   * Ends the token that authenticates the request, which may be an organization's. Takes effect at once. Throws
+   * `not_found`.
+   */
   async endById(id: string, owner: Owner, actor: Actor): Promise<void> {
     const audit = toAuditRecord(actor, { owner, resource: id });
     const ended = this.#storage.credentials.endById(id, this.#now(), audit);
     if (!(await ended.finally(this.#onAuthorityChanged))) throw notFound();
   }
 
-  /** Acts at once. Throws `not_found`. */
+  /** Ends a token. Takes effect at once. Throws `not_found`. */
   async end({ userId, owner, actor }: TokenActor, id: string): Promise<void> {
     if (!TOKEN_ID.test(id)) throw notFound();
     const audit = toAuditRecord(actor, { owner, resource: id });
@@ -145,8 +154,11 @@ export class PersonalTokens {
     if (!(await ended.finally(this.#onAuthorityChanged))) throw notFound();
   }
 
-  /** Nobody makes access last longer than it was given for. Null for a person, who acts by a page and by no credential. */
-  async #endOfMaker(userId: string, { credentialId }: Actor): Promise<string | null> {
+  /**
+   * Returns the expiry of the creating credential, which its tokens cannot outlive. Returns null if the user acts on a
+   * page, without a credential.
+   */
+  async #expiryOfCreator(userId: string, { credentialId }: Actor): Promise<string | null> {
     return credentialId === null ? null : (await this.require(userId, credentialId)).expiresAt;
   }
 
@@ -156,8 +168,8 @@ export class PersonalTokens {
 }
 
 /**
- * Nobody comes by more than they have: not by making a token, and not by taking the secret of another. One without scopes
- * of its own may all that its user may, also what is added later, so no list of scopes is as much. Throws `insufficient_scope`.
+ * Prevents privilege escalation by creating a token or by rotating another token's secret. A token without scopes has
+ * all scopes of its user, including later ones, so no list of scopes covers it. Throws `insufficient_scope`.
  */
 function requireWithin(held: ReadonlySet<Scope> | null, wanted: readonly Scope[]): void {
   if (!held || (wanted.length > 0 && wanted.every((scope) => held.has(scope)))) return;
@@ -168,4 +180,4 @@ function requireWithin(held: ReadonlySet<Scope> | null, wanted: readonly Scope[]
   throw new LecternError('insufficient_scope', detail, { scopes: [...new Set<Scope>(['token.create', ...scopes])] });
 }
 
-const notFound = () => new LecternError('not_found', 'There is no such token of yours that works now.');
+const notFound = () => new LecternError('not_found', 'You have no such valid token.');

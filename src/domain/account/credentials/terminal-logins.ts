@@ -14,40 +14,40 @@ import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-
 import { toAccountOwner } from '../owners/owner.ts';
 import { expiryAfterDays, newCredential } from './new-credential.ts';
 
-/** A second is left to the ways of the network. RFC 8628 §3.5 */
+/** The least time between polls, with one second of tolerance for network delays. RFC 8628 §3.5 */
 const POLL_MIN_MS = (TERMINAL_POLL_SECONDS - 1) * 1000;
-/** Terminals whose last question is known here. */
+/** The most terminals whose last poll is cached. */
 const POLLS_MAX = 10_000;
-/** Decisions that are known here. */
+/** The most decisions that are cached. */
 const DECISIONS_MAX = 1_000;
 
-/** Logins that are over and removed when one is begun: more than one, so that they become fewer. */
-const ENDED_AT_ONCE = 20;
+/** The most expired logins that a new one deletes. More than one, so that their number decreases. */
+const DELETED_AT_ONCE = 20;
 
-/** Consonants: no word comes about, and nothing looks like a digit. RFC 8628 §6.1 */
+/** Consonants only, so that codes form no words and contain nothing that looks like a digit. RFC 8628 §6.1 */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE = new RegExp(`^[${ALPHABET}]{8}$`);
 
-/** What a terminal asks for. */
-interface TerminalWish {
+/** The credential that a terminal requests. */
+interface TerminalRequest {
   readonly name: string;
-  /** Empty: all that the user may. */
+  /** Empty for all scopes of the user. */
   readonly scopes: readonly Scope[];
   readonly expiresInDays: number;
-  /** To act for, with the role of whoever approves; null: to act for that person. [D67] */
+  /** The organization to act for, with the approving member's role; null to act for the user. [D67] */
   readonly organizationId: string | null;
 }
 
-/** A login as the person who decides sees it. */
-export interface PendingLogin extends TerminalWish {
-  /** As it is shown: `XXXX-XXXX`. */
+/** A login as shown to the user who approves or denies it. */
+export interface PendingLogin extends TerminalRequest {
+  /** The code in its display form: `XXXX-XXXX`. */
   readonly userCode: string;
-  /** When the credential will end. */
+  /** The expiry of the credential. */
   readonly endsAt: string;
 }
 
-/** What becomes of a terminal's question; the names are those of RFC 8628 §3.5. */
-type Collection =
+/** The result of a poll, with the names of RFC 8628 §3.5. */
+type PollResult =
   | 'authorization_pending'
   | 'slow_down'
   | 'access_denied'
@@ -57,21 +57,21 @@ type Collection =
       readonly id: string;
       readonly secret: string;
       readonly accountId: string;
-      readonly login: TerminalWish & { readonly endsAt: string };
+      readonly login: TerminalRequest & { readonly endsAt: string };
     };
 
 /**
- * Credentials for terminals, approved in a browser (RFC 8628): of the person, or of an organization with the role that the person has
- * there. The credential is made when the terminal collects it;
- * one that was approved and never collected does not come to be, and until it is collected it ends with the session that approved it.
+ * Issues credentials to terminals, approved in a browser (RFC 8628). A credential acts for the user, or for an
+ * organization with the user's role. It is created when the terminal collects it. Until then, the approval ends with
+ * the session that gave it.
  */
 export class TerminalLogins {
   readonly #storage: Storage;
   readonly #clock: Clock;
   readonly #quota: number;
-  /** When each terminal has asked last. Every node judges by what it has seen itself: it is a courtesy, not a lock. */
+  /** The time of each terminal's last poll. Each node enforces the interval by itself. */
   readonly #polls = new LRUCache<string, number>({ max: POLLS_MAX });
-  /** What each session has decided of a code, so that a form that was sent twice is told the same twice. As with polls, a courtesy. */
+  /** The decisions of each session, so that a form submitted twice gets the same response. Cached on each node only. */
   readonly #decisions = new LRUCache<string, 'approved' | 'denied'>({ max: DECISIONS_MAX });
 
   constructor(storage: Storage, clock: Clock, { tokensPerUser }: { tokensPerUser: number }) {
@@ -80,16 +80,16 @@ export class TerminalLogins {
     this.#quota = tokensPerUser;
   }
 
-  /** The codes are in the answer and nowhere else; `userCode` is for people to compare. */
-  async begin(wish: TerminalWish): Promise<{ deviceCode: string; userCode: string }> {
+  /** Starts a login. The returned codes are stored only as hashes; `userCode` is for the user to compare. */
+  async begin(request: TerminalRequest): Promise<{ deviceCode: string; userCode: string }> {
     const now = this.#clock();
-    // So that no more are kept than can be begun in the time that one lives.
-    await this.#storage.terminalLogins.deleteExpired(toTime(now), ENDED_AT_ONCE);
+    // Deleting expired logins bounds their number by those that can be started during one lifetime.
+    await this.#storage.terminalLogins.deleteExpired(toTime(now), DELETED_AT_ONCE);
     const deviceCode = newOpaqueSecret();
     for (;;) {
       const userCode = newUserCode();
       const created = await this.#storage.terminalLogins.create({
-        ...wish,
+        ...request,
         deviceHash: hashOpaqueSecret(deviceCode),
         userCodeHash: hashOpaqueSecret(userCode),
         createdAt: toTime(now),
@@ -99,7 +99,10 @@ export class TerminalLogins {
     }
   }
 
-  /** Null for a code that is unknown, decided, or too old. It may be typed in any case, with or without its dash. */
+  /**
+   * Finds a pending login by its code, in any case and with or without the dash. Returns null if the code is unknown,
+   * decided or expired.
+   */
   async find(typed: string): Promise<PendingLogin | null> {
     const userCode = parseUserCode(typed);
     if (userCode === null) return null;
@@ -107,7 +110,10 @@ export class TerminalLogins {
     return login && { ...toWish(login), userCode, endsAt: endOfToken(login) };
   }
 
-  /** False for a code that is unknown, too old, or decided otherwise or by another session. */
+  /**
+   * Approves or denies a login. Returns false if the code is unknown, expired, or decided otherwise or by another
+   * session.
+   */
   async decide(
     typed: string,
     state: 'approved' | 'denied',
@@ -127,14 +133,14 @@ export class TerminalLogins {
     return decided || this.#decisions.get(key) === state;
   }
 
-  /** A terminal asks for its credential. Of several that ask with one code, one gets it. */
-  async collect(deviceCode: string, requestId: string): Promise<Collection> {
+  /** Polls for the credential. If several requests use the same code, only one of them gets it. */
+  async collect(deviceCode: string, requestId: string): Promise<PollResult> {
     if (!isOpaqueSecret(deviceCode)) return 'expired_token';
     const deviceHash = hashOpaqueSecret(deviceCode);
     const login = await this.#storage.terminalLogins.find(deviceHash, this.#now());
     if (!login) return 'expired_token';
     if (login.state === 'denied') return 'access_denied';
-    if (!('userId' in login)) return this.#notePoll(deviceHash) ? 'authorization_pending' : 'slow_down';
+    if (!('userId' in login)) return this.#recordPoll(deviceHash) ? 'authorization_pending' : 'slow_down';
     const { userId, accountId, name, scopes, organizationId } = login;
     const kind = organizationId === null ? 'personal' : 'service';
     const chosen = { kind, name, scopes, userId, organizationId, expiresAt: endOfToken(login) } as const;
@@ -160,8 +166,8 @@ export class TerminalLogins {
     return { id: credential.id, secret, accountId, login: { ...toWish(login), endsAt: endOfToken(login) } };
   }
 
-  /** False for a terminal that has asked a moment ago. */
-  #notePoll(deviceHash: string): boolean {
+  /** Records a poll. Returns false if the terminal polled too recently. */
+  #recordPoll(deviceHash: string): boolean {
     const now = this.#clock();
     const last = this.#polls.get(deviceHash);
     this.#polls.set(deviceHash, now);
@@ -171,27 +177,30 @@ export class TerminalLogins {
   #now = (): string => toTime(this.#clock());
 }
 
-/** The 34 random bits count for ten minutes, for one who is signed in, and give no credential without the device's code. */
+/**
+ * Generates a user code. Its 34 random bits are valid for ten minutes, only for signed-in users, and yield no
+ * credential without the device code.
+ */
 function newUserCode(): string {
   const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Null for what cannot be a code. */
+/** Parses a typed code. Returns null if it does not have the form of one. */
 function parseUserCode(typed: string): string | null {
   const letters = typed.toUpperCase().replaceAll(/[\s-]/g, '');
   return CODE.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;
 }
 
-/** So that the credential ends when the page said. */
+/** Counts the lifetime from the start of the login, so that the credential expires when the page said. */
 const endOfToken = ({ createdAt, expiresInDays }: TerminalLoginRecord): string =>
   expiryAfterDays(expiresInDays, Date.parse(createdAt));
 
-/** Whose audit tells of it. */
-const ownerOf = ({ organizationId }: TerminalWish, person: { readonly accountId: string }): Owner =>
+/** Returns the owner whose audit log records the login. */
+const ownerOf = ({ organizationId }: TerminalRequest, person: { readonly accountId: string }): Owner =>
   organizationId === null ? toAccountOwner(person) : { kind: 'organization', id: organizationId };
 
-const toWish = ({ name, scopes, expiresInDays, organizationId }: TerminalLoginRecord): TerminalWish => ({
+const toWish = ({ name, scopes, expiresInDays, organizationId }: TerminalLoginRecord): TerminalRequest => ({
   name,
   scopes,
   expiresInDays,

@@ -1,14 +1,14 @@
 export interface MailMessage {
-  /** An e-mail address. */
+  /** The recipient's e-mail address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** How an installation sends mail. */
+/** Sends the mail of an installation. */
 export interface Mailer {
-  /** Rejects where mail cannot be sent now, whoever it is for. */
+  /** Rejects if the mail server is currently unavailable. */
   check(): Promise<void>;
-  /** Resolves when the mail server has taken it; rejects where it does not. */
+  /** Resolves when the mail server has accepted the message; rejects if it does not. */
   send(message: MailMessage): Promise<void>;
 }

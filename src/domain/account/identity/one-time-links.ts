@@ -14,53 +14,58 @@ import { findPasswordProblem, hashPassword, type PasswordProblem } from './passw
 
 const HOUR_MS = 3_600_000;
 
-/** The secret is in the answer and nowhere else. */
+/** A link that was just created. Its secret is stored only as a hash. */
 export interface NewLink {
-  /** Below the origin of the installation. */
+  /** The path, to be appended to the origin of the installation. */
   readonly path: string;
   readonly expiresAt: string;
 }
 
-/** A link that works, and what for. */
+/** A valid link with its purpose. */
 export type OpenLink =
   | { readonly purpose: 'sign_in'; readonly user: SignInUser }
   | { readonly purpose: 'reset'; readonly user: SignInUser }
   | {
       readonly purpose: 'invitation';
       readonly email: string;
-      /** Null: to an account of one's own and nothing else. */
+      /** Null if the invitation is to an account only. */
       readonly organization: { readonly id: string; readonly name: string } | null;
     };
 
-/** Links that work once: to sign in, to set a password, to join. */
+/** One-time links to sign in, set a password or accept an invitation. */
 export class OneTimeLinks {
   readonly #storage: Storage;
   readonly #clock: Clock;
   readonly #onAuthorityChanged: () => void;
 
-  /** `onAuthorityChanged` is called after a password was set by a link: sessions end with it. */
+  /** `onAuthorityChanged` is called after a link has set a password, which ends sessions. */
   constructor(storage: Storage, clock: Clock, onAuthorityChanged: () => void) {
     this.#storage = storage;
     this.#clock = clock;
     this.#onAuthorityChanged = onAuthorityChanged;
   }
 
-  /** Throws `not_found` for an address that nobody has, `forbidden` for a disabled user. */
+  /**
+   * Creates a link for a user. Throws `not_found` for an unknown e-mail address and `forbidden` for a disabled user.
+   */
   async createForUser(email: string, purpose: 'sign_in' | 'reset', hours: number): Promise<NewLink> {
     const user = await this.#storage.people.findSignInUser({ email: normalizeEmail(email) });
     if (!user) throw new LecternError('not_found', `There is no user ${email}.`);
     if (user.disabled) throw new LecternError('forbidden', `${email} is disabled.`);
     const offered = { email: null, organizationId: null, role: null, invitedBy: null };
     const { path, record } = newLink({ purpose, userId: user.id, ...offered }, hours, this.#clock());
-    // It was disabled, or has left, just now.
+    // The user was disabled or deleted in the meantime.
     if (!(await this.#storage.links.create(record))) throw new LecternError('forbidden', `${email} is disabled.`);
     return { path, expiresAt: record.expiresAt };
   }
 
-  /** By the operator: for one e-mail address, with a membership where an organization is named. Throws `invalid_fields`, `not_found`. */
+  /**
+   * Creates an invitation by an administrator for one e-mail address, optionally with a membership. Throws
+   * `invalid_fields` and `not_found`.
+   */
   async invite(typed: string, membership: { organization: string; role: string } | null): Promise<NewLink> {
     const email = parseEmail(typed);
-    if (email === null) throw new LecternError('invalid_fields', `"${typed}" is no e-mail address.`);
+    if (email === null) throw new LecternError('invalid_fields', `"${typed}" is not an e-mail address.`);
     if (membership && !ROLES.includes(membership.role as Role)) {
       throw new LecternError('invalid_fields', `A role is one of ${ROLES.join(', ')}.`);
     }
@@ -74,8 +79,8 @@ export class OneTimeLinks {
   }
 
   /**
-   * Null for a link that is unknown, used or over, for one of a user who is disabled, and for an invitation to what its maker
-   * may not offer now.
+   * Finds a valid link. Returns null for a link that is unknown, used or expired, that belongs to a disabled user, or
+   * that offers a membership which its creator can no longer give.
    */
   async find(secret: string): Promise<OpenLink | null> {
     const link = await this.#findRecord(secret);
@@ -90,7 +95,7 @@ export class OneTimeLinks {
     return user && !user.disabled ? { purpose: link.purpose, user } : null;
   }
 
-  /** The organization that somebody joined by an invitation, for its members; null for everybody and everything else. */
+  /** Returns the organization that the user joined by this invitation, or null. */
   async findAcceptedOrganization(secret: string, userId: string): Promise<string | null> {
     const link = await this.#findRecord(secret);
     if (link?.purpose !== 'joined') return null;
@@ -98,8 +103,8 @@ export class OneTimeLinks {
   }
 
   /**
-   * Uses a link up that sets a password, and ends the user's sessions. The answer says why the password is not taken, or is
-   * the hash of the new one. Throws `not_found` for a link that was just used.
+   * Consumes a reset link, sets the password and ends the user's sessions. Returns the new hash or the problem with the
+   * password. Throws `not_found` if the link was used in the meantime.
    */
   async setPassword(
     secret: string,
@@ -114,12 +119,12 @@ export class OneTimeLinks {
     const link = { hash: hashOpaqueSecret(secret), now: this.#now() };
     const reset = this.#storage.links.reset(link, { userId: user.id, hash: passwordHash }, audit);
     if (await reset.finally(this.#onAuthorityChanged)) return { passwordHash };
-    throw new LecternError('not_found', 'This link was used already.');
+    throw new LecternError('not_found', 'This link was already used.');
   }
 
   /**
-   * A user who has an account already joins. Throws `not_found` for a link that was just used or that its maker may not have
-   * made any more, `processing_restricted`.
+   * Adds an existing user to the organization of an invitation. Throws `not_found` if the link was used in the meantime
+   * or its creator can no longer offer the membership, and `processing_restricted`.
    */
   async accept(secret: string, user: { id: string; accountId: string }, actor: Actor): Promise<void> {
     const record = await this.#findRecord(secret);
@@ -128,10 +133,10 @@ export class OneTimeLinks {
     requireUnrestricted(await this.#storage.owners.find(owner));
     const audit = toAuditRecord(actor, { owner, resource: user.id });
     if (await this.#storage.links.accept(this.useOf(secret), user.id, audit)) return;
-    throw new LecternError('not_found', 'This link was used already.');
+    throw new LecternError('not_found', 'This link was already used.');
   }
 
-  /** How storage is told that an invitation is used. */
+  /** Returns what the storage needs to consume an invitation. */
   useOf(secret: string): InvitationUse {
     return { hash: hashOpaqueSecret(secret), now: this.#now(), mayOffer };
   }
@@ -145,10 +150,10 @@ export class OneTimeLinks {
   }
 }
 
-/** Whoever may give a role may offer it. [D34] */
+/** A member can offer the roles that the member can assign. [D34] */
 const mayOffer: InvitationUse['mayOffer'] = (own, offered) => assignableRoles(own).includes(offered);
 
-/** An invitation that is not kept yet; its path is nowhere else. */
+/** Creates an invitation record to be stored, and its path, which contains the secret. */
 export const newInvitation = (
   offered: Pick<LinkRecord, 'email' | 'organizationId' | 'role' | 'invitedBy'>,
   nowMs: number,

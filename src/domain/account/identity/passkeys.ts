@@ -17,19 +17,21 @@ import type { RelyingParty } from './relying-party.ts';
 
 const MINUTE_MS = 60_000;
 const CHALLENGE_MS = PASSKEY_CHALLENGE_MINUTES * MINUTE_MS;
-/** A credential id has at most 1,023 bytes (WebAuthn §4). */
+/** A credential id has at most 1,023 bytes (WebAuthn §4), here in base64url. */
 const PASSKEY_ID_MAX_CHARACTERS = 1_364;
 
-/** EdDSA, ES256 and RS256: every authenticator has one of them. What is newer is an experiment in Node. */
+/** EdDSA, ES256 and RS256. Every authenticator supports one of them; Node's support of newer ones is experimental. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Why a passkey does not count; `cause` is for the log. */
+/** The reason why a passkey was refused. `cause` is for the log. */
 export interface PasskeyRefusal {
-  readonly refused: /** The challenge is over, was used, or is another browser's. */
+  readonly refused: /** The challenge has expired, was used, or belongs to another browser. */
     | 'stale'
-    /** Nobody here has this passkey. */
+    /** No user has this passkey. */
     | 'unknown'
-    /** What was signed is not what was asked for, or the authenticator has counted backwards: a copy may be about. */
+    /**
+     * The signature does not match the challenge, or the authenticator's counter went backwards, which suggests a copy.
+     */
     | 'invalid'
     | 'sign_in_again'
     | 'name'
@@ -39,8 +41,8 @@ export interface PasskeyRefusal {
 }
 
 /**
- * Passkeys: signing in with them, and a user's own list. One stands for two factors, so the authenticator has to see whom it
- * belongs to, and it names the user by itself. A challenge works once, for the browser or session that asked for it.
+ * Signs users in with passkeys and manages their passkeys. A passkey replaces two factors, so the authenticator must
+ * verify the user, and it identifies the user. A challenge works once, for the browser or session that requested it.
  */
 export class Passkeys {
   readonly #storage: Storage;
@@ -51,7 +53,7 @@ export class Passkeys {
     this.#clock = clock;
   }
 
-  /** What the browser is to sign. */
+  /** Returns the options for signing in: the challenge to sign. */
   async signInOptions(browserHash: string, party: RelyingParty): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await webauthn();
     const challenge = await this.#newChallenge(signInHolder(browserHash));
@@ -63,13 +65,16 @@ export class Passkeys {
     });
   }
 
-  /** Whose passkey has signed, and which: it has to be there still when the session starts. */
+  /**
+   * Verifies a signature and returns the user and passkey. The session start checks again that the passkey still
+   * exists.
+   */
   async signIn(
     response: AuthenticationResponseJSON,
     browserHash: string,
     party: RelyingParty,
   ): Promise<{ user: PasskeyHolder; passkeyId: string } | PasskeyRefusal> {
-    const challenge = await this.#takeChallenge(response.response.clientDataJSON, signInHolder(browserHash));
+    const challenge = await this.#consumeChallenge(response.response.clientDataJSON, signInHolder(browserHash));
     if (challenge === null) return { refused: 'stale' };
     const found = isPasskeyId(response.id) ? await this.#storage.passkeys.find(response.id) : null;
     if (!found) return { refused: 'unknown' };
@@ -88,7 +93,7 @@ export class Passkeys {
         publicKey: Buffer.from(passkey.publicKey, 'base64url'),
         counter: passkey.counter,
       },
-      // The library tells by an error of its own what it does not accept.
+      // The library throws for responses that it does not accept.
     }).catch((cause: unknown) => ({ verified: false as const, cause }));
     if (!verified.verified) return { refused: 'invalid', cause: 'cause' in verified ? verified.cause : undefined };
     const counter = { from: passkey.counter, to: verified.authenticationInfo.newCounter };
@@ -102,7 +107,7 @@ export class Passkeys {
     return isRecentlyAuthenticated(session, this.#clock());
   }
 
-  /** What the browser is to make a passkey of. */
+  /** Returns the options for creating a passkey. */
   async addingOptions(
     holder: SessionHolder,
     party: RelyingParty,
@@ -132,7 +137,7 @@ export class Passkeys {
     party: RelyingParty,
     actor: Actor,
   ): Promise<{ added: PasskeyRecord } | PasskeyRefusal> {
-    const challenge = await this.#takeChallenge(response.response.clientDataJSON, addingHolder(holder));
+    const challenge = await this.#consumeChallenge(response.response.clientDataJSON, addingHolder(holder));
     if (challenge === null) return { refused: 'stale' };
     const name = parseName(given);
     if (name === null) return { refused: 'name' };
@@ -168,33 +173,33 @@ export class Passkeys {
     return outcome === 'taken' ? { refused: 'taken' } : { added: passkey };
   }
 
-  /** Oldest first. */
+  /** Lists a user's passkeys, oldest first. */
   list(userId: string): Promise<PasskeyRecord[]> {
     return this.#storage.passkeys.list(userId);
   }
 
-  /** By its handle. Throws `not_found`. */
+  /** Finds a passkey by its handle. Throws `not_found`. */
   async require(userId: string, handle: string): Promise<PasskeyRecord> {
     const passkey = (await this.list(userId)).find((one) => toPasskeyHandle(one) === handle);
     if (!passkey) throw notFound();
     return passkey;
   }
 
-  /** Throws `not_found`. */
+  /** Renames a passkey. Throws `not_found`. */
   async rename(holder: SessionHolder, { id, userId }: PasskeyRecord, name: string, actor: Actor): Promise<void> {
-    const deed = { owner: toAccountOwner(holder.user), resource: toPasskeyHandle({ id }), resourceName: name };
-    const audit = toAuditRecord(actor, deed);
+    const target = { owner: toAccountOwner(holder.user), resource: toPasskeyHandle({ id }), resourceName: name };
+    const audit = toAuditRecord(actor, target);
     if (!(await this.#storage.passkeys.rename({ id, userId }, name, audit))) throw notFound();
   }
 
-  /** Not the last one where there is no password. Throws `not_found`. */
+  /** Removes a passkey, unless it is the last one of a user without a password. Throws `not_found`. */
   async remove(
     holder: SessionHolder,
     { id, userId, name }: PasskeyRecord,
     actor: Actor,
   ): Promise<'removed' | 'last_way_in'> {
-    const deed = { owner: toAccountOwner(holder.user), resource: toPasskeyHandle({ id }), resourceName: name };
-    const audit = toAuditRecord(actor, deed);
+    const target = { owner: toAccountOwner(holder.user), resource: toPasskeyHandle({ id }), resourceName: name };
+    const audit = toAuditRecord(actor, target);
     const outcome = await this.#storage.passkeys.remove({ id, userId }, audit);
     if (outcome === 'missing') throw notFound();
     return outcome;
@@ -210,8 +215,8 @@ export class Passkeys {
     return new Uint8Array(Buffer.from(challenge, 'base64url'));
   }
 
-  /** The challenge that was signed, which from now on is used; null where it was none for this holder. */
-  async #takeChallenge(clientData: string, holder: string): Promise<string | null> {
+  /** Consumes the signed challenge. Returns null if it was not issued to this holder. */
+  async #consumeChallenge(clientData: string, holder: string): Promise<string | null> {
     const challenge = readChallenge(clientData);
     if (challenge === null) return null;
     const taken = await this.#storage.passkeys.consumeChallenge({
@@ -223,19 +228,19 @@ export class Passkeys {
   }
 }
 
-/** For addresses and the audit: credential ids can be too long for either. */
+/** Returns a short handle for URLs and the audit log, because credential ids can be too long. */
 export const toPasskeyHandle = ({ id }: Pick<PasskeyRecord, 'id'>): string => hashOpaqueSecret(id);
 
-/** The library has much to load, which most starts of a server do not need. */
+/** Imported on first use: the library is large, and most starts do not need it. */
 const webauthn = () => import('@simplewebauthn/server');
 
 const signInHolder = (browserHash: string) => `sign in, browser ${browserHash}`;
 const addingHolder = ({ session }: SessionHolder) => `add, session ${session.id}`;
 const toUserHandle = (userId: string) => Buffer.from(userId).toString('base64url');
 const isPasskeyId = (text: string) => text.length <= PASSKEY_ID_MAX_CHARACTERS && /^[\w-]+$/.test(text);
-const notFound = () => new LecternError('not_found', 'There is no such passkey of yours.');
+const notFound = () => new LecternError('not_found', 'You have no such passkey.');
 
-/** From the base64url JSON that the authenticator has signed; null for anything else. */
+/** Reads the challenge from the signed client data (base64url JSON). Returns null if it cannot be read. */
 function readChallenge(clientData: string): string | null {
   try {
     const data = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { challenge?: unknown } | null;

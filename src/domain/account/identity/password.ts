@@ -3,16 +3,16 @@ import { promisify } from 'node:util';
 import { LecternError } from '../../../contract/lectern-error.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../../contract/limits.ts';
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+/** The parameters that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const NONCE_BYTES = 16;
 const TAG_BYTES = 32;
-/** Hashes that a process computes at a time, each with its 19 MiB and a thread of the pool; and how many wait for their turn. */
+/** The most hashes computed concurrently, each using 19 MiB and a thread of the pool, and the most that wait. */
 const WORKING_MAX = 2;
 const WAITING_MAX = 64;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** What is first in every list of passwords to try, in lower case. What is all one character needs no list. */
+/** The most common passwords, in lower case. Passwords of one repeated character need no entry. */
 const COMMON = new Set(
   (
     '12345678 123456789 1234567890 0123456789 87654321 0987654321 password passw0rd p@ssw0rd p@ssword password1 password123 ' +
@@ -23,12 +23,12 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/** Why a password is not taken. */
+/** The reason why a password is not accepted. */
 export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'personal';
 
 /**
- * By NIST SP 800-63B §3.1.1.2: length and a list of what is tried first, no rules of composition. `known` is what everybody
- * knows of the person: name and e-mail address. Null for a password that is taken.
+ * Checks a new password by NIST SP 800-63B §3.1.1.2: length and a list of common passwords, without composition rules.
+ * `known` are the user's name and e-mail address, which others know. Returns null for an accepted password.
  */
 export function findPasswordProblem(password: string, known: readonly string[]): PasswordProblem | null {
   const meant = normalize(password);
@@ -41,7 +41,10 @@ export function findPasswordProblem(password: string, known: readonly string[]):
   return personal.some((text) => normalize(text).toLowerCase() === plain) ? 'personal' : null;
 }
 
-/** PHC string. Throws `invalid_fields` for a password out of its bounds, `unavailable` where too many wait. */
+/**
+ * Hashes a password to a PHC string. Throws `invalid_fields` for an invalid password and `unavailable` if too many
+ * hashes are queued.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const problem = findPasswordProblem(password, []);
   if (problem === 'too_short' || problem === 'too_long') {
@@ -55,8 +58,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * The same work for a user without a password, or for nobody (null). `outdated`: to be hashed anew at the present cost.
- * Throws `unavailable` where too many wait.
+ * Verifies a password. Takes the same time for a user without a password and for an unknown user (null). `outdated` is
+ * true if the password should be hashed again with the current parameters. Throws `unavailable` if too many hashes are
+ * queued.
  */
 export async function verifyPassword(
   password: string,
@@ -75,7 +79,7 @@ export async function verifyPassword(
   return { right, outdated };
 }
 
-/** One password, however a keyboard composes its characters. */
+/** Normalizes the characters that keyboards compose differently. */
 const normalize = (text: string): string => text.normalize('NFKC');
 
 const deriveNow = promisify(argon2);
@@ -89,7 +93,7 @@ async function derive(password: string, nonce: Buffer, cost: typeof COST, tagLen
   try {
     return await deriveNow('argon2id', { message: normalize(password), nonce, tagLength, ...cost });
   } finally {
-    // Whoever waits takes over the place.
+    // The next waiting hash takes over the slot.
     const next = waiting.shift();
     if (next) next();
     else working--;

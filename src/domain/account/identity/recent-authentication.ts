@@ -2,7 +2,7 @@ import { RECENT_SIGN_IN_MINUTES } from '../../../contract/limits.ts';
 import type { SessionRecord } from '../../../storage/storage.ts';
 
 /**
- * Whether somebody has signed in so lately that a passkey or a first password can be added: either outlives the session,
+ * Returns true if the session started recently enough to add a passkey or a first password. Both outlive the session,
  * which may be stolen.
  */
 export const isRecentlyAuthenticated = ({ createdAt }: SessionRecord, nowMs: number): boolean =>

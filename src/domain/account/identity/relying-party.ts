@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 
-/** What passkeys are bound to: whoever asks for a signature (WebAuthn §5.1.2). */
+/** The relying party that passkeys are bound to (WebAuthn §5.1.2). */
 export interface RelyingParty {
-  /** A domain. */
+  /** The domain. */
   readonly id: string;
   readonly origin: string;
 }
 
-/** An address of this machine alone. */
+/** Matches loopback addresses. */
 const LITERAL_LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The same place under the name of this machine, at which browsers offer passkeys; null where others can come, too. */
+/** Returns the localhost form of a loopback origin, for which browsers offer passkeys; null for other origins. */
 export function findLocalhostOrigin(origin: string): string | null {
   const url = URL.parse(origin);
   if (!url || !LITERAL_LOOPBACK.test(url.hostname)) return null;
@@ -18,7 +18,10 @@ export function findLocalhostOrigin(origin: string): string | null {
   return url.origin;
 }
 
-/** Null where browsers offer no passkeys: at an IP address, and over plain HTTP anywhere but on this machine. */
+/**
+ * Returns the relying party of an origin. Returns null if browsers offer no passkeys there: at IP addresses, and over
+ * plain HTTP except on localhost.
+ */
 export function findRelyingParty(origin: string): RelyingParty | null {
   const url = URL.parse(origin);
   if (!url || url.origin !== origin) return null;

@@ -16,21 +16,23 @@ import { toAccountOwner } from '../owners/owner.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * How exactly it is known when a session was last used. Where a user has many, one more may throw one out soon: then it is known to
- * the second, so that it is none that is in use.
+ * The precision of a session's last use. It is a second for users with many sessions, where a new session may end the
+ * least recently used one, so that no session in use is ended.
  */
 const NOTE_EVERY_MS = 60_000;
 const NOTE_CROWDED_EVERY_MS = 1_000;
 const CROWDED_FROM = SESSIONS_PER_USER_MAX / 2;
-/** Whoever reads a page still uses the session. */
+/** How long after its last use a session counts as in use. */
 const IN_USE_MS = 15 * 60_000;
-/** Whoever signs in is led to a page: a use so soon says nothing yet. */
+/** How long a use after the sign-in is ignored, because the sign-in itself leads to a page. */
 const FIRST_USE_MS = 60_000;
 const DEVICE_MAX_CHARACTERS = 200;
-/** What an id can be; anything else is nobody's, and not every engine takes it. */
+/** The format of a session id. Other texts are never queried; some databases reject them. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Browsers that act for a user. Their cookie has the secret, the storage its hash; no REST operation reads either. */
+/**
+ * The browser sessions of users. The cookie holds the secret and the storage its hash; no REST operation reads either.
+ */
 export class Sessions {
   readonly #storage: Storage;
   readonly #clock: Clock;
@@ -38,8 +40,8 @@ export class Sessions {
   readonly #onAuthorityChanged: () => void;
 
   /**
-   * `warn` hears of a use that could not be noted: the session counts all the same. `onAuthorityChanged` is called after a person
-   * has ended sessions: the credentials of their consoles end with them. [D63]
+   * `warn` receives errors of recording a use; the session stays valid. `onAuthorityChanged` is called after a user has
+   * ended sessions, which ends their console credentials. [D63]
    */
   constructor(storage: Storage, clock: Clock, warn: (error: Error) => void, onAuthorityChanged: () => void) {
     this.#storage = storage;
@@ -49,8 +51,9 @@ export class Sessions {
   }
 
   /**
-   * A new session with a new secret; the one that the browser had ends. The secret is in the answer and nowhere else. Null where
-   * the proof does not hold any more: the password was changed meanwhile, the user disabled, the passkey removed, the link used.
+   * Starts a session with a new secret, which is stored only as a hash, and ends the browser's earlier session. Returns
+   * null if the proof is no longer valid: the password was changed, the user disabled, the passkey removed or the link
+   * used.
    */
   async start(
     user: { id: string; accountId: string },
@@ -76,7 +79,7 @@ export class Sessions {
     return entered && { session, secret, user: entered };
   }
 
-  /** Null for what is no secret of a session that goes on. */
+  /** Finds the session of a secret and records its use. Returns null if there is no such session. */
   async find(secret: string | undefined): Promise<SessionHolder | null> {
     if (!isOpaqueSecret(secret)) return null;
     const now = this.#clock();
@@ -87,14 +90,14 @@ export class Sessions {
     if (lastUsedAt !== createdAt && now - Date.parse(lastUsedAt) < noteEveryMs) return holder;
     const createdMs = Date.parse(createdAt);
     const end = Math.min(now + SESSION_IDLE_DAYS * DAY_MS, createdMs + SESSION_MAX_DAYS * DAY_MS);
-    // Later than its beginning, also by the clock of a node that is behind: that a session was used at all is seen by it.
+    // Later than the start even if this node's clock is behind: a later time shows that the session was used.
     const used = Math.max(now, createdMs + 1);
     const use = { lastUsedAt: toTime(used), expiresAt: toTime(end) };
     await this.#storage.sessions.recordUse(id, use).catch(this.#warn);
     return holder;
   }
 
-  /** The same by the hash of the secret. That somebody looks is no use of the session. */
+  /** Finds a session by the hash of its secret, without recording a use. */
   findStored(secretHash: string): Promise<FoundSession | null> {
     return this.#storage.sessions.find(secretHash, toTime(this.#clock()));
   }
@@ -103,17 +106,17 @@ export class Sessions {
     return this.#storage.sessions.list(userId, toTime(this.#clock()));
   }
 
-  /** Throws `not_found`. */
+  /** Ends a session of the user. Throws `not_found`. */
   async end({ user, session }: SessionHolder, id: string, actor: Actor): Promise<void> {
     const owner = toAccountOwner(user);
     const audit = toAuditRecord(actor, { owner, resource: id });
     const ended =
       ID.test(id) &&
       this.#storage.sessions.end({ id, userId: session.userId }, audit).finally(this.#onAuthorityChanged);
-    if (!(await ended)) throw new LecternError('not_found', 'There is no such session of yours.');
+    if (!(await ended)) throw new LecternError('not_found', 'You have no such session.');
   }
 
-  /** All of a user, but the one given. */
+  /** Ends all sessions of a user, except one if given. */
   async endAll(user: { id: string; accountId: string }, except: SessionRecord | null, actor: Actor): Promise<number> {
     const audit = toAuditRecord(actor, { owner: toAccountOwner(user) });
     return this.#storage.sessions.endAll(user.id, except?.id ?? null, audit).finally(this.#onAuthorityChanged);
@@ -121,8 +124,8 @@ export class Sessions {
 }
 
 /**
- * What is thrown out first has the lowest rank. Whoever signs in again and again throws out what nobody uses, and then the own new
- * sessions, but none that somebody works with.
+ * Ranks sessions for removal, lowest first: unused sessions, then the newest of repeated sign-ins. Sessions in use are
+ * removed last.
  */
 function rankSession({ createdAt, lastUsedAt }: SessionRecord, nowMs: number): number {
   const usedMs = Date.parse(lastUsedAt);

@@ -12,26 +12,26 @@ import {
 } from '../../../contract/limits.ts';
 import type { AttemptCounters } from '../../attempt-counters.ts';
 
-/** Who tries to sign in. */
+/** An attempt to sign in. */
 export interface SignInAttempt {
-  /** As it was typed or is kept; nobody needs to have it. */
+  /** The e-mail address, typed or stored. It need not belong to a user. */
   readonly email: string;
-  /** Where it comes from: an address, or the network of one. */
+  /** The IP address, or its network. */
   readonly address: string;
-  /** What tells a browser that has signed in to this user before from others; null for one that has not. */
+  /** Identifies a browser that has signed in to this user before; null for other browsers. */
   readonly knownBrowser: string | null;
 }
 
-/** A try that has been counted; what it is given back by. */
-interface CountedTry {
+/** A counted attempt, with the counters to release. */
+interface CountedAttempt {
   readonly pair: readonly string[];
   readonly wide: readonly string[];
 }
 
 /**
- * Counts what is tried with passwords and e-mail addresses, over all nodes and restarts, before it is judged, so that tries at
- * the same time count too. Whoever floods a user's sign-in locks out browsers that are new to that user for a while, and no
- * browser that has signed in to the user before.
+ * Limits attempts with passwords and e-mail addresses across all nodes and restarts. Attempts are counted before they
+ * are checked, so that concurrent ones count too. Flooding a user's sign-in temporarily locks out browsers that are new
+ * to that user, but no browser that has signed in to the user before.
  */
 export class SignInThrottle {
   readonly #counters: AttemptCounters;
@@ -40,8 +40,8 @@ export class SignInThrottle {
     this.#counters = counters;
   }
 
-  /** A number: for so many seconds nothing of this kind is judged, right or wrong. */
-  async countSignIn({ email, address, knownBrowser }: SignInAttempt): Promise<CountedTry | number> {
+  /** Counts an attempt to sign in. Returns the number of seconds to wait if there were too many. */
+  async countSignIn({ email, address, knownBrowser }: SignInAttempt): Promise<CountedAttempt | number> {
     if (knownBrowser !== null) {
       const own = this.#counters.counter(['browser', email, knownBrowser], SIGN_IN_PAIR_FAILURES, SIGN_IN_PAIR_MINUTES);
       return (await this.#counters.take([own])) ?? { pair: [own.key], wide: [] };
@@ -52,17 +52,17 @@ export class SignInThrottle {
     return (await this.#counters.take([pair, user, from])) ?? { pair: [pair.key], wide: [user.key, from.key] };
   }
 
-  /** It was right: only the failures of others are left. */
-  async clear({ pair, wide }: CountedTry): Promise<void> {
+  /** Clears the counters of a successful attempt. Failures of others stay counted. */
+  async clear({ pair, wide }: CountedAttempt): Promise<void> {
     await this.#counters.release({ cleared: pair, lowered: wide });
   }
 
-  /** It was not judged. */
-  async release({ pair, wide }: CountedTry): Promise<void> {
+  /** Takes back an attempt that was not checked. */
+  async release({ pair, wide }: CountedAttempt): Promise<void> {
     await this.#counters.release({ cleared: [], lowered: [...pair, ...wide] });
   }
 
-  /** Null where it may be done now, else for how many seconds not. */
+  /** Returns null if a sign-up is allowed now, or the number of seconds to wait. */
   countSignUp(address: string): Promise<number | null> {
     return this.#counters.take([this.#counters.counter(['sign-up', address], SIGN_UPS_PER_HOUR, 60)]);
   }
@@ -75,13 +75,13 @@ export class SignInThrottle {
   }
 
   /**
-   * For the code of a terminal that somebody has typed; to be given back for a right one. A session has a count of its own, so that
-   * others behind its address cannot use it up, and so has its user, who can sign in again and again. A browser without a session can
-   * come as new each time, so its address counts.
+   * Counts an attempt to enter a terminal's code; release it if the code is right. Sessions are counted by themselves,
+   * so that others at the same IP address cannot use up the limit, and so are users, who can start new sessions.
+   * Browsers without a session are counted by IP address.
    */
   async countTerminalCode(
     guesser: { sessionId: string; userId: string } | { address: string },
-  ): Promise<CountedTry | number> {
+  ): Promise<CountedAttempt | number> {
     const counters =
       'sessionId' in guesser
         ? [

@@ -8,37 +8,37 @@ import { findPasswordProblem, hashPassword, type PasswordProblem, verifyPassword
 import { isRecentlyAuthenticated } from './recent-authentication.ts';
 import type { SignInAttempt, SignInThrottle } from './sign-in-throttle.ts';
 
-/** Longer than any address that can be signed in with. */
+/** The longest typed e-mail address that is processed; valid ones are shorter. */
 const TYPED_MAX_CHARACTERS = 300;
 
-/** For so many seconds no password is judged. */
+/** The attempt was refused; no password is checked for this number of seconds. */
 interface Throttled {
   readonly outcome: 'throttled';
   readonly retryAfterSeconds: number;
 }
 
 type SignInOutcome =
-  /** `passwordHash` is what the password was judged by: it has to be the user's still when the session starts. */
+  /** `passwordHash` is the hash that matched. The session start checks that it is still the user's. */
   | { readonly outcome: 'right'; readonly user: SignInUser; readonly passwordHash: string }
   | { readonly outcome: 'wrong' | 'disabled' }
   | Throttled;
 
 type ChangeOutcome =
-  /** The session goes on with this secret; that of before is nobody's. The user has the new password. */
+  /** The password was changed. The session continues with this new secret; the old one is invalid. */
   | { readonly outcome: 'changed'; readonly secret: string; readonly user: SignInUser }
-  /** `session_over`: the session has ended meanwhile, and nothing is changed. */
+  /** `session_over`: the session has ended, and nothing was changed. */
   | { readonly outcome: 'wrong' | 'sign_in_again' | 'session_over' }
   | { readonly outcome: 'refused'; readonly problem: PasswordProblem }
   | Throttled;
 
-/** Passwords of people: judged within the limits of tries, and changed. */
+/** Checks passwords within the limits of attempts, and changes them. */
 export class SignIn {
   readonly #storage: Storage;
   readonly #throttle: SignInThrottle;
   readonly #clock: Clock;
   readonly #onAuthorityChanged: () => void;
 
-  /** `onAuthorityChanged` is called after a change of a password: sessions end with it. */
+  /** `onAuthorityChanged` is called after a password was changed, which ends sessions. */
   constructor(storage: Storage, throttle: SignInThrottle, clock: Clock, onAuthorityChanged: () => void) {
     this.#storage = storage;
     this.#throttle = throttle;
@@ -47,9 +47,9 @@ export class SignIn {
   }
 
   /**
-   * Takes as long for an address that nobody has. That a user is disabled is told to whoever has the password. `findBrowser`
-   * says what tells the browser from others that has signed in to this user before, with the present password. Throws
-   * `unavailable` where too many sign in at once.
+   * Checks a password. Takes the same time for an unknown e-mail address. Reveals that a user is disabled only after
+   * the right password. `findBrowser` returns what identifies a browser that has signed in to the user before with the
+   * current password. Throws `unavailable` if too many sign in at once.
    */
   async withPassword(
     attempt: Omit<SignInAttempt, 'knownBrowser'> & { findBrowser: (user: SignInUser) => string | null },
@@ -72,8 +72,8 @@ export class SignIn {
   }
 
   /**
-   * Ends the user's other sessions, and links that were made for the user; a copy of the present session's secret is worth
-   * nothing any more. A user who has no password yet must have signed in lately instead; `current` does not count then.
+   * Changes a password. Ends the user's other sessions and one-time links, and gives the current session a new secret.
+   * A user without a password must have signed in recently instead; `current` is then ignored.
    */
   async changePassword(
     { user: { id }, session, secretHash }: SessionHolder,

@@ -25,9 +25,9 @@ type SignUpOutcome =
   | { readonly user: { id: string; accountId: string }; readonly passwordHash: string }
   | { readonly problems: SignUpProblems };
 
-/** How people get an account by themselves: by invitation, or where anybody may. */
+/** Creates accounts of users who sign up, by invitation or, if the installation allows it, without one. */
 export class SignUp {
-  /** Who may make an account: anybody, whoever is invited, nobody. */
+  /** Who may sign up: everyone, invited people, or no one. */
   readonly mode: 'open' | 'invitation' | 'closed';
   readonly #storage: Storage;
   readonly #links: OneTimeLinks;
@@ -39,9 +39,9 @@ export class SignUp {
   }
 
   /**
-   * User, account and the membership that the invitation offers, in one step. With an invitation the address is the invited
-   * one. Throws `not_found` for an invitation that is over, `processing_restricted` for one to an organization where that
-   * holds, `unavailable` where too many sign up at once.
+   * Creates the user, the account and the membership that the invitation offers in one transaction. With an invitation,
+   * the e-mail address is the invited one. Throws `not_found` for an expired invitation, `processing_restricted` for
+   * one to a restricted organization, and `unavailable` if too many sign up at once.
    */
   async signUp(form: SignUpForm, invitation: string | null, actor: Actor): Promise<SignUpOutcome> {
     const open = invitation === null ? null : await this.#links.find(invitation);
@@ -77,4 +77,4 @@ export class SignUp {
   }
 }
 
-const linkOver = () => new LecternError('not_found', 'This invitation is old or was used already.');
+const linkOver = () => new LecternError('not_found', 'This invitation has expired or was already used.');

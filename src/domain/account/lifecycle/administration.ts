@@ -25,17 +25,17 @@ import { expiryAfterDays, isLifetime, newCredential, TOKEN_DEFAULT_NAME } from '
 import { hashPassword } from '../identity/password.ts';
 import { toAccountOwner, unknownOwnerError } from '../owners/owner.ts';
 
-/** Who a credential or a library belongs to, as the command line names it. */
+/** The owner of a credential or library, as named on the command line. */
 export type AdministeredOwner = { organization: string } | { user: string } | { account: string };
 
-/** What the operator of an installation does to accounts, credentials and libraries. [D34]–[D36], [D47] */
+/** The administrator's commands for accounts, credentials and libraries. [D34]–[D36], [D47] */
 export class Administration {
   readonly #storage: Storage;
   readonly #clock: Clock;
   readonly #editions: Editions;
   readonly #onAuthorityChanged: () => void;
 
-  /** `onAuthorityChanged` is called after every change that can end or change what a credential may. */
+  /** `onAuthorityChanged` is called after every change that can end or change the authority of a credential. */
   constructor(storage: Storage, clock: Clock, editions: Editions, onAuthorityChanged: () => void) {
     this.#storage = storage;
     this.#clock = clock;
@@ -43,7 +43,7 @@ export class Administration {
     this.#onAuthorityChanged = onAuthorityChanged;
   }
 
-  /** A user with a personal account, whose library has the editions given. Throws `invalid_fields`. */
+  /** Creates a user with a personal account whose library has the given editions. Throws `invalid_fields`. */
   async createUser(user: {
     email: string;
     name: string;
@@ -69,15 +69,15 @@ export class Administration {
   }
 
   /**
-   * A disabled user's sessions and links end for good; personal credentials and grants end to count at once, and count again
-   * for a user who is enabled again. Throws `not_found`.
+   * Disables or enables a user. Disabling ends sessions and links for good; personal tokens and grants stop working at
+   * once and work again when the user is enabled. Throws `not_found`.
    */
   async setUserDisabled(email: string, disabled: boolean): Promise<void> {
     const user = await this.#requireUser(email);
     await this.#storage.accounts.setUserDisabled(user.id, disabled).finally(this.#onAuthorityChanged);
   }
 
-  /** Throws `forbidden` for a disabled owner, `invalid_fields`, `not_found`. */
+  /** Creates an organization. Throws `forbidden` for a disabled owner, `invalid_fields` and `not_found`. */
   async createOrganization(organization: { name: string; ownerEmail: string }): Promise<{ organizationId: string }> {
     const owner = await this.#requireUser(organization.ownerEmail);
     const organizationId = newUuid();
@@ -90,7 +90,10 @@ export class Administration {
     return { organizationId };
   }
 
-  /** Adds a member, or gives one another role. Throws `forbidden` for the last owner and for a disabled user who is no member, `invalid_fields`, `not_found`. */
+  /**
+   * Adds a member or changes a member's role. Throws `forbidden` for the last owner and for a disabled user who is not
+   * a member, `invalid_fields` and `not_found`.
+   */
   async setMember(member: { organization: string; email: string; role: string }): Promise<void> {
     if (!ROLES.includes(member.role as Role)) throw invalid(`A role is one of ${ROLES.join(', ')}.`);
     const { id } = await this.#requireOwner({ organization: member.organization });
@@ -102,13 +105,16 @@ export class Administration {
     this.#onAuthorityChanged();
   }
 
-  /** Service tokens that the member has issued go on. [D34] Throws `forbidden` for the last owner, `not_found`. */
+  /**
+   * Removes a member. Service tokens that the member issued stay valid. [D34] Throws `forbidden` for the last owner,
+   * and `not_found`.
+   */
   async removeMember(member: { organization: string; email: string }): Promise<void> {
     const { id } = await this.#requireOwner({ organization: member.organization });
     const user = await this.#requireUser(member.email);
     const outcome = await this.#storage.accounts.removeMember({ organizationId: id, userId: user.id });
     if (outcome === 'last_owner') throw lastOwner(member.email);
-    if (outcome === 'missing') throw new LecternError('not_found', `${member.email} is no member of ${id}.`);
+    if (outcome === 'missing') throw new LecternError('not_found', `${member.email} is not a member of ${id}.`);
     this.#onAuthorityChanged();
   }
 
@@ -119,13 +125,14 @@ export class Administration {
   }
 
   /**
-   * A service token of an organization (no end unless given, and all scopes that the issuer's role allows now; without an
-   * issuer the operator of the installation issues it) or a personal credential (the user's own authority and 90 days unless
-   * given). The secret is in the answer and nowhere else. Throws `forbidden`, `invalid_fields`, `not_found`.
+   * Creates a service token or a personal token. A service token has no expiry unless given, and all scopes that the
+   * issuer's current role allows; without an issuer, the administrator issues it. A personal token has the user's
+   * authority and lasts 90 days unless given. The secret is stored only as a hash. Throws `forbidden`, `invalid_fields`
+   * and `not_found`.
    */
   async createToken(token: {
     subject: { organization: string } | { user: string };
-    /** E-mail address of the member who issues a service token. */
+    /** The e-mail address of the member who issues a service token. */
     issuer?: string;
     scopes?: readonly string[];
     expiresInDays?: number;
@@ -159,11 +166,11 @@ export class Administration {
     return { id: credential.id, token: secret, expiresAt, scopes };
   }
 
-  /** Acts at once on this process. Throws `not_found`. */
+  /** Revokes a token. Takes effect at once in this process. Throws `not_found`. */
   async revokeToken(id: string): Promise<void> {
     const revoked = this.#storage.credentials.revoke(id, toTime(this.#clock()));
     if (!(await revoked.finally(this.#onAuthorityChanged)))
-      throw new LecternError('not_found', `There is no token ${id} that could be revoked.`);
+      throw new LecternError('not_found', `There is no valid token ${id}.`);
   }
 
   async listTokens(subject: { organization: string } | { user: string }): Promise<ListedCredential[]> {
@@ -188,18 +195,18 @@ export class Administration {
     return allPages((page) => this.#editions.list(page));
   }
 
-  /** The editions of a library. Throws `not_found`. */
+  /** Lists the editions of a library. Throws `not_found`. */
   async listLibrary(subject: AdministeredOwner): Promise<EditionRecord[]> {
     const owner = await this.#requireOwner(subject);
     return allPages((page) => this.#editions.listEnabled(owner, page));
   }
 
-  /** What a service token can hold at most: all, or what the role of the member who issues it allows now. [D34] */
+  /** Returns the scopes that a service token can have: all, or those that the issuer's current role allows. [D34] */
   async #scopesOfIssuer({ id }: Owner, email: string | undefined): Promise<readonly Scope[]> {
     if (email === undefined) return SERVICE_SCOPES;
     const user = await this.#requireUser(email);
     const role = await this.#storage.accounts.findRole(id, user.id);
-    if (!role || user.disabled) throw new LecternError('forbidden', `${email} is no active member of ${id}.`);
+    if (!role || user.disabled) throw new LecternError('forbidden', `${email} is not an active member of ${id}.`);
     return ROLE_SCOPES[role];
   }
 
@@ -223,7 +230,7 @@ export class Administration {
 
 function requireEmail(text: string): string {
   const email = parseEmail(text);
-  if (email === null) throw invalid(`"${text}" is no e-mail address.`);
+  if (email === null) throw invalid(`"${text}" is not an e-mail address.`);
   return email;
 }
 
@@ -235,7 +242,7 @@ function requireName(text: string): string {
 
 function requireScopes(named: readonly string[], allowed: readonly Scope[]): readonly Scope[] {
   const unknown = named.filter((scope) => !allowed.includes(scope as Scope));
-  if (unknown.length > 0) throw invalid(`No such scope here: ${unknown.join(', ')}. Scopes are ${allowed.join(', ')}.`);
+  if (unknown.length > 0) throw invalid(`Unknown scopes: ${unknown.join(', ')}. Scopes are ${allowed.join(', ')}.`);
   if (named.length === 0) throw invalid('Name at least one scope, or leave scopes out.');
   return [...new Set(named as Scope[])];
 }
@@ -243,7 +250,7 @@ function requireScopes(named: readonly string[], allowed: readonly Scope[]): rea
 function expiry(days: number | undefined, service: boolean, nowMs: number): string | null {
   if (days === undefined && service) return null;
   const lifetime = days ?? PERSONAL_TOKEN_DEFAULT_DAYS;
-  if (!isLifetime(lifetime)) throw invalid(`A token ends after 1 to ${PERSONAL_TOKEN_MAX_DAYS} whole days.`);
+  if (!isLifetime(lifetime)) throw invalid(`A token must expire after 1 to ${PERSONAL_TOKEN_MAX_DAYS} whole days.`);
   return expiryAfterDays(lifetime, nowMs);
 }
 
@@ -252,7 +259,7 @@ const invalid = (detail: string) => new LecternError('invalid_fields', detail);
 const disabled = (email: string) => new LecternError('forbidden', `${email} is disabled.`);
 
 const lastOwner = (email: string) =>
-  new LecternError('forbidden', `${email} is the last owner of the organization. Make somebody else an owner first.`);
+  new LecternError('forbidden', `${email} is the last owner of the organization. Make another member an owner first.`);
 
 async function allPages(
   read: (page: { limit: number; after: string | null }) => Promise<EditionRecord[]>,

@@ -13,21 +13,21 @@ interface Parts {
 }
 
 /**
- * Deletes an account with its user, or an organization: first its credentials end, then its Lives with their polls and
- * viewers, then everything else; the audit is kept until its days are over. What was interrupted goes on when it is called
- * again. Throws `not_found`, and `forbidden` for the last owner of an organization, having changed nothing. [D52]
+ * Deletes an account with its user, or an organization: first its credentials, then its Lives with their polls and
+ * viewers, then everything else. Audit records are kept until they expire. Calling it again continues an unfinished
+ * deletion. Throws `not_found`, and `forbidden` for the last owner of an organization; nothing is changed then. [D52]
  */
 export async function deleteOwner({ storage, lives, authenticator }: Parts, id: string, actor: Actor): Promise<Owner> {
   const owner = await requireOwner(storage, id);
   const now = new Date().toISOString();
   const begun = await storage.ownerDeletion.begin(owner, { now, actor }).finally(() => authenticator.invalidate());
-  if (begun === 'missing') throw new LecternError('not_found', `There is no ${owner.kind} ${id} any more.`);
+  if (begun === 'missing') throw new LecternError('not_found', `The ${owner.kind} ${id} no longer exists.`);
   if (begun !== 'begun') throw new LastOwnerError(begun.ownerless);
   await finish({ storage, lives, authenticator }, owner, actor);
   return owner;
 }
 
-/** Goes on with what a process that ended has left half deleted. To be called at the start. */
+/** Completes unfinished deletions. Call it at the start. */
 export async function finishDeletions(parts: Parts): Promise<void> {
   for (const { owner, actor } of await parts.storage.ownerDeletion.listUnfinished()) await finish(parts, owner, actor);
 }
@@ -40,7 +40,7 @@ async function finish({ storage, lives, authenticator }: Parts, owner: Owner, ac
   authenticator.invalidate();
 }
 
-/** Each is told to those who follow it. */
+/** Deletes the Lives one by one, so that their followers are notified. */
 async function deleteLives(lives: Lives, owner: Owner, actor: Actor): Promise<void> {
   for (;;) {
     const page = await lives.list(owner, { limit: LIVES_AT_ONCE, after: null });
@@ -49,7 +49,7 @@ async function deleteLives(lives: Lives, owner: Owner, actor: Actor): Promise<vo
   }
 }
 
-/** `organizations` are those that would have no owner any more. */
+/** The user is the last owner of `organizations`. */
 export class LastOwnerError extends LecternError {
   readonly organizations: readonly string[];
 
@@ -57,7 +57,7 @@ export class LastOwnerError extends LecternError {
     super(
       'forbidden',
       `The user of this account is the last owner of ${organizations.join(', ')}. ` +
-        'Make somebody else an owner there, or delete the organization first.',
+        'Make another member an owner there, or delete the organization first.',
     );
     this.organizations = organizations;
   }

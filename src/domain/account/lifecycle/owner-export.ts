@@ -20,7 +20,7 @@ import { toPublicStageMessage } from '../../live/stage-message.ts';
 import type { Editions } from '../../scripture/editions.ts';
 import { toPublicGrant } from '../apps/grants.ts';
 
-/** The parts of an export, in their order in the file. `docs/reference/export.md` says what they hold. */
+/** The sections of an export, in file order. For their contents see `docs/reference/export.md`. */
 export const EXPORT_SECTIONS = [
   'owner',
   'members',
@@ -39,13 +39,16 @@ export const EXPORT_SECTIONS = [
 ] as const;
 export type ExportSection = (typeof EXPORT_SECTIONS)[number];
 
-/** A part of a section: few enough entries that reading them holds up nobody. `next` is where to go on, null at the end. */
+/**
+ * A batch of a section's entries, small enough not to delay other requests. `next` is the position of the next batch,
+ * or null at the end.
+ */
 export interface ExportBatch {
   readonly entries: readonly object[];
   readonly next: string | null;
 }
 
-/** All entries of a section, of which `read` gives the portion after a place. */
+/** Yields all entries of a section. `read` returns the batch after a position. */
 export async function* readBatches(read: (after: string | null) => Promise<ExportBatch>): AsyncGenerator<object> {
   let after: string | null = null;
   do {
@@ -61,7 +64,9 @@ const DOCUMENTS = 10;
 
 type Reader = (owner: Owner, after: string | null) => Promise<ExportBatch>;
 
-/** Everything that is kept of an account or organization, in the shapes of REST, without any secret or its hash. [D52] */
+/**
+ * Exports all stored data of an account or organization in the shapes of REST, without secrets or their hashes. [D52]
+ */
 export class OwnerExport {
   readonly #storage: Storage;
   readonly #clock: Clock;
@@ -98,12 +103,12 @@ export class OwnerExport {
     this.#representations = new Representations(editions);
   }
 
-  /** All entries of a part, portion by portion. */
+  /** Yields all entries of a section. */
   entries(section: ExportSection, owner: Owner): AsyncGenerator<object> {
     return readBatches((after) => this.read(section, owner, after));
   }
 
-  /** `after` is the `next` of the portion before, null for the first. */
+  /** Reads a batch. `after` is the `next` of the previous batch, or null for the first. */
   read(section: ExportSection, owner: Owner, after: string | null): Promise<ExportBatch> {
     return this.#readers[section](owner, after);
   }
@@ -120,7 +125,7 @@ export class OwnerExport {
     return whole([{ ...account, kind: 'personal', user: person?.user, ...profile }]);
   }
 
-  /** The members of an organization; the organizations of which the user of an account is a member. */
+  /** Reads the members of an organization, or the organizations of an account's user. */
   async #readMembers({ kind, id }: Owner): Promise<ExportBatch> {
     if (kind === 'account') return whole((await this.#storage.ownerDeletion.findPerson(id))?.memberships ?? []);
     const members = await this.#storage.accounts.listMembers(id);
@@ -146,7 +151,7 @@ export class OwnerExport {
     );
   }
 
-  /** The apps that are connected to an account now. */
+  /** Reads the current grants of an account. */
   async #readGrants({ kind, id }: Owner): Promise<ExportBatch> {
     const person = kind === 'account' ? await this.#storage.ownerDeletion.findPerson(id) : null;
     if (!person) return whole([]);
@@ -154,7 +159,7 @@ export class OwnerExport {
     return whole((await this.#storage.oauth.listGrants(user, GRANTS_PER_USER_MAX)).map(toPublicGrant));
   }
 
-  /** The browsers that are signed in to an account now. */
+  /** Reads the current sessions of an account. */
   async #readSessions({ kind, id }: Owner): Promise<ExportBatch> {
     const person = kind === 'account' ? await this.#storage.ownerDeletion.findPerson(id) : null;
     if (!person) return whole([]);
@@ -183,7 +188,7 @@ export class OwnerExport {
     return whole([...slugs].sort().map((slug) => ({ slug })));
   }
 
-  /** One Live, at one sequence. */
+  /** Reads one Live at one sequence. */
   async #readLive(owner: Owner, after: string | null): Promise<ExportBatch> {
     const { state, next } = await this.#liveAfter(owner, after);
     return { entries: state ? [await this.#toLive(state)] : [], next };
@@ -214,7 +219,7 @@ export class OwnerExport {
     };
   }
 
-  /** Some of what one Live has shown, newest first. */
+  /** Reads a batch of one Live's history, newest first. */
   async #readHistory(owner: Owner, after: string | null): Promise<ExportBatch> {
     const [live, before] = after === null ? [null, null] : (JSON.parse(after) as [string | null, number | null]);
     const { state, next } = await this.#liveAfter(owner, live);
@@ -229,7 +234,10 @@ export class OwnerExport {
     return { entries, next: next && JSON.stringify([next, null]) };
   }
 
-  /** Oldest first. `next` is this one's place, where there are more; null for the state of one that was deleted meanwhile. */
+  /**
+   * Reads the next Live, oldest first. `next` is its position if more follow. `state` is null if the Live was deleted
+   * in the meantime.
+   */
   async #liveAfter(owner: Owner, after: string | null): Promise<{ state: LiveState | null; next: string | null }> {
     const [first, second] = await this.#lives.list(owner, {
       limit: 2,
@@ -315,7 +323,7 @@ const toRemoteLink = ({ id, name, madeBy, createdAt, expiresAt, lastUsedAt }: Li
   last_used_at: lastUsedAt,
 });
 
-/** Some of the documents that are listed, each read by itself. */
+/** Reads a batch of listed documents, each by its own query. */
 async function readDocuments<Document>(
   after: string | null,
   documents: {

@@ -3,7 +3,9 @@ import type { SessionHolder, Storage } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { toAccountOwner } from '../owners/owner.ts';
 
-/** By its user. `name` is one that parseName gave. Throws `not_found` where the account is gone meanwhile. */
+/**
+ * Renames an account for its user. `name` must come from `parseName`. Throws `not_found` if the account was deleted.
+ */
 export async function renameAccount(
   { people }: Storage,
   { user }: SessionHolder,

@@ -30,10 +30,10 @@ import {
 } from '../owners/member-rights.ts';
 import { requireUnrestricted } from '../owners/restriction.ts';
 
-/** What an id can be; anything else is nobody's, and not every engine takes it. */
+/** The format of an id. Other texts are never queried; some databases reject them. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A member who acts. */
+/** The member who makes a request. */
 export interface MemberContext {
   readonly organizationId: string;
   readonly userId: string;
@@ -42,22 +42,22 @@ export interface MemberContext {
 
 type MemberOutcome = 'changed' | 'unchanged' | 'last_owner';
 
-interface DeskParts {
+interface OrganizationServiceDependencies {
   readonly storage: Storage;
   readonly lives: Lives;
   readonly clock: Clock;
 }
 
 /**
- * What members do with their organizations. A read is given the membership that `require` has just found; every write reads
- * the role once more. An organization of others is `not_found`; what a role does not allow is `forbidden`.
+ * What members do with their organizations. Reads take the membership that `require` has returned; writes check the
+ * role again. Methods throw `not_found` for organizations of others and `forbidden` for what the role does not allow.
  */
 export class OrganizationService {
-  readonly #parts: DeskParts;
+  readonly #parts: OrganizationServiceDependencies;
   readonly #onAuthorityChanged: () => void;
 
-  /** `onAuthorityChanged` is called after every change that can end or change what a credential may. */
-  constructor(parts: DeskParts, onAuthorityChanged: () => void) {
+  /** `onAuthorityChanged` is called after every change that can end or change the authority of a credential. */
+  constructor(parts: OrganizationServiceDependencies, onAuthorityChanged: () => void) {
     this.#parts = parts;
     this.#onAuthorityChanged = onAuthorityChanged;
   }
@@ -66,7 +66,10 @@ export class OrganizationService {
     return this.#parts.storage.organizations.listByUser(userId);
   }
 
-  /** Throws `not_found`; with `to: 'write'` also `processing_restricted`, with `right` also `forbidden`. [D42] */
+  /**
+   * Returns the membership. Throws `not_found`; with `to: 'write'` also `processing_restricted`, and with `right` also
+   * `forbidden`. [D42]
+   */
   async require(
     userId: string,
     organizationId: string,
@@ -81,7 +84,9 @@ export class OrganizationService {
     return membership;
   }
 
-  /** The user is its owner. Answers its id, or null where the user owns as many as are allowed. */
+  /**
+   * Creates an organization that the user owns. Returns its id, or null if the user already owns the allowed number.
+   */
   async create(userId: string, name: string, actor: Actor): Promise<string | null> {
     const { storage } = this.#parts;
     const owner: Owner = { kind: 'organization', id: newUuid() };
@@ -93,13 +98,16 @@ export class OrganizationService {
     return owner.id;
   }
 
-  /** `name` is one that parseName gave; viewers see it. Throws `not_found`, `forbidden`. */
-  async rename(visitor: MemberContext, name: string): Promise<void> {
+  /**
+   * Renames an organization and updates its viewers. `name` must come from `parseName`. Throws `not_found` and
+   * `forbidden`.
+   */
+  async rename(member: MemberContext, name: string): Promise<void> {
     const { storage, lives } = this.#parts;
-    const by = { ...visitor, judge: requireRight('rename') };
-    const audit = toAudit(visitor, visitor.organizationId);
+    const by = { ...member, judge: requireRight('rename') };
+    const audit = toAudit(member, member.organizationId);
     if ((await storage.organizations.rename(by, name, audit)) === 'missing') throw notFound();
-    await lives.refreshProfile(ownerOf(visitor));
+    await lives.refreshProfile(ownerOf(member));
   }
 
   listMembers(organizationId: string): Promise<MemberRecord[]> {
@@ -107,77 +115,84 @@ export class OrganizationService {
   }
 
   /**
-   * A link by which whoever signs in, or signs up, with that address becomes a member: nobody becomes one unasked, and who
-   * invites does not learn whether there is such a user. It works as long as the inviter may give that role. The secret is in
-   * the answer and nowhere else. Throws `not_found`, `forbidden`.
+   * Creates a one-time link with which the user of an e-mail address can become a member after signing in or up. No one
+   * becomes a member without consent, and the inviting member does not learn whether the user exists. The link is valid
+   * as long as the inviting member may give the role. The secret is stored only as a hash. Throws `not_found` and
+   * `forbidden`.
    */
   async inviteMember(
-    visitor: MemberContext,
+    member: MemberContext,
     { email, role }: { email: string; role: Role },
   ): Promise<NewLink | 'already_member' | 'quota_exceeded'> {
     const judge = (own: Role) => requireWithin(own, [role]);
-    judge((await this.require(visitor.userId, visitor.organizationId)).role);
-    const members = await this.listMembers(visitor.organizationId);
-    // The role of somebody who is a member is changed where it is shown.
+    judge((await this.require(member.userId, member.organizationId)).role);
+    const members = await this.listMembers(member.organizationId);
+    // Roles of existing members are changed in the list of members.
     if (members.some((member) => member.email === email)) return 'already_member';
-    const { organizationId, userId: invitedBy } = visitor;
+    const { organizationId, userId: invitedBy } = member;
     const { path, record } = newInvitation({ email, organizationId, role, invitedBy }, this.#parts.clock());
     const quota = INVITATIONS_PER_ORGANIZATION_MAX;
-    // Without the address: that should not outlive its user.
-    const audit = toAudit(visitor, record.id);
+    // The audit record omits the e-mail address, which must not outlive its user.
+    const audit = toAudit(member, record.id);
     const { organizations } = this.#parts.storage;
-    const outcome = await organizations.createInvitation({ ...visitor, judge }, record, quota, audit);
+    const outcome = await organizations.createInvitation({ ...member, judge }, record, quota, audit);
     if (outcome === 'missing') throw notFound();
     return outcome === 'created' ? { path, expiresAt: record.expiresAt } : outcome;
   }
 
-  /** Those that are open, oldest first. Throws `forbidden`. */
+  /** Lists open invitations, oldest first. Throws `forbidden`. */
   async listInvitations({ id, role }: Membership): Promise<OpenInvitation[]> {
     requireRight('manageMembers')(role);
     return this.#parts.storage.organizations.listInvitations(id, this.#now());
   }
 
-  /** Its link does nothing any more. Throws `not_found`, `forbidden`. */
-  async withdrawInvitation(visitor: MemberContext, id: string): Promise<void> {
+  /** Withdraws an invitation; its link stops working. Throws `not_found` and `forbidden`. */
+  async withdrawInvitation(member: MemberContext, id: string): Promise<void> {
     if (!ID.test(id)) throw notFound();
     const judge = (own: Role, offered: Role) => requireWithin(own, [offered]);
     const withdrawal = { id, now: this.#now(), judge };
     const { organizations } = this.#parts.storage;
-    if ((await organizations.withdrawInvitation(visitor, withdrawal, toAudit(visitor, id))) === 'missing') {
+    if ((await organizations.withdrawInvitation(member, withdrawal, toAudit(member, id))) === 'missing') {
       throw notFound();
     }
   }
 
-  /** Throws `not_found`, `forbidden`. */
-  setRole(visitor: MemberContext, userId: string, role: Role): Promise<MemberOutcome> {
-    return this.#change(visitor, userId, role, (own, present) => {
+  /** Changes a member's role. Throws `not_found` and `forbidden`. */
+  setRole(member: MemberContext, userId: string, role: Role): Promise<MemberOutcome> {
+    return this.#change(member, userId, role, (own, present) => {
       if (!present) throw notFound();
       requireWithin(own, [present, role]);
       return present !== role;
     });
   }
 
-  /** Everybody can leave; service tokens that the member has issued go on. [D34] Throws `not_found`, `forbidden`. */
-  removeMember(visitor: MemberContext, userId: string): Promise<MemberOutcome> {
-    return this.#change(visitor, userId, null, (own, present) => {
+  /**
+   * Removes a member. Every member can leave. Service tokens that the member issued stay valid. [D34] Throws
+   * `not_found` and `forbidden`.
+   */
+  removeMember(member: MemberContext, userId: string): Promise<MemberOutcome> {
+    return this.#change(member, userId, null, (own, present) => {
       if (!present) throw notFound();
-      if (userId !== visitor.userId) requireWithin(own, [present]);
+      if (userId !== member.userId) requireWithin(own, [present]);
       return true;
     });
   }
 
-  /** Those that work now. A member who does not handle tokens sees those of their own terminals. [D67] */
+  /** Lists valid service tokens. Members who cannot manage tokens see only those of their own terminals. [D67] */
   async listTokens({ id, role }: Membership, userId: string): Promise<ListedCredential[]> {
     const tokens = await this.#parts.storage.organizations.listTokens(id, this.#now());
     return hasMemberRight(role, 'handleTokens') ? tokens : tokens.filter((token) => token.userId === userId);
   }
 
-  /** Null where there are as many as are allowed. Without `expiresInDays` it has no end. Throws `not_found`, `forbidden`. */
+  /**
+   * Creates a service token, without expiry unless `expiresInDays` is given. Returns null if the allowed number exists.
+   * Throws `not_found` and `forbidden`.
+   */
   async createToken(
-    visitor: MemberContext,
+    member: MemberContext,
     { name, scopes, expiresInDays }: { name: string; scopes: readonly Scope[]; expiresInDays: number | null },
   ): Promise<{ token: Pick<ListedCredential, 'id' | 'name' | 'scopes' | 'expiresAt'>; secret: string } | null> {
-    const { organizationId } = visitor;
+    const { organizationId } = member;
     const now = this.#parts.clock();
     const { secret, credential: token } = newCredential(
       {
@@ -190,41 +205,44 @@ export class OrganizationService {
       },
       now,
     );
-    const by = { ...visitor, judge: (role: Role) => requireHandles(role, scopes) };
-    const audit = toAudit(visitor, token.id);
+    const by = { ...member, judge: (role: Role) => requireHandles(role, scopes) };
+    const audit = toAudit(member, token.id);
     const quota = SERVICE_TOKENS_PER_ORGANIZATION_MAX;
     const outcome = await this.#parts.storage.organizations.createToken(by, token, quota, audit);
     if (outcome === 'missing') throw notFound();
     return outcome === 'created' ? { token, secret } : null;
   }
 
-  /** Acts at once. Everybody may end the tokens of the own terminals. Throws `not_found`, `forbidden`. */
-  async endToken(visitor: MemberContext, id: string): Promise<void> {
+  /**
+   * Ends a service token at once. Every member may end the tokens of their own terminals. Throws `not_found` and
+   * `forbidden`.
+   */
+  async endToken(member: MemberContext, id: string): Promise<void> {
     if (!ID.test(id)) throw notFound();
     const judge = (role: Role, token: ListedCredential) => {
-      if (!canEndToken({ role, userId: visitor.userId }, token)) throw forbidden();
+      if (!canEndToken({ role, userId: member.userId }, token)) throw forbidden();
     };
     const end = { id, now: this.#now(), judge };
-    const ended = this.#parts.storage.organizations.endToken(visitor, end, toAudit(visitor, id));
-    // Whatever has become of it, also where that is unknown.
+    const ended = this.#parts.storage.organizations.endToken(member, end, toAudit(member, id));
+    // The caches are invalidated even if the outcome is unknown.
     if ((await ended.finally(this.#onAuthorityChanged)) === 'missing') throw notFound();
   }
 
-  /** Newest first, below the id `before`. Throws `forbidden`. */
+  /** Lists audit records with ids below `before`, newest first. Throws `forbidden`. */
   async listAudit({ id, role }: Membership, page: { limit: number; before: string | null }): Promise<AuditRecord[]> {
     requireRight('readActivity')(role);
     return this.#parts.storage.audit.list({ kind: 'organization', id }, { ...page, since: null });
   }
 
   async #change(
-    visitor: MemberContext,
+    member: MemberContext,
     userId: string,
     role: Role | null,
     judge: MemberChange['judge'],
   ): Promise<MemberOutcome> {
     if (!ID.test(userId)) throw notFound();
     const change = { userId, role, at: this.#now(), judge };
-    const changed = this.#parts.storage.organizations.changeMember(visitor, change, toAudit(visitor, userId));
+    const changed = this.#parts.storage.organizations.changeMember(member, change, toAudit(member, userId));
     const outcome = await changed.finally(this.#onAuthorityChanged);
     if (outcome === 'missing') throw notFound();
     return outcome;
@@ -236,8 +254,8 @@ export class OrganizationService {
 }
 
 const ownerOf = ({ organizationId: id }: MemberContext): Owner => ({ kind: 'organization', id });
-const toAudit = (visitor: MemberContext, resource: string) =>
-  toAuditRecord(visitor.actor, { owner: ownerOf(visitor), resource });
+const toAudit = (member: MemberContext, resource: string) =>
+  toAuditRecord(member.actor, { owner: ownerOf(member), resource });
 
 const requireRight = (right: MemberRight) => (role: Role) => {
   if (!hasMemberRight(role, right)) throw forbidden();
@@ -252,4 +270,4 @@ function requireHandles(role: Role, scopes: readonly Scope[]): void {
 }
 
 const forbidden = () => new LecternError('forbidden', 'Your role in this organization does not allow this.');
-const notFound = () => new LecternError('not_found', 'None of your organizations has this.');
+const notFound = () => new LecternError('not_found', 'Your organizations have no such resource.');

@@ -5,8 +5,8 @@ import { NAME_RULE, parseName } from '../../name.ts';
 import { unknownOwnerError } from '../owners/owner.ts';
 
 /**
- * By the operator of the installation; its viewers see the new name, on every node. The audit is the caller's. Answers the
- * name as it is kept. Throws `invalid_fields`, `not_found`.
+ * Renames an organization for the administrator and updates its viewers on every node. The caller writes the audit
+ * record. Returns the stored name. Throws `invalid_fields` and `not_found`.
  */
 export async function renameOrganization(
   { storage, lives }: { storage: Storage; lives: Lives },

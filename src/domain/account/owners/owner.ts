@@ -2,14 +2,17 @@ import { LecternError } from '../../../contract/lectern-error.ts';
 import type { Owner, Storage } from '../../../storage/storage.ts';
 import { normalizeEmail } from '../../email.ts';
 
-/** The account or organization that has this id. Throws `not_found`. */
+/** Returns the owner with this id, an account or organization. Throws `not_found`. */
 export async function requireOwner({ accounts }: Storage, id: string): Promise<Owner> {
   if (await accounts.findAccount(id)) return { kind: 'account', id };
   if (await accounts.findOrganization(id)) return { kind: 'organization', id };
   throw await unknownOwnerError(accounts, id, ['account', 'organization']);
 }
 
-/** `not_found`, for the operator: says which id is meant where a name or an e-mail address was given, else where ids are shown. */
+/**
+ * Creates a `not_found` error for the administrator. If a name or e-mail address was given instead of an id, the
+ * message contains the id; otherwise it says where ids are listed.
+ */
 export async function unknownOwnerError(
   accounts: Storage['accounts'],
   text: string,
@@ -42,10 +45,10 @@ const MEANT = {
   },
 } as const;
 
-/** Who owns what a user does alone. */
+/** Returns the user's account as an owner. */
 export const toAccountOwner = ({ accountId }: { readonly accountId: string }) =>
   ({ kind: 'account', id: accountId }) as const;
 
-/** Whose it is, as the wire names it. */
+/** Returns the field of a representation that names the owner. */
 export const toOwnerIdField = (owner: Owner): { organization_id?: string; account_id?: string } =>
   owner.kind === 'organization' ? { organization_id: owner.id } : { account_id: owner.id };
