@@ -18,8 +18,9 @@ export interface AudienceSecretPageOptions {
 }
 
 /**
- * Renders the form that asks for the audience secret [D20], [D44]. It posts the field `secret` and reveals nothing about the Live.
- * It works without its script, which reads a secret from the URL fragment and groups the typed characters.
+ * Renders the form that asks for the audience secret [D20], [D44]. It posts the field `secret` and reveals nothing
+ * about the Live. It works without its script, which reads a secret from the URL fragment and groups the typed
+ * characters.
  */
 export function audienceSecretPage({
   liveId,
@@ -29,17 +30,17 @@ export function audienceSecretPage({
   typed,
   assets = builtAssets(ENTRY),
 }: AudienceSecretPageOptions): string {
-  const words = STRINGS[language].entrance.secret;
-  const said = failure && (failure.reason === 'wrong' ? words.wrong : words.limited(failure.seconds));
+  const strings = STRINGS[language].entrance.secret;
+  const message = failure && (failure.reason === 'wrong' ? strings.wrong : strings.limited(failure.seconds));
   return entranceLayout(
-    { query, language, assets, title: words.title },
+    { query, language, assets, title: strings.title },
     html`<form class="gate" method="post" action="/l/${encodeURIComponent(liveId)}/secret${query}">
-<h1>${words.title}</h1>
-<p class="hint" id="hint">${words.hint}</p>
-<label for="secret">${words.label}</label>
+<h1>${strings.title}</h1>
+<p class="hint" id="hint">${strings.hint}</p>
+<label for="secret">${strings.label}</label>
 <input id="secret" name="secret" type="text" value="${typed?.slice(0, TYPED_MAX_CHARACTERS)}" required autofocus maxlength="${TYPED_MAX_CHARACTERS}" placeholder="XXXX-XXXX-XXXX" autocomplete="off"
- autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go" aria-describedby="${said ? 'problem' : 'hint'}"${said && html` aria-invalid="true"`}>
-${said && html`<p class="problem" id="problem" role="alert">${said}</p>\n`}<button type="submit">${words.enter}</button>
+ autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go" aria-describedby="${message ? 'problem' : 'hint'}"${message && html` aria-invalid="true"`}>
+${message && html`<p class="problem" id="problem" role="alert">${message}</p>\n`}<button type="submit">${strings.enter}</button>
 </form>`,
   );
 }

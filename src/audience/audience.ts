@@ -35,7 +35,7 @@ export interface StreamResponse {
   readonly headers: OutgoingHttpHeaders;
 }
 
-interface Entry {
+interface RoomEntry {
   /** Null if the Live does not exist. */
   readonly room: Promise<Room | null>;
   opened: Room | null;
@@ -49,7 +49,7 @@ export class Audience {
   readonly #states: ViewerStates;
   readonly #metrics: AudienceMetrics;
   readonly #options: AudienceOptions;
-  readonly #rooms = new Map<string, Entry>();
+  readonly #rooms = new Map<string, RoomEntry>();
   readonly #timer: NodeJS.Timeout;
   #closed = false;
 
@@ -63,22 +63,22 @@ export class Audience {
   }
 
   /**
-   * Turns a response into a stream of the Live, if `requireAdmitted` allows it. After the head, frames go directly to the socket: one
-   * shared buffer for all viewers, one write each. Rejects with `not_found`, or `unavailable` if all seats are taken. Returns null if
-   * the connection is closed.
+   * Turns a response into a stream of the Live, if `requireAdmitted` allows it. After the head, frames go directly to
+   * the socket: one shared buffer for all viewers, one write each. Rejects with `not_found`, or `unavailable` if all
+   * seats are taken. Returns null if the connection is closed.
    */
-  async join(subscription: Subscription, answer: StreamResponse): Promise<Seat | null> {
+  async join(subscription: Subscription, streamResponse: StreamResponse): Promise<Seat | null> {
     const room = await this.#findRoom(subscription.liveId);
     this.#requireSeat(room, subscription);
-    const line = openStreamConnection(answer);
+    const line = openStreamConnection(streamResponse);
     return line && room.join(line, null, subscription.lastEventId);
   }
 
   /**
-   * Like `join`, for several pages of one browser on one stream. A page without access gets an event `refused`. If no page has access,
-   * rejects with the error of one of them.
+   * Like `join`, for several pages of one browser on one stream. A page without access gets an event `refused`. If no
+   * page has access, rejects with the error of one of them.
    */
-  async joinAll(subscriptions: readonly Subscription[], answer: StreamResponse): Promise<void> {
+  async joinAll(subscriptions: readonly Subscription[], streamResponse: StreamResponse): Promise<void> {
     const rooms = await Promise.allSettled(subscriptions.map(({ liveId }) => this.#findRoom(liveId)));
     const taken = new Map<Room, number>();
     const outcomes = subscriptions.map((subscription, index): Room | LecternError => {
@@ -86,9 +86,9 @@ export class Audience {
       try {
         if (found.status === 'rejected') throw found.reason;
         const room = found.value;
-        const besides = (room && taken.get(room)) ?? 0;
-        this.#requireSeat(room, subscription, besides);
-        taken.set(room, besides + 1);
+        const reserved = (room && taken.get(room)) ?? 0;
+        this.#requireSeat(room, subscription, reserved);
+        taken.set(room, reserved + 1);
         return room;
       } catch (error) {
         if (error instanceof LecternError) return error;
@@ -98,7 +98,7 @@ export class Audience {
     const refusals = outcomes.filter((outcome) => outcome instanceof LecternError);
     // Clients retry `unavailable`, so another error takes precedence.
     if (refusals.length === outcomes.length) throw refusals.find(({ code }) => code !== 'unavailable') ?? refusals[0];
-    const line = openStreamConnection(answer);
+    const line = openStreamConnection(streamResponse);
     if (!line) return;
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome instanceof Room) outcome.join(line, index, subscriptions[index]!.lastEventId);
@@ -112,12 +112,12 @@ export class Audience {
     return this.#rooms.get(liveId)?.room ?? this.#open(liveId);
   }
 
-  /** `besides` is the number of seats that the same response will take in addition. */
-  #requireSeat(room: Room | null, { liveId, requireAdmitted }: Subscription, besides = 0): asserts room is Room {
+  /** `reserved` is the number of seats that the same response will take in addition. */
+  #requireSeat(room: Room | null, { liveId, requireAdmitted }: Subscription, reserved = 0): asserts room is Room {
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
     if (!room) throw new LecternError('not_found');
     requireAdmitted(room.state);
-    if (room.viewers.size + besides >= this.#options.seats) {
+    if (room.viewers.size + reserved >= this.#options.seats) {
       throw new LecternError('unavailable', 'All seats of this Live are taken.', { retryAfterSeconds: 5 });
     }
     // The room was closed while another one opened, so it receives no further changes.
@@ -176,7 +176,7 @@ export class Audience {
       entry.opened = new Room(state, this.#states, this.#metrics);
       return entry.opened;
     };
-    const entry: Entry = { room: Promise.resolve().then(open), opened: null, following: null, emptySince: 0 };
+    const entry: RoomEntry = { room: Promise.resolve().then(open), opened: null, following: null, emptySince: 0 };
     this.#rooms.set(liveId, entry);
     entry.room.then(
       (room) => room ?? this.#forget(liveId, entry),
@@ -185,7 +185,7 @@ export class Audience {
     return entry.room;
   }
 
-  #forget(liveId: string, entry: Entry): void {
+  #forget(liveId: string, entry: RoomEntry): void {
     entry.following?.close();
     if (this.#rooms.get(liveId) === entry) this.#rooms.delete(liveId);
   }

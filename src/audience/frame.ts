@@ -1,8 +1,8 @@
 import { VIEWER_EVENT_MAX_CHARACTERS } from '../contract/viewer.ts';
 
 /**
- * Server-sent event, encoded once for all viewers. `chunked` is the event as an HTTP/1.1 chunk. `plain` is the same event without
- * chunked encoding, for HTTP/1.0 clients such as proxies with default settings.
+ * Server-sent event, encoded once for all viewers. `chunked` is the event as an HTTP/1.1 chunk. `plain` is the same
+ * event without chunked encoding, for HTTP/1.0 clients such as proxies with default settings.
  */
 export interface Frame {
   readonly chunked: Buffer;
@@ -10,8 +10,8 @@ export interface Frame {
 }
 
 /**
- * Encodes an event. `data` is sent as JSON, which has no line breaks. Long data is split into `part` events, so that viewers on slow
- * connections receive something regularly. Source: HTML Living Standard §9.2; RFC 9112 §7.1.
+ * Encodes an event. `data` is sent as JSON, which has no line breaks. Long data is split into `part` events, so that
+ * viewers on slow connections receive something regularly. Source: HTML Living Standard §9.2; RFC 9112 §7.1.
  */
 export function toFrame(event: { name: string; id?: string; data?: unknown }): Frame {
   const parts = event.data === undefined ? [''] : split(JSON.stringify(event.data));

@@ -3,7 +3,9 @@ import { lineIdOf } from '../contract/paging/lines.ts';
 import { findLineIndex, queueLines } from '../domain/live/pages.ts';
 import type { LiveState, QueueItem } from '../storage/storage.ts';
 
-/** Returns the items of the focused page and the next one. A queue of these items alone yields the same two pages. [D54] */
+/**
+ * Returns the items of the focused page and the next one. A queue of these items alone yields the same two pages. [D54]
+ */
 export function itemsInView({ record, items }: LiveState): QueueItem[] {
   const { focusItemId, focusLines } = record;
   const line = focusItemId === null ? 0 : Math.max(0, findLineIndex(items, focusItemId));

@@ -6,14 +6,14 @@ import type { Images } from '../domain/presentation/images.ts';
 /** Keeps an image from running scripts, even if a browser interprets it as another type. */
 const MEDIA_POLICY = "default-src 'none'; sandbox";
 
-interface MediaDuties {
+interface MediaDependencies {
   readonly images: Images;
   /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
 
 /** Adds the images of slides and logos. The content of a digest never changes, so browsers cache it forever. */
-export function addMedia(app: FastifyInstance, { images, charge }: MediaDuties): void {
+export function addMedia(app: FastifyInstance, { images, charge }: MediaDependencies): void {
   app.get<{ Params: { digest: string } }>('/media/:digest', { schema: { hide: true } }, async (request, reply) => {
     await charge(request.ip);
     const { digest } = request.params;

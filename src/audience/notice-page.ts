@@ -18,8 +18,8 @@ export interface NoticePageOptions {
 }
 
 /**
- * Renders the notice for a missing Live or a restricted owner, without a reason [D42]. Send it with an error status: the page polls
- * its URL and reloads after the first success.
+ * Renders the notice for a missing Live or a restricted owner, without a reason [D42]. Send it with an error status:
+ * the page polls its URL and reloads after the first success.
  */
 export function noticePage({
   language,

@@ -66,10 +66,10 @@ export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply, p
 
 /** Returns an error handler that sends browsers a notice page, which polls and reloads. Other clients get a problem. */
 export const noticeErrorHandler =
-  (duties: PageErrorDependencies, policy: string) =>
+  (dependencies: PageErrorDependencies, policy: string) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw error;
-    const known = reportPageError(duties, error, request);
+    const known = reportPageError(dependencies, error, request);
     setRetryAfter(reply, known);
     const { language, query } = readPageAddress(request);
     const page = noticePage({ language, query, missing: known.code === 'not_found' });

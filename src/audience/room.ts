@@ -12,7 +12,7 @@ import { type Frame, toFrame } from './frame.ts';
 import type { StreamConnection } from './stream-connection.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
-const BEAT = toFrame({ name: 'beat' });
+const HEARTBEAT = toFrame({ name: 'beat' });
 const GONE = toFrame({ name: 'gone' });
 export const CLOSED_FRAME = toFrame({ name: 'closed' });
 
@@ -29,14 +29,16 @@ export interface Seat {
 
 /** Page that watches. Its unsent bytes are bounded, because a lagging viewer receives nothing more. */
 interface Viewer {
-  readonly line: StreamConnection;
+  readonly connection: StreamConnection;
   /** Index of the page on a shared connection. */
   readonly subscription: number | null;
   readonly leave: () => void;
   /** False if the last state did not include the queue. The next change is then sent as a full state. */
-  whole: boolean;
+  hasQueue: boolean;
   lagging: boolean;
-  /** While lagging: whether a change was skipped, bytes taken at the last heartbeat, and heartbeats without progress. */
+  /**
+   * While lagging: whether a change was skipped, bytes taken at the last heartbeat, and heartbeats without progress.
+   */
   missed: boolean;
   taken: number;
   stalledBeats: number;
@@ -73,18 +75,18 @@ export class Room {
   }
 
   /**
-   * Adds a viewer whose response head is already sent. A returning viewer gets the changes it missed, if they are still kept. All
-   * others get the full state.
+   * Adds a viewer whose response head is already sent. A returning viewer gets the changes it missed, if they are still
+   * kept. All others get the full state.
    */
-  join(line: StreamConnection, subscription: number | null, lastEventId: string | undefined): Seat {
+  join(connection: StreamConnection, subscription: number | null, lastEventId: string | undefined): Seat {
     const leave = () => {
       if (this.viewers.delete(viewer)) this.#metrics.viewers.dec();
     };
     const viewer: Viewer = {
-      line,
+      connection,
       subscription,
       leave,
-      whole: true,
+      hasQueue: true,
       lagging: false,
       missed: false,
       taken: 0,
@@ -94,14 +96,14 @@ export class Room {
     this.most = Math.max(this.most, this.viewers.size);
     this.peak = Math.max(this.peak, this.viewers.size);
     this.#metrics.viewers.inc();
-    line.hold();
-    line.onClose(leave);
+    connection.hold();
+    connection.onClose(leave);
     // Content that is hidden now must not be replayed.
-    const missed = lastEventId && this.#states.includesQueue(this.#state) ? this.#since(lastEventId) : null;
-    if (missed) for (const frame of [...missed, BEAT]) this.#send(viewer, frame);
+    const missed = lastEventId && this.#states.includesQueue(this.#state) ? this.#changesAfter(lastEventId) : null;
+    if (missed) for (const frame of [...missed, HEARTBEAT]) this.#send(viewer, frame);
     else this.#sendState(viewer);
     if (this.#ended) this.end('gone');
-    return { connection: line, leave: () => this.#leave(viewer) };
+    return { connection, leave: () => this.#leave(viewer) };
   }
 
   /** Broadcasts a change, serialized once. Sends the full state instead if the change would reveal hidden content. */
@@ -112,14 +114,14 @@ export class Room {
     this.#stateFrame = null;
     const change = this.#states.toChange(event);
     if (!change) {
-      this.#forget();
+      this.#clearReplay();
       for (const viewer of this.viewers) this.#sendState(viewer);
       return;
     }
     const frame = toFrame({ name: 'change', id: change.version, data: change });
-    this.#keep({ from: change.from, frame });
+    this.#addReplay({ from: change.from, frame });
     for (const viewer of this.viewers) {
-      if (viewer.whole) this.#send(viewer, frame);
+      if (viewer.hasQueue) this.#send(viewer, frame);
       else this.#sendState(viewer);
     }
   }
@@ -127,30 +129,30 @@ export class Room {
   beat(): void {
     for (const viewer of this.viewers) {
       // A viewer with unsent bytes needs no heartbeat.
-      if (viewer.lagging) this.#letGoIfStalled(viewer);
-      else if (viewer.line.unsentBytes === 0) this.#send(viewer, BEAT);
+      if (viewer.lagging) this.#disconnectIfStalled(viewer);
+      else if (viewer.connection.unsentBytes === 0) this.#send(viewer, HEARTBEAT);
     }
   }
 
   /**
-   * Ends all streams. `gone`: the Live was deleted. `closed`: viewers must be admitted again, at once. `stopped`: sends no event, and
-   * browsers reconnect after a while.
+   * Ends all streams. `gone`: the Live was deleted. `closed`: viewers must be admitted again, at once. `stopped`: sends
+   * no event, and browsers reconnect after a while.
    */
   end(reason: 'gone' | 'closed' | 'stopped'): void {
     this.#ended = reason === 'gone';
     for (const viewer of [...this.viewers]) {
-      const { line, subscription } = viewer;
+      const { connection, subscription } = viewer;
       // Lagging viewers too, because a shared connection can stay open for other pages.
-      if (reason !== 'stopped') line.write(reason === 'gone' ? GONE : CLOSED_FRAME, subscription);
+      if (reason !== 'stopped') connection.write(reason === 'gone' ? GONE : CLOSED_FRAME, subscription);
       this.#leave(viewer);
     }
   }
 
   #leave(viewer: Viewer): void {
     if (!this.viewers.has(viewer)) return;
-    viewer.line.offClose(viewer.leave);
+    viewer.connection.offClose(viewer.leave);
     viewer.leave();
-    viewer.line.release();
+    viewer.connection.release();
   }
 
   #send(viewer: Viewer, frame: Frame): void {
@@ -158,9 +160,9 @@ export class Room {
       viewer.missed = true;
       return;
     }
-    const { line, subscription } = viewer;
-    if (line.unsentBytes > STREAM_UNSENT_MAX_BYTES) this.#letCatchUp(viewer);
-    else line.write(frame, subscription);
+    const { connection, subscription } = viewer;
+    if (connection.unsentBytes > STREAM_UNSENT_MAX_BYTES) this.#pauseUntilDrained(viewer);
+    else connection.write(frame, subscription);
   }
 
   #sendState(viewer: Viewer): void {
@@ -169,7 +171,7 @@ export class Room {
       return;
     }
     this.#stateFrame ??= this.#makeStateFrame();
-    viewer.whole = this.#states.includesQueue(this.#state);
+    viewer.hasQueue = this.#states.includesQueue(this.#state);
     this.#send(viewer, this.#stateFrame);
   }
 
@@ -179,12 +181,12 @@ export class Room {
   }
 
   /** Pauses a viewer that reads too slowly until its unsent bytes are drained, then sends the full state. */
-  #letCatchUp(viewer: Viewer): void {
+  #pauseUntilDrained(viewer: Viewer): void {
     viewer.lagging = true;
     viewer.missed = true;
-    viewer.taken = viewer.line.takenBytes;
+    viewer.taken = viewer.connection.takenBytes;
     viewer.stalledBeats = 0;
-    viewer.line.onceDrained(() => {
+    viewer.connection.onceDrained(() => {
       viewer.lagging = false;
       if (!viewer.missed || !this.viewers.has(viewer)) return;
       viewer.missed = false;
@@ -194,14 +196,14 @@ export class Room {
   }
 
   /** Disconnects a viewer that has read nothing for a while. */
-  #letGoIfStalled(viewer: Viewer): void {
-    const now = viewer.line.takenBytes;
+  #disconnectIfStalled(viewer: Viewer): void {
+    const now = viewer.connection.takenBytes;
     viewer.stalledBeats = now > viewer.taken ? 0 : viewer.stalledBeats + 1;
     viewer.taken = now;
-    if (viewer.stalledBeats * STREAM_HEARTBEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) viewer.line.destroy();
+    if (viewer.stalledBeats * STREAM_HEARTBEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) viewer.connection.destroy();
   }
 
-  #keep(replay: Replay): void {
+  #addReplay(replay: Replay): void {
     this.#replay.push(replay);
     this.#replayBytes += replay.frame.plain.length;
     while (this.#replay.length > STREAM_REPLAY_MAX_CHANGES || this.#replayBytes > STREAM_REPLAY_MAX_BYTES) {
@@ -210,13 +212,13 @@ export class Room {
   }
 
   /** Drops the kept changes, so that returning viewers get the full state. */
-  #forget(): void {
+  #clearReplay(): void {
     this.#replay = [];
     this.#replayBytes = 0;
   }
 
   /** Returns the changes after a version; empty for the current one, null for an unknown one. */
-  #since(version: string): Frame[] | null {
+  #changesAfter(version: string): Frame[] | null {
     if (version === this.#states.version(this.#state)) return [];
     const first = this.#replay.findIndex(({ from }) => from === version);
     return first < 0 ? null : this.#replay.slice(first).map(({ frame }) => frame);

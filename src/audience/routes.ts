@@ -50,7 +50,7 @@ export const VIEWER_POLICY = [
 const FORM_POLICY = VIEWER_POLICY.replace("form-action 'none'", "form-action 'self'");
 
 /** Lets the browser keep the response to the form. With `no-store`, going back would show an error. */
-const KEPT_TO_GO_BACK = 'private, no-cache';
+const KEEP_FOR_BACK_NAVIGATION = 'private, no-cache';
 
 const FORM_MAX_BYTES = 1_024;
 /** STREAM_SUBSCRIPTIONS_MAX subscriptions with their event ids are shorter. */
@@ -71,7 +71,7 @@ type SharedStreamBody = Type.Static<typeof SharedStreamBody>;
 /** Stands for a form that exceeds the limit and was not read. */
 const TOO_LONG = Symbol('too long');
 
-interface AudienceDuties extends PageErrorDependencies {
+interface AudienceDependencies extends PageErrorDependencies {
   readonly lives: Lives;
   readonly pageStates: EmbeddedStates;
   readonly secrets: AudienceSecrets;
@@ -84,9 +84,13 @@ interface AudienceDuties extends PageErrorDependencies {
 }
 
 /** Adds the audience page, its assets, its streams, and the entrance of protected Lives. [D44], [D45] */
-export async function addAudience(app: FastifyInstance, audience: Audience, duties: AudienceDuties): Promise<void> {
+export async function addAudience(
+  app: FastifyInstance,
+  audience: Audience,
+  dependencies: AudienceDependencies,
+): Promise<void> {
   await app.register(async (files) => {
-    files.addHook('onRequest', async (request) => duties.charge(request.ip));
+    files.addHook('onRequest', async (request) => dependencies.charge(request.ip));
     addFiles(files);
   });
   // Cookies and forms are parsed in this scope only, never below /v1.
@@ -94,9 +98,9 @@ export async function addAudience(app: FastifyInstance, audience: Audience, duti
     await pages.register(fastifyCookie);
     await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
     const assets = builtAssets(VIEWER_ENTRY);
-    addPage(pages, assets, duties);
-    addEntrance(pages, duties);
-    addStreams(pages, audience, duties);
+    addPage(pages, assets, dependencies);
+    addEntrance(pages, dependencies);
+    addStreams(pages, audience, dependencies);
   });
 }
 
@@ -124,9 +128,9 @@ interface LiveRequest {
   Params: { live_id: string };
 }
 
-function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDuties): void {
-  const { lives, secrets, charge, publicUrl } = duties;
-  const errorHandler = noticeErrorHandler(duties, VIEWER_POLICY);
+function addPage(app: FastifyInstance, assets: PageAssets, dependencies: AudienceDependencies): void {
+  const { lives, secrets, charge, publicUrl } = dependencies;
+  const errorHandler = noticeErrorHandler(dependencies, VIEWER_POLICY);
   addPathVariants(app, '/l', 'live_id', { charge, errorHandler });
   app.get<LiveRequest>('/l/:live_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
@@ -144,12 +148,15 @@ function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDutie
     // The pass is limited to the path of the Live, so the shared stream needs a second cookie.
     if (live?.record.secretHash && pass)
       setPassCookie(reply, 'live', { id: liveId, pass, path: SHARED_STREAM_PATH, publicUrl: publicUrl() });
-    return sendViewerPage(request, reply, assets, duties, live);
+    return sendViewerPage(request, reply, assets, dependencies, live);
   });
 }
 
 /** Adds the form that exchanges the secret for a cookie of this Live. [D20], [D44] */
-function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess, publicUrl }: AudienceDuties): void {
+function addEntrance(
+  app: FastifyInstance,
+  { lives, secrets, charge, chargeGuess, publicUrl }: AudienceDependencies,
+): void {
   // A reload after a wrong secret, or a copied URL, leads back to the page of the Live.
   app.get<LiveRequest>('/l/:live_id/secret', { schema: { hide: true } }, async (request, reply) => {
     await charge(request.ip);
@@ -175,7 +182,7 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
           failure,
           ...(typeof typed === 'string' && failure && { typed }),
         }),
-        { policy: FORM_POLICY, caching: KEPT_TO_GO_BACK },
+        { policy: FORM_POLICY, caching: KEEP_FOR_BACK_NAVIGATION },
       );
     // Ignores forms of other sites.
     if (request.headers['sec-fetch-site'] === 'cross-site') return ask(null, 403);
@@ -211,8 +218,8 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
   );
 }
 
-function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDuties): void {
-  const { secrets, charge } = duties;
+function addStreams(app: FastifyInstance, audience: Audience, dependencies: AudienceDependencies): void {
+  const { secrets, charge } = dependencies;
   const toSubscription = (request: FastifyRequest, liveId: string, lastEventId: string | undefined): Subscription => {
     const pass = readPassCookie(request, 'live', liveId);
     return {
@@ -224,7 +231,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
       },
     };
   };
-  const answerOf = (reply: FastifyReply) => ({
+  const toStreamResponse = (reply: FastifyReply) => ({
     response: reply.raw,
     headers: { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS },
   });
@@ -234,7 +241,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
     async (request, reply) => {
       await charge(request.ip);
       const lastEventId = toSingleHeader(request.headers['last-event-id']);
-      await audience.join(toSubscription(request, request.params.live_id, lastEventId), answerOf(reply));
+      await audience.join(toSubscription(request, request.params.live_id, lastEventId), toStreamResponse(reply));
       reply.record();
       return reply.hijack();
     },
@@ -246,7 +253,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
       bodyLimit: SHARED_STREAM_MAX_BYTES,
       preParsing: async (request) => {
         await charge(request.ip);
-        requireSameOriginJson(request, duties.publicUrl());
+        requireSameOriginJson(request, dependencies.publicUrl());
       },
     },
     async (request, reply) => {
@@ -258,7 +265,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
       for (let more = 1; more < subscriptions.length; more++) await charge(request.ip);
       await audience.joinAll(
         subscriptions.map(({ live_id: liveId }, index) => toSubscription(request, liveId, ids[index] ?? undefined)),
-        answerOf(reply),
+        toStreamResponse(reply),
       );
       reply.record();
       return reply.hijack();
@@ -274,7 +281,7 @@ async function sendViewerPage(
   request: FastifyRequest<LiveRequest>,
   reply: FastifyReply,
   assets: PageAssets,
-  { pageStates }: AudienceDuties,
+  { pageStates }: AudienceDependencies,
   live: LiveState | null,
 ): Promise<FastifyReply> {
   if (!live) return sendNotFoundPage(request, reply, VIEWER_POLICY);

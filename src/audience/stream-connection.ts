@@ -5,8 +5,8 @@ import { type Frame, LAST_CHUNK, toFrame } from './frame.ts';
 const END_GRACE_MS = 1_000;
 
 /**
- * Connection with an open event stream of one page, or of several pages of one browser. With several pages, an event `subscription`
- * says which page the next events are for, so that all connections can share the same frames.
+ * Connection with an open event stream of one page, or of several pages of one browser. With several pages, an event
+ * `subscription` says which page the next events are for, so that all connections can share the same frames.
  */
 export class StreamConnection {
   readonly #socket: Socket;
@@ -14,8 +14,8 @@ export class StreamConnection {
   /** One-time listeners. */
   readonly #closed = new Set<() => void>();
   readonly #drained = new Set<() => void>();
-  #open = 0;
-  #told: number | null = null;
+  #subscriptions = 0;
+  #lastSubscription: number | null = null;
 
   constructor(socket: Socket, chunked: boolean) {
     this.#socket = socket;
@@ -36,13 +36,13 @@ export class StreamConnection {
 
   /** Adds a subscription to the connection. */
   hold(): void {
-    this.#open++;
+    this.#subscriptions++;
   }
 
   /** Writes a frame. `subscription` is null if the connection has one page. */
   write(frame: Frame, subscription: number | null): void {
-    if (subscription !== this.#told) this.#write(subscriptionFrame(subscription!));
-    this.#told = subscription;
+    if (subscription !== this.#lastSubscription) this.#write(subscriptionFrame(subscription!));
+    this.#lastSubscription = subscription;
     this.#write(frame);
   }
 
@@ -60,7 +60,7 @@ export class StreamConnection {
 
   /** Removes a subscription. The stream ends with the last one. */
   release(): void {
-    if (--this.#open > 0) return;
+    if (--this.#subscriptions > 0) return;
     this.#socket.end(this.#chunked ? LAST_CHUNK : '');
     // A sleeping phone does not close the connection.
     setTimeout(() => this.#socket.destroy(), END_GRACE_MS).unref();

@@ -7,9 +7,9 @@ import type { Audience } from './audience.ts';
 /** Interval after which an unchanged count is reported again, a third of its lease. */
 const RENEWAL_MS = (VIEWERS_LEASE_SECONDS * 1000) / 3;
 
-const NOBODY = { viewers: 0, most: 0 };
+const NO_VIEWERS = { viewers: 0, most: 0 };
 
-interface Told {
+interface Reported {
   readonly viewers: number;
   readonly atMs: number;
 }
@@ -20,17 +20,17 @@ export class ViewerCounts {
   readonly #store: ViewerStore;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #node = newId();
-  readonly #told = new Map<string, Told>();
+  readonly #reported = new Map<string, Reported>();
   /** Maximums of Lives whose report is in progress or has failed. */
-  readonly #untold = new Map<string, number>();
+  readonly #unreportedMaximums = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
-  #telling: Promise<void> | null = null;
+  #reporting: Promise<void> | null = null;
 
   constructor(audience: Audience, store: ViewerStore, log: Pick<Logger, 'warn'>) {
     this.#audience = audience;
     this.#store = store;
     this.#log = log;
-    this.#timer = setInterval(() => this.#tell(), VIEWERS_REPORT_SECONDS * 1000).unref();
+    this.#timer = setInterval(() => this.#enqueueReport(), VIEWERS_REPORT_SECONDS * 1000).unref();
   }
 
   /** Deletes the counts of a process that was killed. */
@@ -43,25 +43,27 @@ export class ViewerCounts {
     }
   }
 
-  /** Returns the viewers on all nodes. The counts of other nodes can be a few seconds old. Rejects with `unavailable`. */
+  /**
+   * Returns the viewers on all nodes. The counts of other nodes can be a few seconds old. Rejects with `unavailable`.
+   */
   async read(liveId: string): Promise<ViewerTotals> {
-    if (this.#isNews({ liveId, ...this.#audience.countsOf(liveId) })) await this.#tell();
+    if (this.#hasChanged({ liveId, ...this.#audience.countsOf(liveId) })) await this.#enqueueReport();
     return this.#store.find(liveId);
   }
 
   /** Reports that this node has no viewers any more. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#tell();
+    await this.#enqueueReport();
   }
 
   /** Runs one report at a time. A call during a report starts another one after it. */
-  #tell(): Promise<void> {
-    const before = this.#telling ?? Promise.resolve();
-    const telling = before.then(() => this.#report());
-    this.#telling = telling;
-    return telling.finally(() => {
-      if (this.#telling === telling) this.#telling = null;
+  #enqueueReport(): Promise<void> {
+    const before = this.#reporting ?? Promise.resolve();
+    const reporting = before.then(() => this.#report());
+    this.#reporting = reporting;
+    return reporting.finally(() => {
+      if (this.#reporting === reporting) this.#reporting = null;
     });
   }
 
@@ -69,7 +71,7 @@ export class ViewerCounts {
     const nowMs = performance.now();
     const changed = this.#takeChanges(nowMs);
     if (changed.length === 0) return;
-    for (const { liveId, most } of changed) this.#untold.set(liveId, most);
+    for (const { liveId, most } of changed) this.#unreportedMaximums.set(liveId, most);
     try {
       await this.#store.report(this.#node, changed);
     } catch (error) {
@@ -78,32 +80,32 @@ export class ViewerCounts {
       return;
     }
     for (const { liveId, viewers } of changed) {
-      this.#untold.delete(liveId);
-      if (viewers > 0) this.#told.set(liveId, { viewers, atMs: nowMs });
-      else this.#told.delete(liveId);
+      this.#unreportedMaximums.delete(liveId);
+      if (viewers > 0) this.#reported.set(liveId, { viewers, atMs: nowMs });
+      else this.#reported.delete(liveId);
     }
   }
 
   /** Returns the counts that have changed or whose lease needs renewal. */
   #takeChanges(nowMs: number): ViewerCount[] {
     const present = this.#audience.takeCounts();
-    const lives = new Set([...present.keys(), ...this.#told.keys(), ...this.#untold.keys()]);
+    const lives = new Set([...present.keys(), ...this.#reported.keys(), ...this.#unreportedMaximums.keys()]);
     return [...lives]
       .map((liveId) => {
-        const { viewers, most } = present.get(liveId) ?? NOBODY;
-        return { liveId, viewers, most: Math.max(most, this.#untold.get(liveId) ?? 0) };
+        const { viewers, most } = present.get(liveId) ?? NO_VIEWERS;
+        return { liveId, viewers, most: Math.max(most, this.#unreportedMaximums.get(liveId) ?? 0) };
       })
-      .filter((count) => this.#isNews(count) || this.#isOld(count.liveId, nowMs));
+      .filter((count) => this.#hasChanged(count) || this.#needsRenewal(count.liveId, nowMs));
   }
 
   /** Checks whether a count differs from the last report. */
-  #isNews({ liveId, viewers, most }: ViewerCount): boolean {
-    const told = this.#told.get(liveId)?.viewers ?? 0;
-    return viewers !== told || most > viewers || this.#untold.has(liveId);
+  #hasChanged({ liveId, viewers, most }: ViewerCount): boolean {
+    const reported = this.#reported.get(liveId)?.viewers ?? 0;
+    return viewers !== reported || most > viewers || this.#unreportedMaximums.has(liveId);
   }
 
-  #isOld(liveId: string, nowMs: number): boolean {
-    const told = this.#told.get(liveId);
-    return told !== undefined && nowMs - told.atMs > RENEWAL_MS;
+  #needsRenewal(liveId: string, nowMs: number): boolean {
+    const reported = this.#reported.get(liveId);
+    return reported !== undefined && nowMs - reported.atMs > RENEWAL_MS;
   }
 }

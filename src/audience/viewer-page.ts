@@ -35,7 +35,7 @@ interface ViewerOutput {
 }
 
 /** Returns the source files of the script chunks that a page always needs. */
-const partsOf = (view: ViewerView, design: boolean, output: boolean): string[] => [
+const chunksOf = (view: ViewerView, design: boolean, output: boolean): string[] => [
   `web/viewer/views/${view}.tsx`,
   ...(VIEWS[view].surface === 'page' && VIEWS[view].bar ? ['web/viewer/appearance/controls.tsx'] : []),
   ...(design ? ['web/viewer/design/design.ts'] : []),
@@ -43,8 +43,8 @@ const partsOf = (view: ViewerView, design: boolean, output: boolean): string[] =
 ];
 
 /**
- * Renders the audience page [D44, D45]: an empty page with the right background, which the script fills from the embedded state and
- * the stream. It has no inline scripts or styles, and nothing from other origins.
+ * Renders the audience page [D44, D45]: an empty page with the right background, which the script fills from the
+ * embedded state and the stream. It has no inline scripts or styles, and nothing from other origins.
  */
 export function viewerPage({
   liveId,
@@ -57,10 +57,10 @@ export function viewerPage({
   shared,
   output,
 }: ViewerPageOptions): string {
-  const words = STRINGS[language].viewer.page;
+  const strings = STRINGS[language].viewer.page;
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';
-  const files = partsOf(address.view, Boolean(design), Boolean(output)).flatMap((part) => assets.parts?.[part] ?? []);
+  const files = chunksOf(address.view, Boolean(design), Boolean(output)).flatMap((part) => assets.parts?.[part] ?? []);
   const styles = [...assets.styles, ...files.flatMap((file) => file.styles)];
   const scripts = new Set([...assets.imports, ...files.flatMap((file) => file.scripts)]);
   const stream = output?.stream ?? `/l/${encodeURIComponent(liveId)}/stream`;
@@ -68,7 +68,7 @@ export function viewerPage({
 <html lang="${language}" data-view="${address.view}" data-surface="${VIEWS[address.view].surface}" data-theme="${theme}" data-preset="${preset}">
 <head>
 <meta charset="utf-8">
-<title>${words.title}</title>
+<title>${strings.title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
@@ -82,16 +82,19 @@ ${fontsFor(address.view).map((name) => {
 </head>
 <body>
 <main${output?.framed && html` inert`}>
-<h1 class="unseen">${words.title}</h1>
+<h1 class="unseen">${strings.title}</h1>
 <div id="viewer" data-stream="${stream}"${shared && html` data-live="${liveId}"`}${output && html` data-output="${JSON.stringify(output.page)}" data-output-strings="${JSON.stringify(output.strings)}"${output.framed && html` data-framed`}`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
 </main>
-${state && dataBlock('state', state)}<noscript><p class="notice">${words.otherBrowser}</p></noscript>
+${state && dataBlock('state', state)}<noscript><p class="notice">${strings.otherBrowser}</p></noscript>
 </body>
 </html>
 `;
   return page.toString();
 }
 
-/** Returns the fonts to preload. Screens avoid a visible font change; a phone shows the text first, in a font with the same metrics. */
+/**
+ * Returns the fonts to preload. Screens avoid a visible font change; a phone shows the text first, in a font with the
+ * same metrics.
+ */
 const fontsFor = (view: ViewerView): string[] =>
   VIEWS[view].surface === 'page' ? [] : ['source-serif-4-latin-opsz-normal', 'inter-latin-wght-normal'];

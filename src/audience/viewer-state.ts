@@ -44,60 +44,60 @@ export class ViewerStates {
   readonly #editions: Editions;
   readonly #slides: SlideConverters;
   readonly #epoch: string;
-  readonly #reader: StateRecipient;
+  readonly #recipient: StateRecipient;
   readonly #extent: StateExtent;
 
   constructor(
     editions: Editions,
     slides: SlideConverters,
     epoch: string,
-    reader: StateRecipient,
+    recipient: StateRecipient,
     extent: StateExtent = 'queue',
   ) {
     this.#editions = editions;
     this.#slides = slides;
     this.#epoch = epoch;
-    this.#reader = reader;
+    this.#recipient = recipient;
     this.#extent = extent;
   }
 
   version({ record, profile, backstage: aside }: LiveState): string {
     const version = `${this.#epoch}-${record.sequence}.${profile.version}`;
-    return this.#reader === 'stage' ? `${version}.${aside.version}` : version;
+    return this.#recipient === 'stage' ? `${version}.${aside.version}` : version;
   }
 
   /** Checks whether a full state includes the queue. It does not while the Live is hidden or shows a slide. */
   includesQueue({ record }: LiveState): boolean {
-    return this.#tells(record) && record.mode === 'reader';
+    return this.#isVisible(record) && record.mode === 'reader';
   }
 
   /**
-   * Returns the full state. While the queue is hidden it is left out. Such a state has its own version, because later changes cannot be
-   * applied to it.
+   * Returns the full state. While the queue is hidden it is left out. Such a state has its own version, because later
+   * changes cannot be applied to it.
    */
   toState(state: LiveState): ViewerState {
     const { record } = state;
-    const whole = this.includesQueue(state);
-    const items = whole ? this.#toItems(state) : [];
+    const includesQueue = this.includesQueue(state);
+    const items = includesQueue ? this.#toItems(state) : [];
     return {
-      version: whole ? this.version(state) : `${this.version(state)}~`,
+      version: includesQueue ? this.version(state) : `${this.version(state)}~`,
       type: contentType(state),
       showing: record.showing,
-      ...(this.#tells(record) ? toPage(record) : NO_PAGE),
+      ...(this.#isVisible(record) ? toPage(record) : NO_PAGE),
       paging: record.paging,
       settings: record.viewerSettings,
-      house: toHouse(state.profile),
+      house: toBranding(state.profile),
       slide: this.#toSlide(state),
       editions: this.#toEditions(items),
       items: items.map(toItem),
       ...this.#toIdle(state),
-      ...(this.#reader === 'stage' && { stage: this.#toStage(state) }),
+      ...(this.#recipient === 'stage' && { stage: this.#toStage(state) }),
     };
   }
 
   /**
-   * Returns the change from one version to the next. Its size does not depend on the queue. Returns null if the change would reveal
-   * hidden verses, which an undo can bring back, or if the state itself is small.
+   * Returns the change from one version to the next. Its size does not depend on the queue. Returns null if the change
+   * would reveal hidden verses, which an undo can bring back, or if the state itself is small.
    */
   toChange({ before, after, queue }: LiveCommitted & { after: LiveState }): ViewerChange | null {
     if (this.#extent === 'pages') return null;
@@ -109,12 +109,12 @@ export class ViewerStates {
       from: this.version(before),
       type: contentType(after),
       showing: record.showing,
-      ...(this.#tells(record) && toPageChange(record)),
+      ...(this.#isVisible(record) && toPageChange(record)),
       ...(!isDeepStrictEqual(record.paging, before.record.paging) && { paging: record.paging }),
       ...(!isDeepStrictEqual(record.viewerSettings, before.record.viewerSettings) && {
         settings: record.viewerSettings,
       }),
-      ...(after.profile.version !== before.profile.version && { house: toHouse(after.profile) }),
+      ...(after.profile.version !== before.profile.version && { house: toBranding(after.profile) }),
       ...this.#toSlideChange(before, after),
       ...(added.length > 0 && { editions: this.#toEditions(added) }),
       ...this.#toIdle(after),
@@ -129,17 +129,17 @@ export class ViewerStates {
 
   /** Returns the shown slide, or null while the Live is hidden. */
   #toSlide({ record }: LiveState): ViewerSlide | null {
-    return record.slide && this.#tells(record) ? this.#slides.shown(record.slide) : null;
+    return record.slide && this.#isVisible(record) ? this.#slides.shown(record.slide) : null;
   }
 
   /** Checks whether the recipient can see the content. */
-  #tells({ showing }: LiveRecord): boolean {
-    return showing || this.#reader === 'stage';
+  #isVisible({ showing }: LiveRecord): boolean {
+    return showing || this.#recipient === 'stage';
   }
 
   #toIdle(state: LiveState): { idle?: string } {
     const { name, journal } = state.record;
-    const idle = this.#reader !== 'audience' && journal.end === 0 && contentType(state) === 'empty';
+    const idle = this.#recipient !== 'audience' && journal.end === 0 && contentType(state) === 'empty';
     return idle ? { idle: name } : {};
   }
 
@@ -153,7 +153,7 @@ export class ViewerStates {
   }
 
   #toStageChange(before: LiveState, after: LiveState): { stage?: ViewerStage } {
-    if (this.#reader !== 'stage') return {};
+    if (this.#recipient !== 'stage') return {};
     const stage = this.#toStage(after);
     return isDeepStrictEqual(stage, this.#toStage(before)) ? {} : { stage };
   }
@@ -173,7 +173,7 @@ export class ViewerStates {
         name,
         language,
         attribution: rights.attribution,
-        ...(this.#reader !== 'audience' && { slug }),
+        ...(this.#recipient !== 'audience' && { slug }),
       };
     }
     return editions;
@@ -254,7 +254,7 @@ function toInsertions(items: readonly QueueItem[], before: QueueItems, after: Qu
 }
 
 /** Returns name and logo only if the design shows them. Viewers get no other data of the owner. [D44] */
-const toHouse = ({ name, logo, design }: OwnerProfile): ViewerBranding => ({
+const toBranding = ({ name, logo, design }: OwnerProfile): ViewerBranding => ({
   name: design?.showLogo && !logo ? name : null,
   logo: design?.showLogo && logo ? toViewerImage(logo) : null,
   design,

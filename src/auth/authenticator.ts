@@ -14,24 +14,26 @@ import type { Principal } from './principal.ts';
 /** Size of the principal cache. */
 const CACHED_PRINCIPALS = 10_000;
 
-/** Latest secret of a connection with its hash. A property, because a map of all connections slows garbage collection. */
+/**
+ * Latest secret of a connection with its hash. A property, because a map of all connections slows garbage collection.
+ */
 const LATEST = Symbol('latest secret');
-type Remembering = { [LATEST]?: { readonly secret: string; readonly hash: string } };
+type WithLatestSecret = { [LATEST]?: { readonly secret: string; readonly hash: string } };
 
 /**
- * Resolves bearer secrets to principals. Principals are cached until `invalidate` is called, which happens after every change of
- * users, memberships and credentials, on this node or on another one. In a cluster, each request and each delayed response reads the
- * storage anyway; the cache serves the checks in between while the change feed is connected. Console credentials are never cached,
- * because their session can end or be extended at any time. [D63]
+ * Resolves bearer secrets to principals. Principals are cached until `invalidate` is called, which happens after every
+ * change of users, memberships and credentials, on this node or on another one. In a cluster, each request and each
+ * delayed response reads the storage anyway; the cache serves the checks in between while the change feed is connected.
+ * Console credentials are never cached, because their session can end or be extended at any time. [D63]
  */
 export class Authenticator {
   readonly #storage: Storage;
   readonly #clock: Clock;
   readonly #uses: LastUsedRecorder;
   readonly #grantUses: LastUsedRecorder;
-  readonly #known = new LRUCache<string, Principal>({ max: CACHED_PRINCIPALS });
+  readonly #cache = new LRUCache<string, Principal>({ max: CACHED_PRINCIPALS });
   readonly #listeners: (() => void)[] = [];
-  readonly #first = Promise.withResolvers<void>();
+  readonly #firstAuthentication = Promise.withResolvers<void>();
   /** Incremented by `invalidate`, so that a lookup that began earlier does not fill the cache. */
   #generation = 0;
 
@@ -44,27 +46,27 @@ export class Authenticator {
   }
 
   /**
-   * Resolves a secret. A `connection` that sends the same secret again has it hashed once. Rejects with `invalid_token` if the secret
-   * is malformed, unknown, revoked or expired.
+   * Resolves a secret. A `connection` that sends the same secret again has it hashed once. Rejects with `invalid_token`
+   * if the secret is malformed, unknown, revoked or expired.
    */
   async authenticate(secret: string, connection: object, now = this.#clock()): Promise<Principal> {
     const hash = this.#hash(secret, connection);
-    const known = this.#known.get(hash);
+    const known = this.#cache.get(hash);
     if (!known && !isCredentialSecret(secret)) throw invalidToken();
     const find = secret.startsWith(CREDENTIAL_PREFIXES.access) ? this.#findDelegated : this.#findAny;
     const principal = await this.#storage.reuseOrRead(known, () => this.#load(hash, find));
-    return this.#use(requireUnexpired(principal, now), now);
+    return this.#recordUse(requireUnexpired(principal, now), now);
   }
 
   /** Checks a principal in the storage. Call it before a delayed response. Rejects with `invalid_token`. */
   async verify(principal: Principal, now = this.#clock()): Promise<Principal> {
-    const known = this.#known.get(principal.credentialHash);
+    const known = this.#cache.get(principal.credentialHash);
     return requireUnexpired(await this.#storage.reuseOrRead(known, () => this.#reload(principal)), now);
   }
 
   /** Checks a principal in the cache, if the cache is reliable. Rejects with `invalid_token`. */
   async recheck(principal: Principal, now = this.#clock()): Promise<Principal> {
-    const known = this.#keeps() ? this.#known.get(principal.credentialHash) : undefined;
+    const known = this.#canCache() ? this.#cache.get(principal.credentialHash) : undefined;
     return requireUnexpired(known ?? (await this.#reload(principal)), now);
   }
 
@@ -78,7 +80,7 @@ export class Authenticator {
       authority: forget,
       profile: forget,
       // While the feed is down, checks read the storage, so listeners need no notification.
-      lost: () => this.#drop(),
+      lost: () => this.#clear(),
       resumed: forget,
     });
   }
@@ -90,18 +92,18 @@ export class Authenticator {
 
   /** Resolves after the first successful authentication. */
   get firstAuthentication(): Promise<void> {
-    return this.#first.promise;
+    return this.#firstAuthentication.promise;
   }
 
   /** Clears the cache and notifies listeners. Call it after every change that can affect permissions. */
   invalidate(): void {
-    this.#drop();
+    this.#clear();
     for (const listener of this.#listeners) listener();
   }
 
-  #drop(): void {
+  #clear(): void {
     this.#generation++;
-    this.#known.clear();
+    this.#cache.clear();
   }
 
   /** Saves the pending last-used times. */
@@ -109,14 +111,14 @@ export class Authenticator {
     await Promise.all([this.#uses.flush(), this.#grantUses.flush()]);
   }
 
-  #use(principal: Principal, now: number): Principal {
+  #recordUse(principal: Principal, now: number): Principal {
     // Console credentials are not listed anywhere.
     if (principal.console) return principal;
     (principal.kind === 'delegated' ? this.#grantUses : this.#uses).record(principal.credentialId, now);
     return principal;
   }
 
-  #hash(secret: string, connection: object & Remembering): string {
+  #hash(secret: string, connection: object & WithLatestSecret): string {
     const latest = connection[LATEST];
     if (latest?.secret === secret) return latest.hash;
     const hash = hashCredentialSecret(secret);
@@ -133,9 +135,9 @@ export class Authenticator {
     const generation = this.#generation;
     const principal = await find(hash);
     if (!principal) throw invalidToken();
-    this.#first.resolve();
-    const keeps = !principal.console && this.#keeps() && generation === this.#generation;
-    if (keeps) this.#known.set(hash, principal);
+    this.#firstAuthentication.resolve();
+    const cacheable = !principal.console && this.#canCache() && generation === this.#generation;
+    if (cacheable) this.#cache.set(hash, principal);
     return principal;
   }
 
@@ -157,7 +159,7 @@ export class Authenticator {
     return authority && toDelegatedPrincipal(hash, authority);
   };
 
-  #keeps(): boolean {
+  #canCache(): boolean {
     return this.#storage.cluster?.changes.connected ?? true;
   }
 }
@@ -182,7 +184,10 @@ function toPrincipal(hash: string, { credential, owner, role, endsAt, restricted
   };
 }
 
-/** Returns the scopes, or null for all of the user's. A member's service token is limited to the scopes of the role. [D67] */
+/**
+ * Returns the scopes, or null for all of the user's. A member's service token is limited to the scopes of the role.
+ * [D67]
+ */
 function scopesOf({ kind, scopes }: CredentialRecord, role: Role | null): ReadonlySet<Scope> | null {
   if (role !== null) return new Set(scopesOfMember(scopes, role));
   return kind === 'personal' && scopes.length === 0 ? null : new Set(scopes);

@@ -1,15 +1,15 @@
 /** Resolution of last-used times, and delay before they are saved. */
-const NOTE_EVERY_MS = 3_600_000;
+const RECORD_INTERVAL_MS = 3_600_000;
 const SAVE_AFTER_MS = 1_000;
 /** Credentials whose next recording time is kept in memory. */
-const NOTED_MAX = 10_000;
+const RECORDED_MAX = 10_000;
 
 /** Saves last-used times by credential id. */
-type NoteUses = (uses: ReadonlyMap<string, string>) => Promise<void>;
+type SaveUses = (uses: ReadonlyMap<string, string>) => Promise<void>;
 
 /** Records when credentials or grants were last used, at most once per hour each. Requests never wait for it. */
 export class LastUsedRecorder {
-  readonly #noteUses: NoteUses;
+  readonly #saveUses: SaveUses;
   readonly #warn: (error: Error) => void;
   /** Next time to record, by credential id. */
   readonly #due = new Map<string, number>();
@@ -17,16 +17,16 @@ export class LastUsedRecorder {
   #saving: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(noteUses: NoteUses, warn: (error: Error) => void) {
-    this.#noteUses = noteUses;
+  constructor(saveUses: SaveUses, warn: (error: Error) => void) {
+    this.#saveUses = saveUses;
     this.#warn = warn;
   }
 
   record(credentialId: string, now: number): void {
     if (now < (this.#due.get(credentialId) ?? 0)) return;
     // Clearing only causes some credentials to be recorded again early.
-    if (this.#due.size >= NOTED_MAX) this.#due.clear();
-    this.#due.set(credentialId, now + NOTE_EVERY_MS);
+    if (this.#due.size >= RECORDED_MAX) this.#due.clear();
+    this.#due.set(credentialId, now + RECORD_INTERVAL_MS);
     this.#unsaved.set(credentialId, new Date(now).toISOString());
     this.#timer ??= setTimeout(() => this.flush(), SAVE_AFTER_MS).unref();
   }
@@ -38,7 +38,7 @@ export class LastUsedRecorder {
     const uses = this.#unsaved;
     if (uses.size === 0) return this.#saving;
     this.#unsaved = new Map();
-    this.#saving = this.#saving.then(() => this.#noteUses(uses)).catch(this.#warn);
+    this.#saving = this.#saving.then(() => this.#saveUses(uses)).catch(this.#warn);
     return this.#saving;
   }
 }

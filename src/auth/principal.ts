@@ -21,12 +21,12 @@ export interface Principal {
 }
 
 /** Permissions of a user on the own account: all personal scopes. */
-const OF_A_USER: ReadonlySet<Scope> = new Set(PERSONAL_SCOPES);
+const USER_SCOPES: ReadonlySet<Scope> = new Set(PERSONAL_SCOPES);
 
 /**
- * Checks whether a principal holds a scope. A service token has the scopes it was issued with [D34]. Other credentials have those
- * they name, or all of the user's if they name none. [Authentication]
+ * Checks whether a principal holds a scope. A service token has the scopes it was issued with [D34]. Other credentials
+ * have those they name, or all of the user's if they name none. [Authentication]
  */
 export function hasScope({ kind, scopes }: Principal, scope: Scope): boolean {
-  return (kind === 'service' || OF_A_USER.has(scope)) && (scopes?.has(scope) ?? true);
+  return (kind === 'service' || USER_SCOPES.has(scope)) && (scopes?.has(scope) ?? true);
 }

@@ -1,6 +1,6 @@
 /**
- * Catalog of error codes, with status, title, meaning and recovery. The problem pages and the OpenAPI document are generated from it.
- * Source: [Errors], [D3].
+ * Catalog of error codes, with status, title, meaning and recovery. The problem pages and the OpenAPI document are
+ * generated from it. Source: [Errors], [D3].
  */
 interface ErrorCodeEntry {
   readonly status: number;

@@ -9,8 +9,8 @@ export interface FieldError {
 }
 
 /**
- * Error with a code of the catalog. `detail` is public; `cause` is internal and only logged. `http/responses/problem.ts` converts it
- * to a response.
+ * Error with a code of the catalog. `detail` is public; `cause` is internal and only logged.
+ * `http/responses/problem.ts` converts it to a response.
  */
 export class LecternError extends Error {
   readonly code: ErrorCode;

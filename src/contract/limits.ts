@@ -1,4 +1,7 @@
-/** Fixed limits, each with its unit and source. `config/settings-schema.ts` has the limits that an administrator can change. */
+/**
+ * Fixed limits, each with its unit and source. `config/settings-schema.ts` has the limits that an administrator can
+ * change.
+ */
 
 /** Longest request body of a REST operation, unless stated otherwise, in bytes. [D1] */
 export const BODY_MAX_BYTES = 64 * 1024;

@@ -17,8 +17,8 @@ import { STAGE_OPERATIONS } from './operations/stage.ts';
 export type { Operation } from './operations/operation.ts';
 
 /**
- * Definitions of all REST operations. The routes, the order of checks [D4], the OpenAPI document [D48] and tests are generated from
- * this table.
+ * Definitions of all REST operations. The routes, the order of checks [D4], the OpenAPI document [D48] and tests are
+ * generated from this table.
  */
 export const OPERATIONS = {
   ...LIVES_OPERATIONS,

@@ -30,8 +30,9 @@ export interface OutputAddress {
 }
 
 /**
- * Parses the parameters of an output's URL: `background` (transparent, black, #rrggbb, #rrggbbaa), `size` (50–200), `margin` (0–20),
- * `align`, and `show` (comma-separated parts). Never throws. Colors can omit the `#`, and numbers can end with `%`.
+ * Parses the parameters of an output's URL: `background` (transparent, black, #rrggbb, #rrggbbaa), `size` (50–200),
+ * `margin` (0–20), `align`, and `show` (comma-separated parts). Never throws. Colors can omit the `#`, and numbers can
+ * end with `%`.
  */
 export function parseOutputAddress(query: { get(name: string): string | null }): OutputAddress {
   const address: OutputAddress = { invalid: null };

@@ -2,8 +2,9 @@ import type { OutputSettings } from './schemas/outputs.ts';
 import type { ViewerView } from './viewer-views.ts';
 
 /**
- * Data of an output page [D60]. In addition to the events of a viewer's stream, the stream of an output has `output` (an OutputPage
- * that replaces the previous one), `identify`, `reload`, and `ended` (an OutputEndReason, after which no event follows).
+ * Data of an output page [D60]. In addition to the events of a viewer's stream, the stream of an output has `output`
+ * (an OutputPage that replaces the previous one), `identify`, `reload`, and `ended` (an OutputEndReason, after which no
+ * event follows).
  */
 export interface OutputPage {
   name: string;

@@ -15,8 +15,8 @@ const OUTPUT_PARAMETERS = ['background', 'size', 'margin', 'align', 'show'] as c
 export type OutputParameter = (typeof OUTPUT_PARAMETERS)[number];
 
 /**
- * Problems that an output can report: text too small to read from a distance, a font or image that did not load, or the name of an
- * invalid URL parameter.
+ * Problems that an output can report: text too small to read from a distance, a font or image that did not load, or the
+ * name of an invalid URL parameter.
  */
 export const OUTPUT_PROBLEMS = ['shrunk', 'font', 'image', ...OUTPUT_PARAMETERS] as const;
 export type OutputProblem = (typeof OUTPUT_PROBLEMS)[number];

@@ -19,7 +19,10 @@ export interface ShownCode {
   readonly qr: QrPath;
 }
 
-/** Response to a poll. `code` is null if the shown code is still valid. `output` is the URL of the assigned output, if any. */
+/**
+ * Response to a poll. `code` is null if the shown code is still valid. `output` is the URL of the assigned output, if
+ * any.
+ */
 export interface ScreenCodeResponse {
   readonly code: ShownCode | null;
   readonly output: string | null;

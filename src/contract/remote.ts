@@ -1,6 +1,7 @@
 /**
- * Data of a remote-link page. [D68] The stream sends `state` (a RemoteState) first and after each change, `beat` as a heartbeat, and
- * `ended` (a RemoteEndReason), after which no event follows. The response to a step or hide is a RemoteState or a problem.
+ * Data of a remote-link page. [D68] The stream sends `state` (a RemoteState) first and after each change, `beat` as a
+ * heartbeat, and `ended` (a RemoteEndReason), after which no event follows. The response to a step or hide is a
+ * RemoteState or a problem.
  */
 
 /** Short form of a page or slide. */
@@ -39,8 +40,8 @@ export interface RemoteState {
 }
 
 /**
- * Reasons for the end of a stream: the link was ended or has expired, the Live was deleted, the owner was restricted, or the link is
- * open on too many devices.
+ * Reasons for the end of a stream: the link was ended or has expired, the Live was deleted, the owner was restricted,
+ * or the link is open on too many devices.
  */
 export type RemoteEndReason = 'ended' | 'gone' | 'restricted' | 'replaced';
 

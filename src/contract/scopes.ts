@@ -85,6 +85,9 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
 export const scopesOfConsole = (role: Role | null): readonly Scope[] =>
   role === null ? PERSONAL_SCOPES.filter((scope) => !scope.startsWith('token.')) : ROLE_SCOPES[role];
 
-/** Returns the scopes of a member's service token by the current role. An empty `named` means all scopes of the role. [D67] */
+/**
+ * Returns the scopes of a member's service token by the current role. An empty `named` means all scopes of the role.
+ * [D67]
+ */
 export const scopesOfMember = (named: readonly Scope[], role: Role): readonly Scope[] =>
   named.length === 0 ? ROLE_SCOPES[role] : named.filter((scope) => ROLE_SCOPES[role].includes(scope));

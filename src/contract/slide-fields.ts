@@ -3,7 +3,8 @@ export const SLIDE_FIELDS = ['title', 'text', 'reference', 'image'] as const;
 export type SlideField = (typeof SLIDE_FIELDS)[number];
 
 /**
- * Fields that each layout shows, and how. A deck cannot have other fields, and viewers do not receive them from older snapshots.
+ * Fields that each layout shows, and how. A deck cannot have other fields, and viewers do not receive them from older
+ * snapshots.
  */
 export const SLIDE_LAYOUT_FIELDS = {
   title: { title: 'the title, as large as fits', text: 'below it, smaller' },

@@ -1,6 +1,6 @@
 /**
- * Patterns of texts, as ECMA-262 regular expressions with the flag u, for the OpenAPI document and for validation. Each runs in linear
- * time, because requests can be long.
+ * Patterns of texts, as ECMA-262 regular expressions with the flag u, for the OpenAPI document and for validation. Each
+ * runs in linear time, because requests can be long.
  */
 
 /** Excludes NUL, which PostgreSQL cannot store, and unpaired surrogates. */
@@ -16,7 +16,9 @@ export const CURSOR_PATTERN = '^[A-Za-z0-9_-]+$';
 /** Slug in a request. Slugs are compared without case. [D28] */
 export const ANY_CASE_SLUG_PATTERN = '^[A-Za-z0-9-]{2,32}$';
 
-/** Letters and symbols without visible form: Hangul fillers, blank Braille pattern, null notehead, hieroglyphic blanks. */
+/**
+ * Letters and symbols without visible form: Hangul fillers, blank Braille pattern, null notehead, hieroglyphic blanks.
+ */
 const BLANKS = '\\u115f\\u1160\\u2800\\u3164\\uffa0\u{1d159}\u{13441}\u{13442}';
 /** Control characters, bidirectional overrides and isolates, and unpaired surrogates. */
 const FORBIDDEN = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
@@ -24,7 +26,10 @@ const FORBIDDEN = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069\
 /** Visible character: not a space, format character, combining mark or blank. */
 export const VISIBLE_PATTERN = `(?![${BLANKS}])[\\p{L}\\p{N}\\p{P}\\p{S}]`;
 
-/** Returns the pattern of a name: at most `max` characters after trimming, a visible character, and no forbidden ones. [D11] */
+/**
+ * Returns the pattern of a name: at most `max` characters after trimming, a visible character, and no forbidden ones.
+ * [D11]
+ */
 export const namePattern = (max: number): string =>
   [
     `^(?=[\\s\\S]*${VISIBLE_PATTERN})`,

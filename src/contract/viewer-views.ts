@@ -1,8 +1,9 @@
 /** Traits of a view [D45] that code outside of its component and styles needs. */
 export interface ViewTraits {
   /**
-   * Surface of the view. `page`: one person reads and scrolls, so text appears before fonts load, and the sizes of a design are limited.
-   * `screen`: fills a display that many people see from a distance. `picture`: a transparent overlay on video.
+   * Surface of the view. `page`: one person reads and scrolls, so text appears before fonts load, and the sizes of a
+   * design are limited. `screen`: fills a display that many people see from a distance. `picture`: a transparent
+   * overlay on video.
    */
   surface: 'page' | 'screen' | 'picture';
   /** Whether the view has a bar with the logo and the viewer's controls. */
@@ -14,8 +15,8 @@ export interface ViewTraits {
 }
 
 /**
- * Views by their name in the URL. To add a view, add a row here and a component in web/viewer/views, which web/viewer/parts.ts loads;
- * the compiler reports all other places.
+ * Views by their name in the URL. To add a view, add a row here and a component in web/viewer/views, which
+ * web/viewer/parts.ts loads; the compiler reports all other places.
  */
 export const VIEWS = {
   reader: { surface: 'page', bar: true, slides: true, designedType: true },

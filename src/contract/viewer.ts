@@ -1,15 +1,16 @@
 /**
- * Protocol of the audience page [D44, D45]: the state that a viewer draws, the changes to it, and the parameters of the URL. Shared by
- * server and browser; apart from types, it imports viewer-views.ts only.
+ * Protocol of the audience page [D44, D45]: the state that a viewer draws, the changes to it, and the parameters of the
+ * URL. Shared by server and browser; apart from types, it imports viewer-views.ts only.
  *
- * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState that replaces the previous one),
- * `change` (a ViewerChange that applies only to the version in `from`), `part` (the beginning of the data of the next event, if that is
- * long), `beat` (a heartbeat every STREAM_HEARTBEAT_SECONDS), `closed` (the viewer must be admitted again) and `gone` (the Live was
- * deleted).
+ * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState that replaces the
+ * previous one), `change` (a ViewerChange that applies only to the version in `from`), `part` (the beginning of the
+ * data of the next event, if that is long), `beat` (a heartbeat every STREAM_HEARTBEAT_SECONDS), `closed` (the viewer
+ * must be admitted again) and `gone` (the Live was deleted).
  *
- * Several pages of one browser share one stream, because browsers open only six connections to a plain HTTP origin (`POST /l/streams`,
- * `{subscriptions: [{live_id}], last_event_ids}`; the event ids are in the order of the subscriptions, null if none). An event
- * `subscription` (an index) says which page the next events are for. An event `refused` (`{code}`) says that a page has no access.
+ * Several pages of one browser share one stream, because browsers open only six connections to a plain HTTP origin
+ * (`POST /l/streams`, `{subscriptions: [{live_id}], last_event_ids}`; the event ids are in the order of the
+ * subscriptions, null if none). An event `subscription` (an index) says which page the next events are for. An event
+ * `refused` (`{code}`) says that a page has no access.
  */
 
 import type { PagingSettings } from './paging/pages.ts';
@@ -22,10 +23,16 @@ export const SHARED_STREAM_PATH = '/l/streams';
 
 /** Seconds without any event after which a viewer reconnects. */
 export const VIEWER_SILENCE_MAX_SECONDS = 40;
-/** Longest data of one event, in characters. Short enough to arrive within VIEWER_SILENCE_MAX_SECONDS on a slow connection. */
+/**
+ * Longest data of one event, in characters. Short enough to arrive within VIEWER_SILENCE_MAX_SECONDS on a slow
+ * connection.
+ */
 export const VIEWER_EVENT_MAX_CHARACTERS = 32_768;
 
-/** Longest state that is embedded in the page, in characters. A longer one would delay the first verse on a slow connection. */
+/**
+ * Longest state that is embedded in the page, in characters. A longer one would delay the first verse on a slow
+ * connection.
+ */
 export const VIEWER_PAGE_STATE_MAX_CHARACTERS = 65_536;
 
 export const VIEWER_SCALE_MIN = -4;
@@ -107,9 +114,10 @@ export interface ViewerElement {
 }
 
 /**
- * LiveStudioSettings [Resources]. Sizes and line heights (percent) are relative to the default design, which corresponds to the view's
- * own sizes; text is scaled up only as far as it fits. Radius and padding are px on a canvas of 1920×1080. Null inherits the preset.
- * `left` means the start of a line, which is on the right in right-to-left scripts.
+ * LiveStudioSettings [Resources]. Sizes and line heights (percent) are relative to the default design, which
+ * corresponds to the view's own sizes; text is scaled up only as far as it fits. Radius and padding are px on a canvas
+ * of 1920×1080. Null inherits the preset. `left` means the start of a line, which is on the right in right-to-left
+ * scripts.
  */
 export interface ViewerDesign {
   version: 1;
@@ -134,7 +142,10 @@ export const DEFAULT_DESIGN_ELEMENTS: ViewerDesign['elements'] = {
 };
 export const DEFAULT_DESIGN_ORDER: ViewerDesign['order'] = ['text', 'reference', 'translation'];
 
-/** Branding of an organization for all of its Lives. Name and logo are set only if the design shows them; `name` replaces a missing logo. */
+/**
+ * Branding of an organization for all of its Lives. Name and logo are set only if the design shows them; `name`
+ * replaces a missing logo.
+ */
 export interface ViewerBranding {
   name: string | null;
   logo: ViewerImage | null;
@@ -185,7 +196,10 @@ export interface ViewerStage {
   next_slide: ViewerSlide | null;
 }
 
-/** Change of the queue. `insert` puts the first of `items` at index `at`. `order` reorders the `ids.length` items from index `from`. */
+/**
+ * Change of the queue. `insert` puts the first of `items` at index `at`. `order` reorders the `ids.length` items from
+ * index `from`.
+ */
 export type ViewerQueueChange =
   | { op: 'insert'; at: number; items: ViewerItem[] }
   | { op: 'remove'; ids: string[] }
@@ -224,8 +238,8 @@ export interface ViewerAddress {
 }
 
 /**
- * Parses `?view`, `?theme` and `?scale`. Never throws: an invalid value counts as absent, because the audience should see scripture
- * instead of an error about a mistyped URL.
+ * Parses `?view`, `?theme` and `?scale`. Never throws: an invalid value counts as absent, because the audience should
+ * see scripture instead of an error about a mistyped URL.
  */
 export function parseViewerAddress(query: { get(name: string): string | null }): ViewerAddress {
   const address: ViewerAddress = { view: oneOf(VIEWER_VIEWS, query.get('view')) ?? DEFAULT_VIEW };

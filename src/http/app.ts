@@ -39,7 +39,7 @@ declare module 'fastify' {
   interface FastifyReply extends ResponseObserver {}
 }
 
-const OAUTH_ABSENCE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' };
+const OAUTH_NOT_FOUND_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' };
 
 /** Dependencies of the application outside of the operations. */
 interface AppServices extends ResponseServices {
@@ -51,17 +51,17 @@ interface AppServices extends ResponseServices {
 /** Builds the HTTP application with all REST operations. The caller adds pages and streams. */
 export async function buildApp(services: AppServices & RestServices): Promise<FastifyInstance> {
   const { config } = services;
-  const refuseUnread = (error: Error, socket: Socket) => respondToParserError(services, error, socket, allowedAt);
-  let connections: PipelineQueue | undefined;
-  const allowedAt = (path: string) => (isRest(path) ? methodsOf(path).methods : beside.methodsOf(path));
+  const respondToError = (error: Error, socket: Socket) => respondToParserError(services, error, socket, allowedAt);
+  let pipelineQueue: PipelineQueue | undefined;
+  const allowedAt = (path: string) => (isRest(path) ? methodsOf(path).methods : nonRest.methodsOf(path));
   const app = Fastify({
     logger: false,
     serverFactory: (handle) => {
-      const { server, turns } = createHttpServer(handle, refuseUnread);
-      connections = turns;
+      const { server, queue } = createHttpServer(handle, respondToError);
+      pipelineQueue = queue;
       return server;
     },
-    clientErrorHandler: (error, socket) => connections?.refuse(error, socket as Socket),
+    clientErrorHandler: (error, socket) => pipelineQueue?.refuse(error, socket as Socket),
     genReqId: createRequestId,
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
@@ -74,9 +74,9 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
     frameworkErrors: (error, request, reply) => {
       begin(services, request, reply, { record: () => recordReply(services, reply) });
       const forPeople = isPeoplePath(decodedPath(request.url));
-      const answer = (refusal: unknown) =>
+      const respond = (refusal: unknown) =>
         forPeople ? refuseOnPage(refusal, request, reply) : refuse(services, refusal, request, reply);
-      admitUnrouted(services, request, reply).then(() => answer(error), answer);
+      admitUnrouted(services, request, reply).then(() => respond(error), respond);
     },
   });
   app.setSerializerCompiler(() => (payload) => JSON.stringify(payload));
@@ -90,10 +90,10 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
     recordReply(services, this);
   });
   addJsonParser(app);
-  const beside = new NonRestRoutes(app);
-  observe(app, services, beside);
+  const nonRest = new NonRestRoutes(app);
+  observe(app, services, nonRest);
   app.setErrorHandler((error, request, reply) =>
-    isAstray(request) ? refuseOnPage(error, request, reply) : refuse(services, error, request, reply),
+    isUnknownPage(request) ? refuseOnPage(error, request, reply) : refuse(services, error, request, reply),
   );
   // The onRequest hook has refused all other requests without a route; only allowed preflights arrive here.
   app.setNotFoundHandler((request, reply) => {
@@ -127,11 +127,11 @@ function openApiDocument(app: FastifyInstance): Record<string, unknown> {
 }
 
 /** Sets the common headers, starts the record of each request, and refuses requests without a route. */
-function observe(app: FastifyInstance, services: AppServices, beside: NonRestRoutes): void {
+function observe(app: FastifyInstance, services: AppServices, nonRest: NonRestRoutes): void {
   app.addHook('onRequest', async (request, reply) => {
     services.storage.flush();
     begin(services, request, reply);
-    if (request.is404) await refuseUnrouted(services, beside, request, reply);
+    if (request.is404) await refuseUnrouted(services, nonRest, request, reply);
   });
 }
 
@@ -140,10 +140,10 @@ function begin(
   { config }: AppServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  told: ResponseObserver = reply,
+  observer: ResponseObserver = reply,
 ): void {
   request.startedAt = performance.now();
-  (reply.raw as ObservedResponse).observer = told;
+  (reply.raw as ObservedResponse).observer = observer;
   reply
     .header('x-request-id', request.id)
     .header('x-content-type-options', 'nosniff')
@@ -160,27 +160,28 @@ async function chargeRest({ admission }: AppServices, request: FastifyRequest, r
 /** Sets the CORS headers, which errors need too [D8], and charges the request. Rejects with `rate_limited`. */
 async function admitUnrouted(services: AppServices, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const path = decodedPath(request.url);
-  const allowed = mayBeShared(path) && (await allowOrigin(services.origins, request, reply));
+  const allowed = supportsCors(path) && (await allowOrigin(services.origins, request, reply));
   if (isRest(path)) await chargeRest(services, request, reply);
   else services.admission.chargeDocument(request.ip);
   return allowed;
 }
 
 /**
- * Refuses a request without a route before its body is read. Rejects with `rate_limited`, `method_not_allowed` or `not_found`. [D4]
- * Allows preflights from client origins, even for unknown paths, so that the page can read the 404. [D8]
+ * Refuses a request without a route before its body is read. Rejects with `rate_limited`, `method_not_allowed` or
+ * `not_found`. [D4] Allows preflights from client origins, even for unknown paths, so that the page can read the 404.
+ * [D8]
  */
 async function refuseUnrouted(
   services: AppServices,
-  beside: NonRestRoutes,
+  nonRest: NonRestRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const path = decodedPath(request.url);
   // Every response below /oauth has these headers. [D8]
-  if (path.startsWith('/oauth')) reply.headers(OAUTH_ABSENCE_HEADERS);
+  if (path.startsWith('/oauth')) reply.headers(OAUTH_NOT_FOUND_HEADERS);
   const allowed = await admitUnrouted(services, request, reply);
-  const { methods, shared } = isRest(path) ? methodsOf(path) : { methods: beside.methodsOf(path), shared: [] };
+  const { methods, shared } = isRest(path) ? methodsOf(path) : { methods: nonRest.methodsOf(path), shared: [] };
   if (allowed && isPreflight(request)) return setPreflightHeaders(reply, methods.length > 0 ? shared : ALL_METHODS);
   if (methods.length === 0) throw new LecternError('not_found');
   reply.header('allow', methods.join(', '));
@@ -194,7 +195,8 @@ function refuse(services: AppServices, error: unknown, request: FastifyRequest, 
     path: toLoggedPath(request),
   });
   if (request.rest) services.admission.setPeerRateLimitHeader(request.ip, reply);
-  // Keeps the connection open and drains the body. A client that is still sending when the connection closes never sees the response.
+  // Keeps the connection open and drains the body. A client that is still sending when the connection closes never sees
+  // the response.
   if (known.code === 'body_too_large') reply.removeHeader('connection');
   return sendProblem(reply, known, services.config.publicUrl, hasBearerCredential(request));
 }
@@ -203,7 +205,7 @@ const refuseOnPage = (error: unknown, request: FastifyRequest, reply: FastifyRep
   sendErrorPage(request, reply.headers(PERSON_HEADERS), toLecternError(error));
 
 /** Checks for a browser that navigates to an unknown page. */
-const isAstray = ({ is404, method, url, headers }: FastifyRequest): boolean =>
+const isUnknownPage = ({ is404, method, url, headers }: FastifyRequest): boolean =>
   is404 &&
   (method === 'GET' || method === 'HEAD') &&
   /\btext\/html\b/.test(headers.accept ?? '') &&
@@ -228,7 +230,7 @@ const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) =
   .concat({ pattern: /^\/v1\/openapi\.json$/, parameters: 0, methods: ['GET', 'HEAD'], shared: [] });
 
 /** Checks whether responses of a path can have CORS headers: all except pages for people and long polls. */
-function mayBeShared(path: string): boolean {
+function supportsCors(path: string): boolean {
   const { methods, shared } = methodsOf(path);
   return methods.length > 0 ? shared.length > 0 : !isPeoplePath(path);
 }

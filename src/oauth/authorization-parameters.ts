@@ -31,8 +31,8 @@ export function readClientId(query: Query): string | null {
 }
 
 /**
- * Validates an authorization request. Errors of client, redirect URI and state are shown locally; all others are sent to the redirect
- * URI. Unknown parameters are ignored. [D41], RFC 6749 §3.1, §4.1.1, RFC 7636 §4.3
+ * Validates an authorization request. Errors of client, redirect URI and state are shown locally; all others are sent
+ * to the redirect URI. Unknown parameters are ignored. [D41], RFC 6749 §3.1, §4.1.1, RFC 7636 §4.3
  */
 export function validateAuthorization(query: Query, client: ClientRecord | null): AuthorizationVerdict {
   const clientId = single(query, 'client_id');

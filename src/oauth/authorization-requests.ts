@@ -40,8 +40,9 @@ type Resumption =
   | { readonly kind: 'untrusted' };
 
 /**
- * Authorization requests between the app's link and the user's decision. Each has an opaque secret that only its browser knows. It
- * expires after five minutes, is bound to the browser from the start, and to one session after sign-in. [States]
+ * Authorization requests between the app's link and the user's decision. Each has an opaque secret that only its
+ * browser knows. It expires after five minutes, is bound to the browser from the start, and to one session after
+ * sign-in. [States]
  */
 export class AuthorizationRequests {
   readonly #storage: Storage;
@@ -52,7 +53,10 @@ export class AuthorizationRequests {
     this.#clock = clock;
   }
 
-  /** Creates a request and returns its secret. Binds it to the session of a signed-in user. Expires after five minutes by default. */
+  /**
+   * Creates a request and returns its secret. Binds it to the session of a signed-in user. Expires after five minutes
+   * by default.
+   */
   async begin(
     { clientId, redirectUri, scopes, state, codeChallenge }: AuthorizationParameters,
     { browserHash, holder }: RequestVisitor,
@@ -75,12 +79,18 @@ export class AuthorizationRequests {
     return secret;
   }
 
-  /** Creates a copy of a request for another user in the same browser, with the same expiry. The original is bound to its session. */
+  /**
+   * Creates a copy of a request for another user in the same browser, with the same expiry. The original is bound to
+   * its session.
+   */
   restart({ request }: OpenRequest): Promise<string> {
     return this.begin(request, { browserHash: request.browserHash, holder: null }, request.expiresAt);
   }
 
-  /** Binds a request to a session after sign-in. Returns false, without a change, if it has expired or is bound to another session. */
+  /**
+   * Binds a request to a session after sign-in. Returns false, without a change, if it has expired or is bound to
+   * another session.
+   */
   async bind(secret: string, session: SessionRecord): Promise<boolean> {
     if (!isOpaqueSecret(secret)) return false;
     return this.#storage.oauth.bindRequest(hashOpaqueSecret(secret), session.id, toTime(this.#clock()));
@@ -116,7 +126,10 @@ export class AuthorizationRequests {
     return grants.length < GRANTS_PER_USER_MAX ? null : grants.at(-1)!;
   }
 
-  /** Allows a request and returns the authorization code, of which only a hash is stored. Returns null if the request was already decided or the session has ended. */
+  /**
+   * Allows a request and returns the authorization code, of which only a hash is stored. Returns null if the request
+   * was already decided or the session has ended.
+   */
   async allow(
     { request, client }: OpenRequest,
     holder: SessionHolder,

@@ -34,14 +34,14 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
   const refuse = (reply: FastifyReply, visit: Visit, reason: RefusalReason) =>
     sendPersonPage(reply, 400, refusalPage(visit, reason));
 
-  const answer = (
+  const respond = (
     reply: FastifyReply,
     { redirectUri, state }: { redirectUri: string; state: string },
     fields: Readonly<Record<string, string>>,
   ) => seeOther(reply, toRedirect(redirectUri, { ...fields, state, iss: config.publicUrl }));
 
   /** Shows the consent page. */
-  const ask = async (reply: FastifyReply, visit: Visit, secret: string, open: OpenRequest) => {
+  const showConsent = async (reply: FastifyReply, visit: Visit, secret: string, open: OpenRequest) => {
     const replaced = visit.holder && (await requests.findReplaced(visit.holder));
     reply.header('content-security-policy', CONSENT_POLICY);
     return sendPersonPage(reply, 200, consentPage(visit, { ...open, secret, replaced, nowMs: clock() }));
@@ -49,7 +49,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
 
   const resume = async (reply: FastifyReply, visit: Visit, secret: string) => {
     const found = await requests.resume(secret, visit);
-    if (found.kind === 'decide') return ask(reply, visit, secret, found);
+    if (found.kind === 'decide') return showConsent(reply, visit, secret, found);
     if (found.kind === 'sign_in') return seeOther(reply, signInPath(secret));
     return refuse(reply, visit, found.kind === 'untrusted' ? 'client' : 'request');
   };
@@ -69,7 +69,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
     const verdict = validateAuthorization(query, clientId === null ? null : await storage.oauth.findClient(clientId));
     if (verdict.kind === 'local') return refuse(reply, visit, verdict.reason);
     if (verdict.kind === 'redirect') {
-      return answer(reply, verdict, { error: verdict.error, error_description: verdict.description });
+      return respond(reply, verdict, { error: verdict.error, error_description: verdict.description });
     }
     return resume(reply, visit, await requests.begin(verdict.parameters, visit));
   });
@@ -102,19 +102,20 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
         requireUnrestricted(holder.user);
         // Shows the page again if it did not name the grant that would be replaced.
         const replaced = await requests.findReplaced(holder);
-        if (replaced && replaced.id !== readFormText(request.body, 'replaces')) return ask(reply, visit, secret, found);
+        if (replaced && replaced.id !== readFormText(request.body, 'replaces'))
+          return showConsent(reply, visit, secret, found);
         const code = await requests.allow(found, holder, replaced?.id ?? null, visit.actor('allowApp'));
-        return code === null ? refuse(reply, visit, 'request') : answer(reply, found.request, { code });
+        return code === null ? refuse(reply, visit, 'request') : respond(reply, found.request, { code });
       }
       case 'deny': {
         const denied = await requests.deny(found, holder, visit.actor('denyApp'));
-        return denied ? answer(reply, found.request, { error: 'access_denied' }) : refuse(reply, visit, 'request');
+        return denied ? respond(reply, found.request, { error: 'access_denied' }) : refuse(reply, visit, 'request');
       }
       case 'switch': {
-        const again = await requests.restart(found);
+        const restarted = await requests.restart(found);
         await sessions.end(holder, holder.session.id, visit.actor('signOut'));
         visits.dropSession(reply);
-        return seeOther(reply, signInPath(again));
+        return seeOther(reply, signInPath(restarted));
       }
       default:
         return refuse(reply, visit, 'decision');
@@ -122,7 +123,10 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
   });
 }
 
-/** Sets the headers of every response, including errors, so that URLs with a request or code do not leak by the referrer. [D8] */
+/**
+ * Sets the headers of every response, including errors, so that URLs with a request or code do not leak by the
+ * referrer. [D8]
+ */
 const ROUTE = {
   schema: { hide: true },
   onSend: async (_request: FastifyRequest, reply: FastifyReply) => {

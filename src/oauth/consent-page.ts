@@ -21,47 +21,53 @@ interface Consent extends OpenRequest {
 
 const DAY_MS = 86_400_000;
 
-/** Renders the consent page: the app, its scopes, the end of the grant and the redirect target. Works without scripts. [Endpoints] authorize */
+/**
+ * Renders the consent page: the app, its scopes, the end of the grant and the redirect target. Works without scripts.
+ * [Endpoints] authorize
+ */
 export function consentPage(visit: Visit, { request, client, secret, replaced, nowMs }: Consent): string {
   const { language, holder } = visit;
-  const words = STRINGS[language].oauth.consent;
+  const strings = STRINGS[language].oauth.consent;
   const app = html`<strong>${client.name}</strong>`;
   const destination = toDestination(request.redirectUri);
   const end = timeElement(language, toTime(nowMs + GRANT_DAYS * DAY_MS), 'day');
   return personFrame(
-    { title: words.title(client.name), visit },
-    html`<h1>${words.title(client.name)}</h1>
+    { title: strings.title(client.name), visit },
+    html`<h1>${strings.title(client.name)}</h1>
 <form class="consent" method="post" action="/oauth/authorize">
 <input type="hidden" name="request" value="${secret}">${csrfField(visit, `consent ${secret}`)}${
       replaced && html`<input type="hidden" name="replaces" value="${replaced.id}">`
     }
 <div class="account">
 <p><span class="label">${holder?.user.name}</span>${holder?.user.email}</p>
-<button class="quiet" name="decision" value="switch">${words.switch}</button>
+<button class="quiet" name="decision" value="switch">${strings.switch}</button>
 </div>
-<p>${words.lead(app)}</p>
-<p>${destination.kind === 'program' ? words.toProgram : words.toHost(html`<strong>${destination.host}</strong>`)}</p>
+<p>${strings.lead(app)}</p>
+<p>${destination.kind === 'program' ? strings.toProgram : strings.toHost(html`<strong>${destination.host}</strong>`)}</p>
 ${groups(request.scopes).map(
-  ([group, scopes]) => html`<h2>${words.groups[group]}</h2>
+  ([group, scopes]) => html`<h2>${strings.groups[group]}</h2>
 <ul>${scopes.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>`)}</ul>
 `,
-)}<h2>${words.term}</h2>
-<p>${request.scopes.includes('offline_access') ? words.untilDate(end) : words.oneHour} ${words.endIt(html`<a href="/account/apps">${words.apps}</a>`)}</p>
-<p class="hint">${words.never}</p>
+)}<h2>${strings.term}</h2>
+<p>${request.scopes.includes('offline_access') ? strings.untilDate(end) : strings.oneHour} ${strings.endIt(html`<a href="/account/apps">${strings.apps}</a>`)}</p>
+<p class="hint">${strings.never}</p>
 ${
   replaced &&
-  html`<p class="problem" role="alert">${words.replaced(
+  html`<p class="problem" role="alert">${strings.replaced(
     html`<strong>${replaced.clientName}</strong>`,
     timeElement(language, replaced.createdAt, 'day'),
   )}</p>\n`
-}<p class="actions"><button name="decision" value="allow">${words.allow}</button> <button class="secondary" name="decision" value="deny">${words.deny}</button></p>
+}<p class="actions"><button name="decision" value="allow">${strings.allow}</button> <button class="secondary" name="decision" value="deny">${strings.deny}</button></p>
 </form>`,
   );
 }
 
 type Group = 'look' | 'change' | 'delete';
 
-/** Groups the scopes, from reading to deleting. Leaves out `offline_access`, which the page states with the end of the grant. */
+/**
+ * Groups the scopes, from reading to deleting. Leaves out `offline_access`, which the page states with the end of the
+ * grant.
+ */
 function groups(scopes: readonly Scope[]): [Group, Scope[]][] {
   const found = Map.groupBy(
     scopes.filter((scope) => scope !== 'offline_access'),

@@ -37,14 +37,14 @@ export interface GrantServices {
 }
 
 /**
- * Exchanges authorization codes and refresh tokens for access tokens. Each exchange, and each revocation after a reuse, is one
- * transaction that is durable before the response is sent. [States], [D39], [D41]
+ * Exchanges authorization codes and refresh tokens for access tokens. Each exchange, and each revocation after a reuse,
+ * is one transaction that is durable before the response is sent. [States], [D39], [D41]
  */
 export class GrantExchange {
-  readonly #parts: GrantServices;
+  readonly #services: GrantServices;
 
-  constructor(parts: GrantServices) {
-    this.#parts = parts;
+  constructor(services: GrantServices) {
+    this.#services = services;
   }
 
   /** Exchanges a code for a new grant and its first tokens. */
@@ -52,14 +52,14 @@ export class GrantExchange {
     claim: { clientId: string; code: string; redirectUri: string; verifier: string },
     requestId: string,
   ): Promise<IssuedTokens | GrantRefusal> {
-    const { storage, clock } = this.#parts;
+    const { storage, clock } = this.#services;
     const client = await storage.oauth.findClient(claim.clientId);
     if (!isOpaqueSecret(claim.code)) return refuseUnknownGrant(client);
     const nowMs = clock();
     const now = toTime(nowMs);
     let issued: Issue | undefined;
     let replaces = false;
-    const verdict = await this.#changing(
+    const verdict = await this.#notifyingChange(
       storage.oauth.exchangeCode(
         hashOpaqueSecret(claim.code),
         (state) => {
@@ -95,14 +95,14 @@ export class GrantExchange {
     claim: { clientId: string; refreshToken: string; scope: string | undefined },
     requestId: string,
   ): Promise<IssuedTokens | GrantRefusal> {
-    const { storage, clock } = this.#parts;
+    const { storage, clock } = this.#services;
     const client = await storage.oauth.findClient(claim.clientId);
     if (!isCredentialSecret(claim.refreshToken)) return refuseUnknownGrant(client);
     const nowMs = clock();
     const now = toTime(nowMs);
     let issued: Issue | undefined;
     let narrows = false;
-    const verdict = await this.#changing(
+    const verdict = await this.#notifyingChange(
       storage.oauth.refresh(hashCredentialSecret(claim.refreshToken), (state) => {
         const judgement = validateRefresh(state, { ...claim, client, now });
         const audit = auditOf(state.user, state.grant.id, requestId);
@@ -124,9 +124,11 @@ export class GrantExchange {
     return verdict.kind === 'rotate' ? issued!.tokens : verdict.reason;
   }
 
-  /** Revokes a token. Returns false for an unknown or disabled client. Ignores tokens of other clients. RFC 7009, [D40] */
+  /**
+   * Revokes a token. Returns false for an unknown or disabled client. Ignores tokens of other clients. RFC 7009, [D40]
+   */
   async revoke({ clientId, token }: { clientId: string; token: string }, requestId: string): Promise<boolean> {
-    const { storage, clock } = this.#parts;
+    const { storage, clock } = this.#services;
     const client = await storage.oauth.findClient(clientId);
     if (!client || client.disabled) return false;
     if (!isCredentialSecret(token)) return true;
@@ -134,19 +136,25 @@ export class GrantExchange {
       { hash: hashCredentialSecret(token), clientId, now: toTime(clock()) },
       ({ id, user }) => auditOf(user, id, requestId)('revokeOauthToken'),
     );
-    await this.#changing(ending, (ended) => ended !== 'nothing');
+    await this.#notifyingChange(ending, (ended) => ended !== 'nothing');
     return true;
   }
 
-  /** Runs a change and reports it if it can reduce permissions. A change that fails with an unknown outcome is reported too. */
-  async #changing<Result>(change: Promise<Result>, takesAway: (result: Result) => boolean): Promise<Result> {
-    let tell = true;
+  /**
+   * Runs a change and reports it if it can reduce permissions. A change that fails with an unknown outcome is reported
+   * too.
+   */
+  async #notifyingChange<Result>(
+    change: Promise<Result>,
+    reducesAuthority: (result: Result) => boolean,
+  ): Promise<Result> {
+    let notifies = true;
     try {
       const result = await change;
-      tell = takesAway(result);
+      notifies = reducesAuthority(result);
       return result;
     } finally {
-      if (tell) this.#parts.onAuthorityChanged();
+      if (notifies) this.#services.onAuthorityChanged();
     }
   }
 }

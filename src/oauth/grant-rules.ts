@@ -59,7 +59,10 @@ export function validateRefresh({ usedAt, grant, client, user }: RefreshState, c
   return scopes ? { kind: 'good', scopes } : refused('invalid_scope');
 }
 
-/** Returns the error for an unknown code or token: `invalid_grant`, or `invalid_client` if the client is not valid either. */
+/**
+ * Returns the error for an unknown code or token: `invalid_grant`, or `invalid_client` if the client is not valid
+ * either.
+ */
 export const refuseUnknownGrant = (client: ClientRecord | null): GrantRefusal =>
   client && !client.disabled ? 'invalid_grant' : 'invalid_client';
 

@@ -4,7 +4,9 @@ import type { OauthEndpoint } from './oauth-endpoint.ts';
 
 const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 
-/** Creates GET {auth_url}/.well-known/oauth-authorization-server, RFC 8414. The issuer is always the configured origin. */
+/**
+ * Creates GET {auth_url}/.well-known/oauth-authorization-server, RFC 8414. The issuer is always the configured origin.
+ */
 export function metadataEndpoint(config: Pick<Config, 'publicUrl'>): OauthEndpoint {
   // Built on the first request, because the port is unknown before the server listens.
   let metadata: Buffer | undefined;

@@ -9,7 +9,7 @@ const OAUTH_HEADERS = {
 };
 
 /** Lets scripts of any origin read the responses, without cookies. [D8] */
-const SHARED = { 'access-control-allow-origin': '*' };
+const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 const PREFLIGHT_SECONDS = 7_200;
 const OTHER_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
@@ -22,16 +22,16 @@ export interface OauthEndpoint {
 }
 
 /**
- * Adds an endpoint that scripts of any origin can call, and refuses its other methods. `admit` runs first and rejects if the request
- * is not allowed.
+ * Adds an endpoint that scripts of any origin can call, and refuses its other methods. `admit` runs first and rejects
+ * if the request is not allowed.
  */
 export function addOauthEndpoint(
   app: FastifyInstance,
-  { method, url, requireHeaders, handle: answer }: OauthEndpoint,
+  { method, url, requireHeaders, handle }: OauthEndpoint,
   admit: (request: FastifyRequest) => Promise<void>,
 ): void {
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(OAUTH_HEADERS).headers(SHARED);
+    reply.headers(OAUTH_HEADERS).headers(CORS_HEADERS);
     await admit(request);
   };
   app.route({
@@ -42,7 +42,7 @@ export function addOauthEndpoint(
       await begin(request, reply);
       requireHeaders?.(request);
     },
-    handler: answer,
+    handler: handle,
   });
   app.route({
     method: OTHER_METHODS.filter((other) => other !== method),

@@ -1,9 +1,10 @@
 /**
- * Appends response parameters to a registered redirect URI, which stays unchanged byte for byte, including its query. RFC 6749 §3.1.2
+ * Appends response parameters to a registered redirect URI, which stays unchanged byte for byte, including its query.
+ * RFC 6749 §3.1.2
  */
-export function toRedirect(redirectUri: string, answer: Readonly<Record<string, string>>): string {
+export function toRedirect(redirectUri: string, parameters: Readonly<Record<string, string>>): string {
   const separator = redirectUri.includes('?') ? '&' : '?';
-  return `${redirectUri}${separator}${new URLSearchParams(answer)}`;
+  return `${redirectUri}${separator}${new URLSearchParams(parameters)}`;
 }
 
 /** Returns where the user is redirected: to a host, or to a program on the own computer. */

@@ -8,18 +8,18 @@ export type RefusalReason = 'client' | 'redirect_uri' | 'state' | 'request' | 'd
 
 /** Renders an error page for the user, with one line for the app's developer. It contains no input. */
 export function refusalPage(visit: Visit, reason: RefusalReason): string {
-  const words = STRINGS[visit.language].oauth.refusal;
+  const strings = STRINGS[visit.language].oauth.refusal;
   return personFrame(
-    { title: words.title, visit },
+    { title: strings.title, visit },
     html`<p class="eyebrow">400</p>
-<h1>${words.title}</h1>
-<p>${words.reasons[reason]}</p>
-<p>${words.advice}</p>
-<p class="hint">${words.makers} <span lang="en">${FOR_MAKERS[reason]}</span></p>`,
+<h1>${strings.title}</h1>
+<p>${strings.reasons[reason]}</p>
+<p>${strings.advice}</p>
+<p class="hint">${strings.makers} <span lang="en">${DEVELOPER_MESSAGES[reason]}</span></p>`,
   );
 }
 
-const FOR_MAKERS: Readonly<Record<RefusalReason, string>> = {
+const DEVELOPER_MESSAGES: Readonly<Record<RefusalReason, string>> = {
   client: 'client_id must be sent exactly once and name a registered, enabled client.',
   redirect_uri: 'redirect_uri must be sent exactly once and equal a registered redirect URI, character for character.',
   state: 'state must be sent exactly once and have 16 to 512 bytes in UTF-8.',

@@ -1,8 +1,8 @@
 import { OAUTH_SCOPES, type Scope } from '../contract/scopes.ts';
 
 /**
- * Parses a `scope` parameter. Returns the scopes in canonical order, or null if it is empty, contains a scope that is not `allowed`,
- * or consists of `offline_access` only. RFC 6749 §3.3
+ * Parses a `scope` parameter. Returns the scopes in canonical order, or null if it is empty, contains a scope that is
+ * not `allowed`, or consists of `offline_access` only. RFC 6749 §3.3
  */
 export function parseScope(text: string, allowed: readonly Scope[]): readonly Scope[] | null {
   const names = text.split(' ');

@@ -33,7 +33,7 @@ export async function addAudienceRoutes(
     outputStreams,
     outputReports,
     outputPasses,
-    screenVisits,
+    screenResolver,
   }: Awaited<ReturnType<typeof createAudience>>,
   secrets: AudienceSecrets,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function addAudienceRoutes(
   });
   await addScreen(app, {
     ...shared,
-    visits: screenVisits,
+    resolver: screenResolver,
     networkOf: toPeerKey,
     admit: (reply, { outputId, pass }) => setOutputPassCookie(reply, { outputId, pass, publicUrl: config.publicUrl }),
   });

@@ -6,7 +6,7 @@ import { SearchIndexRebuild } from '../domain/scripture/search-index-rebuild.ts'
 import type { Installation } from '../installation.ts';
 
 /** Interval between attempts to finish owner deletions that were interrupted. */
-const DEPARTURES_MS = 60 * 60 * 1000;
+const DELETION_RETRY_MS = 60 * 60 * 1000;
 
 /** Background tasks of a server: retention, unfinished owner deletions, and renewal of search indexes. */
 export class BackgroundWork {
@@ -14,7 +14,7 @@ export class BackgroundWork {
   readonly #log: Logger;
   readonly #retention: Retention;
   readonly #searchRenewal: SearchIndexRebuild;
-  #departures: NodeJS.Timeout | undefined;
+  #deletionTimer: NodeJS.Timeout | undefined;
 
   constructor(config: Config, installation: Installation, log: Logger) {
     const { storage, clock } = installation;
@@ -31,17 +31,17 @@ export class BackgroundWork {
   start(): void {
     this.#retention.start();
     this.#searchRenewal.start();
-    void this.#finishDepartures();
-    this.#departures = setInterval(() => this.#finishDepartures(), DEPARTURES_MS).unref();
+    void this.#finishOwnerDeletions();
+    this.#deletionTimer = setInterval(() => this.#finishOwnerDeletions(), DELETION_RETRY_MS).unref();
   }
 
   /** Resolves when running tasks have ended. */
   async close(): Promise<void> {
-    clearInterval(this.#departures);
+    clearInterval(this.#deletionTimer);
     await Promise.all([this.#retention.close(), this.#searchRenewal.close()]);
   }
 
-  async #finishDepartures(): Promise<void> {
+  async #finishOwnerDeletions(): Promise<void> {
     const log = this.#log;
     try {
       await finishDeletions(this.#installation);

@@ -18,8 +18,8 @@ export async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Keeps idle connections open while any response has unsent bytes. Node considers a connection idle as soon as its response has
- * ended, and would destroy it together with bytes that a slow client has not read yet.
+ * Keeps idle connections open while any response has unsent bytes. Node considers a connection idle as soon as its
+ * response has ended, and would destroy it together with bytes that a slow client has not read yet.
  */
 export function keepUnsentResponses(server: Server): void {
   const sockets = new Set<Socket>();

@@ -62,7 +62,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
 
   const outputPasses = new KeyCookies(secrets.key('output passes'));
   const pairing = new Pairing(storage, secrets.key, installation.clock);
-  const screenVisits = new ScreenResolver(pairing, outputs, outputPasses);
+  const screenResolver = new ScreenResolver(pairing, outputs, outputPasses);
 
   return {
     audience,
@@ -72,7 +72,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
     outputReports,
     outputPasses,
     pairing,
-    screenVisits,
+    screenResolver,
     pictures: { states: pictureStates, rights: pictureRights, streams: pictureStreams },
     /** Ends all streams. Browsers reconnect to the next process. */
     end: () => {

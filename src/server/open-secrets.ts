@@ -11,8 +11,9 @@ import type { Installation } from '../installation.ts';
 import { readSecrets, removeStaleKeyDrafts, type Secrets } from '../secrets.ts';
 
 /**
- * Reads the keys of this installation. With PostgreSQL, a key file that differs from that of the other nodes is rejected. With SQLite
- * a different file is accepted with a warning, because the original can be lost. Throws ConfigError.
+ * Reads the keys of this installation. With PostgreSQL, a key file that differs from that of the other nodes is
+ * rejected. With SQLite a different file is accepted with a warning, because the original can be lost. Throws
+ * ConfigError.
  */
 export async function openSecrets({ secretFile }: Config, { storage }: Installation, log: Logger): Promise<Secrets> {
   const secrets = readSecrets(secretFile, storage.engine === 'sqlite');

@@ -13,8 +13,8 @@ interface OutputEntrance {
 }
 
 /**
- * Renders the entrance of an output. Its script sends the key from the URL fragment and reloads the page. Without a key it says that
- * the full URL is needed. [D60]
+ * Renders the entrance of an output. Its script sends the key from the URL fragment and reloads the page. Without a key
+ * it says that the full URL is needed. [D60]
  */
 export function outputEntrance({ language, view, assets = builtAssets(ENTRY) }: OutputEntrance): string {
   const { title, notice } = STRINGS[language].entrance.output;

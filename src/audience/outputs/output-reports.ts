@@ -12,9 +12,9 @@ export class OutputReports {
   readonly #timer: NodeJS.Timeout;
   readonly #now: () => number;
   /** Times of the reports in the last second, by output. */
-  readonly #taken = new Map<string, readonly number[]>();
-  #untold = new Map<string, PaintedReport>();
-  #telling: Promise<void> = Promise.resolve();
+  readonly #recent = new Map<string, readonly number[]>();
+  #pending = new Map<string, PaintedReport>();
+  #flushing: Promise<void> = Promise.resolve();
 
   /** `now` returns milliseconds. */
   constructor(store: Pick<OutputStore, 'report'>, log: Pick<Logger, 'warn'>, now = () => performance.now()) {
@@ -22,27 +22,28 @@ export class OutputReports {
     this.#log = log;
     this.#now = now;
     this.#timer = setInterval(() => {
-      for (const outputId of this.#taken.keys()) if (this.#lately(outputId).length === 0) this.#taken.delete(outputId);
+      for (const outputId of this.#recent.keys())
+        if (this.#recentTimes(outputId).length === 0) this.#recent.delete(outputId);
       void this.flush();
     }, FLUSH_MS).unref();
   }
 
   /** Counts a report. Returns false if the output has exceeded its limit in the last second. */
   admit(outputId: string): boolean {
-    const lately = this.#lately(outputId);
-    if (lately.length >= OUTPUT_REPORTS_PER_SECOND) return false;
-    this.#taken.set(outputId, [...lately, this.#now()]);
+    const recent = this.#recentTimes(outputId);
+    if (recent.length >= OUTPUT_REPORTS_PER_SECOND) return false;
+    this.#recent.set(outputId, [...recent, this.#now()]);
     return true;
   }
 
   record(outputId: string, report: PaintedReport): void {
-    this.#untold.set(outputId, report);
+    this.#pending.set(outputId, report);
   }
 
   /** Resolves when all earlier reports are saved, or saving them has failed. */
   flush(): Promise<void> {
-    this.#telling = this.#telling.then(() => this.#tell());
-    return this.#telling;
+    this.#flushing = this.#flushing.then(() => this.#save());
+    return this.#flushing;
   }
 
   async close(): Promise<void> {
@@ -50,20 +51,20 @@ export class OutputReports {
     await this.flush();
   }
 
-  #lately(outputId: string): readonly number[] {
+  #recentTimes(outputId: string): readonly number[] {
     const since = this.#now() - SECOND_MS;
-    return (this.#taken.get(outputId) ?? []).filter((at) => at > since);
+    return (this.#recent.get(outputId) ?? []).filter((at) => at > since);
   }
 
-  async #tell(): Promise<void> {
-    const reports = this.#untold;
+  async #save(): Promise<void> {
+    const reports = this.#pending;
     if (reports.size === 0) return;
-    this.#untold = new Map();
+    this.#pending = new Map();
     try {
       await this.#store.report(reports);
     } catch (error) {
       // Retried with the next flush, unless newer reports replace them.
-      this.#untold = new Map([...reports, ...this.#untold]);
+      this.#pending = new Map([...reports, ...this.#pending]);
       this.#log.warn({ err: error }, 'saving output reports failed and will be retried');
     }
   }

@@ -72,20 +72,20 @@ interface OutputRequest {
 }
 
 /** Adds the page of an output, its admission, its stream and its paint reports. [D60] */
-export async function addOutputRoutes(app: FastifyInstance, duties: OutputRouteDependencies): Promise<void> {
+export async function addOutputRoutes(app: FastifyInstance, dependencies: OutputRouteDependencies): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
-    addPage(pages, duties);
-    addAdmission(pages, duties);
-    addStream(pages, duties);
-    addReports(pages, duties);
+    addPage(pages, dependencies);
+    addAdmission(pages, dependencies);
+    addStream(pages, dependencies);
+    addReports(pages, dependencies);
   });
 }
 
-function addPage(app: FastifyInstance, duties: OutputRouteDependencies): void {
-  const { charge, lives, outputs, passes, pageStates } = duties;
+function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
+  const { charge, lives, outputs, passes, pageStates } = dependencies;
   const assets = builtAssets(VIEWER_ENTRY);
-  const errorHandler = noticeErrorHandler(duties, OUTPUT_POLICY);
+  const errorHandler = noticeErrorHandler(dependencies, OUTPUT_POLICY);
   addPathVariants(app, '/o', 'output_id', { charge, errorHandler });
   app.get<OutputRequest>('/o/:output_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
@@ -147,28 +147,28 @@ function addAdmission(app: FastifyInstance, { outputs, passes, charge, publicUrl
   );
 }
 
-function addStream(app: FastifyInstance, duties: OutputRouteDependencies): void {
+function addStream(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
   app.get<OutputRequest>(
     '/o/:output_id/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      await duties.charge(request.ip);
-      const output = await requireAdmitted(duties, request);
+      await dependencies.charge(request.ip);
+      const output = await requireAdmitted(dependencies, request);
       const subscription = {
         liveId: output.liveId,
         lastEventId: toSingleHeader(request.headers['last-event-id']),
         requireAdmitted: ({ profile }: LiveState) => requireUnrestricted(profile),
       };
       const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
-      await duties.streams.open(output, subscription, { response: reply.raw, headers });
+      await dependencies.streams.open(output, subscription, { response: reply.raw, headers });
       reply.record();
       return reply.hijack();
     },
   );
 }
 
-function addReports(app: FastifyInstance, duties: OutputRouteDependencies): void {
-  const { lives, reports, charge, publicUrl } = duties;
+function addReports(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
+  const { lives, reports, charge, publicUrl } = dependencies;
   app.post<OutputRequest & { Body: OutputReport }>(
     '/o/:output_id/report',
     {
@@ -180,7 +180,7 @@ function addReports(app: FastifyInstance, duties: OutputRouteDependencies): void
       },
     },
     async (request: FastifyRequest<OutputRequest & { Body: OutputReport }>, reply: FastifyReply) => {
-      const output = await requireAdmitted(duties, request);
+      const output = await requireAdmitted(dependencies, request);
       const live = await lives.find(output.liveId);
       if (!live) throw new LecternError('not_found');
       requireUnrestricted(live.profile);

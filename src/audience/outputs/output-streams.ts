@@ -29,8 +29,8 @@ interface Connection {
 }
 
 /**
- * Streams of the output pages on this node. Like viewers they join rooms. In addition each page receives changes of its output, and
- * has a lease that all nodes count. [D60]
+ * Streams of the output pages on this node. Like viewers they join rooms. In addition each page receives changes of its
+ * output, and has a lease that all nodes count. [D60]
  */
 export class OutputStreams {
   readonly #rooms: OutputRooms;
@@ -46,8 +46,8 @@ export class OutputStreams {
     this.#log = log;
     this.#timer = setInterval(() => void this.#renew(), OUTPUT_RENEWAL_SECONDS * 1000).unref();
     outputs.follow(
-      (notice) => this.#hear(notice),
-      () => void this.#lookAt(this.#shown()),
+      (notice) => this.#handleNotice(notice),
+      () => void this.#refresh(this.#openOutputIds()),
     );
   }
 
@@ -62,17 +62,17 @@ export class OutputStreams {
   }
 
   /**
-   * Turns a response into the stream of an output. Above the connection limit the oldest page ends. Rejects like `Audience.join`, and
-   * with `not_found` if the output is deleted.
+   * Turns a response into the stream of an output. Above the connection limit the oldest page ends. Rejects like
+   * `Audience.join`, and with `not_found` if the output is deleted.
    */
-  async open(output: OutputRecord, subscription: Subscription, answer: StreamResponse): Promise<void> {
+  async open(output: OutputRecord, subscription: Subscription, streamResponse: StreamResponse): Promise<void> {
     const lease = { id: newId(), holderId: output.id, node: this.#node };
     const ended = await this.#store.connect(lease, OUTPUT_CONNECTIONS_MAX);
     if (!ended) throw new LecternError('not_found');
     this.#endLeases(ended);
     let seat: Seat | null = null;
     try {
-      seat = await this.#rooms[roomOf(output.view)].join(subscription, answer);
+      seat = await this.#rooms[roomOf(output.view)].join(subscription, streamResponse);
     } finally {
       if (!seat) await this.#disconnect(lease);
     }
@@ -84,7 +84,7 @@ export class OutputStreams {
     });
     seat.connection.write(toOutputFrame(output), null);
     // The output can have changed since it was read.
-    void this.#lookAt([output.id]);
+    void this.#refresh([output.id]);
   }
 
   /** Releases the leases after all streams have ended. */
@@ -93,10 +93,12 @@ export class OutputStreams {
     await Promise.all([...this.#connections.values()].map(({ lease }) => this.#disconnect(lease)));
   }
 
-  #hear({ outputId, news }: OutputNotification): void {
+  #handleNotice({ outputId, news }: OutputNotification): void {
     if (typeof news === 'object') this.#endLeases(news.leases);
-    else if (news === 'changed') void this.#lookAt([outputId]);
-    else for (const { seat } of this.#of(outputId)) seat.connection.write(news === 'reload' ? RELOAD : IDENTIFY, null);
+    else if (news === 'changed') void this.#refresh([outputId]);
+    else
+      for (const { seat } of this.#connectionsOf(outputId))
+        seat.connection.write(news === 'reload' ? RELOAD : IDENTIFY, null);
   }
 
   #endLeases(ids: readonly string[]): void {
@@ -106,21 +108,21 @@ export class OutputStreams {
     }
   }
 
-  #end({ lease, seat }: Connection, why: OutputEndReason): void {
+  #end({ lease, seat }: Connection, reason: OutputEndReason): void {
     this.#connections.delete(lease.id);
-    seat.connection.write(toFrame({ name: 'ended', data: why }), null);
+    seat.connection.write(toFrame({ name: 'ended', data: reason }), null);
     seat.leave();
   }
 
   /** Reads the outputs that are open here and sends their changes to the pages. */
-  async #lookAt(ids: readonly string[]): Promise<void> {
-    const shown = ids.filter((id) => this.#of(id).length > 0);
+  async #refresh(ids: readonly string[]): Promise<void> {
+    const shown = ids.filter((id) => this.#connectionsOf(id).length > 0);
     if (shown.length === 0) return;
     try {
       const byId = new Map((await this.#store.findAll(shown)).map((output) => [output.id, output]));
       for (const connection of this.#connections.values()) {
         const { id } = connection.output;
-        if (shown.includes(id)) this.#adopt(connection, byId.get(id));
+        if (shown.includes(id)) this.#apply(connection, byId.get(id));
       }
     } catch (error) {
       // Retried with the next renewal.
@@ -128,22 +130,22 @@ export class OutputStreams {
     }
   }
 
-  #adopt(connection: Connection, output: OutputRecord | undefined): void {
-    const { seat, output: known } = connection;
-    if (!output || output.hash !== known.hash) {
+  #apply(connection: Connection, output: OutputRecord | undefined): void {
+    const { seat, output: sent } = connection;
+    if (!output || output.hash !== sent.hash) {
       this.#end(connection, output ? 'rotated' : 'deleted');
       return;
     }
-    if (toPageText(output) === toPageText(known)) return;
+    if (toPageText(output) === toPageText(sent)) return;
     connection.output = output;
     seat.connection.write(toOutputFrame(output), null);
-    if (roomOf(output.view) === roomOf(known.view)) return;
+    if (roomOf(output.view) === roomOf(sent.view)) return;
     // The page reconnects and joins the other room.
-    this.#callBack(connection);
+    this.#reconnect(connection);
   }
 
   /** Ends a stream such that the page reconnects immediately. */
-  #callBack({ seat }: Connection): void {
+  #reconnect({ seat }: Connection): void {
     seat.connection.write(CLOSED_FRAME, null);
     seat.leave();
   }
@@ -155,7 +157,7 @@ export class OutputStreams {
       const leases = connections.map(({ lease }) => lease);
       const gone = leases.length > 0 ? await this.#store.renew(this.#node, leases) : [];
       // Ends the pages of deleted outputs with the right reason first.
-      await this.#lookAt(this.#shown());
+      await this.#refresh(this.#openOutputIds());
       for (const connection of connections) {
         if (!gone.includes(connection.lease)) connection.renewedAtMs = nowMs;
         else if (this.#connections.has(connection.lease.id)) this.#endLost(connection, nowMs);
@@ -165,10 +167,13 @@ export class OutputStreams {
     }
   }
 
-  /** Handles a lost lease. If it expired while this node was disconnected, the page reconnects for a new one; otherwise it was replaced. */
+  /**
+   * Handles a lost lease. If it expired while this node was disconnected, the page reconnects for a new one; otherwise
+   * it was replaced.
+   */
   #endLost(connection: Connection, nowMs: number): void {
     if (nowMs - connection.renewedAtMs < OUTPUT_LEASE_SECONDS * 1000) this.#end(connection, 'replaced');
-    else this.#callBack(connection);
+    else this.#reconnect(connection);
   }
 
   async #disconnect(lease: PageLease): Promise<void> {
@@ -179,11 +184,11 @@ export class OutputStreams {
     }
   }
 
-  #of(outputId: string): Connection[] {
+  #connectionsOf(outputId: string): Connection[] {
     return [...this.#connections.values()].filter(({ output }) => output.id === outputId);
   }
 
-  #shown(): string[] {
+  #openOutputIds(): string[] {
     return [...new Set([...this.#connections.values()].map(({ output }) => output.id))];
   }
 }

@@ -28,27 +28,27 @@ export function screenPage({
   publicUrl,
   assets = builtAssets(ENTRY),
 }: ScreenPageOptions): string {
-  const words = STRINGS[language].pairing;
+  const strings = STRINGS[language].pairing;
   const { size, path } = shown?.qr ?? { size: 1, path: '' };
   const groups = shown ? toCodeGroups(shown.code) : ['', ''];
   return entranceLayout(
-    { query, language, assets, title: words.title },
+    { query, language, assets, title: strings.title },
     html`<div id="screen" data-state="${state}">
 <section class="pairing">
 <div class="words">
-<h1>${words.title}</h1>
-<p>${words.scan} <span class="address">${publicUrl.replace(/^https?:\/\//, '')}/console</span></p>
-<p class="code" data-wide="${countWideLetters(shown?.code ?? '')}" role="group" aria-label="${words.code}" aria-live="polite">${groups.map((group) => html`<span>${group}</span>`)}</p>
-<p class="soft">${words.confirm}</p>
+<h1>${strings.title}</h1>
+<p>${strings.scan} <span class="address">${publicUrl.replace(/^https?:\/\//, '')}/console</span></p>
+<p class="code" data-wide="${countWideLetters(shown?.code ?? '')}" role="group" aria-label="${strings.code}" aria-live="polite">${groups.map((group) => html`<span>${group}</span>`)}</p>
+<p class="soft">${strings.confirm}</p>
 </div>
-<svg class="qr" role="img" aria-label="${words.qr}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg>
+<svg class="qr" role="img" aria-label="${strings.qr}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg>
 </section>
 <section class="full" role="status">
-<h1>${words.full}</h1>
-<p class="soft">${words.fullHint}</p>
+<h1>${strings.full}</h1>
+<p class="soft">${strings.fullHint}</p>
 </section>
-<p class="offline" role="status"${state !== 'offline' && html` hidden`}>${words.offline}</p>
-<noscript><p class="scripts">${words.scripts}</p></noscript>
+<p class="offline" role="status"${state !== 'offline' && html` hidden`}>${strings.offline}</p>
+<noscript><p class="scripts">${strings.scripts}</p></noscript>
 </div>`,
   );
 }

@@ -22,7 +22,7 @@ const BODY_MAX_BYTES = 256;
 const CodeBody = Strict({ shown: Type.String({ maxLength: PAIRING_CODE_CHARACTERS }) });
 
 export interface ScreenRouteDependencies extends PageErrorDependencies {
-  readonly visits: ScreenResolver;
+  readonly resolver: ScreenResolver;
   /** Sets the cookie that admits the browser to the output. */
   readonly admit: (reply: FastifyReply, admission: ScreenAdmission) => void;
   /** Returns the address or network whose codes are counted together. */
@@ -34,13 +34,13 @@ export interface ScreenRouteDependencies extends PageErrorDependencies {
 }
 
 /** Adds the pairing page of a screen, and the endpoint that its script polls. [D61] */
-export async function addScreen(app: FastifyInstance, duties: ScreenRouteDependencies): Promise<void> {
-  const { visits, admit, networkOf, publicUrl, charge } = duties;
+export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteDependencies): Promise<void> {
+  const { resolver, admit, networkOf, publicUrl, charge } = dependencies;
   /** Resolves a visit and updates the cookies of the browser. */
-  const visit = async (request: FastifyRequest, reply: FastifyReply) => {
+  const resolveVisit = async (request: FastifyRequest, reply: FastifyReply) => {
     const { ip: address } = request;
     const known = readScreenCookie(request.cookies[SCREEN_COOKIE]);
-    const cookie = await visits.resolve(known, { address, network: networkOf(address) });
+    const cookie = await resolver.resolve(known, { address, network: networkOf(address) });
     reply.setCookie(SCREEN_COOKIE, writeScreenCookie(cookie), {
       path: SCREEN_PATH,
       httpOnly: true,
@@ -52,7 +52,7 @@ export async function addScreen(app: FastifyInstance, duties: ScreenRouteDepende
     return cookie;
   };
 
-  const send = (reply: FastifyReply, request: FastifyRequest, what: Pick<ScreenPageOptions, 'state' | 'shown'>) => {
+  const send = (reply: FastifyReply, request: FastifyRequest, options: Pick<ScreenPageOptions, 'state' | 'shown'>) => {
     const start = request.url.indexOf('?');
     const query = start < 0 ? '' : request.url.slice(start);
     return reply
@@ -60,7 +60,7 @@ export async function addScreen(app: FastifyInstance, duties: ScreenRouteDepende
       .header('cache-control', 'no-store')
       .header('content-security-policy', VIEWER_POLICY)
       .header('referrer-policy', 'no-referrer')
-      .send(screenPage({ ...what, language: readLanguage(request), query, publicUrl: publicUrl() }));
+      .send(screenPage({ ...options, language: readLanguage(request), query, publicUrl: publicUrl() }));
   };
 
   await app.register(async (pages) => {
@@ -73,7 +73,7 @@ export async function addScreen(app: FastifyInstance, duties: ScreenRouteDepende
         exposeHeadRoute: false,
         // Shows the error on the pairing page, whose script keeps polling.
         errorHandler: (error, request, reply) => {
-          const known = reportPageError(duties, error, request);
+          const known = reportPageError(dependencies, error, request);
           if (known.code === 'forbidden' || !wantsPage(request)) throw error;
           setRetryAfter(reply, known);
           const state = known.code === 'rate_limited' ? 'full' : 'offline';
@@ -83,7 +83,7 @@ export async function addScreen(app: FastifyInstance, duties: ScreenRouteDepende
       async (request, reply) => {
         await charge(request.ip);
         requireNavigation(request);
-        const cookie = await visit(request, reply);
+        const cookie = await resolveVisit(request, reply);
         if ('admission' in cookie) return reply.redirect(toOutput(cookie.admission), 303);
         return send(reply, request, { state: 'code', shown: toShownCode(cookie.waiting.code, publicUrl()) });
       },
@@ -101,7 +101,7 @@ export async function addScreen(app: FastifyInstance, duties: ScreenRouteDepende
       },
       async (request, reply): Promise<ScreenCodeResponse> => {
         reply.header('cache-control', 'no-store');
-        const cookie = await visit(request, reply);
+        const cookie = await resolveVisit(request, reply);
         if ('admission' in cookie) return { code: null, output: toOutput(cookie.admission) };
         const { code } = cookie.waiting;
         return { code: code === request.body.shown ? null : toShownCode(code, publicUrl()), output: null };

@@ -4,7 +4,10 @@ import { builtAssets, type PageAssets } from '../../pages/toolkit/assets.ts';
 import { html } from '../../pages/toolkit/html.ts';
 import { entranceLayout } from '../entrance-layout.ts';
 
-/** Reasons for a notice instead of the preview: no session, no such Live for this user, temporarily unavailable, or not in a frame of the console. */
+/**
+ * Reasons for a notice instead of the preview: no session, no such Live for this user, temporarily unavailable, or not
+ * in a frame of the console.
+ */
 export type PictureNoticeReason = 'signed_out' | 'missing' | 'unavailable' | 'foreign';
 
 interface PictureNotice {

@@ -50,24 +50,26 @@ interface PictureRequest {
   Params: { live_id: string };
 }
 
-/** Adds the preview of what is on air, which the console shows in a frame, and its stream. Both require a session. [D63] */
-export async function addPictures(app: FastifyInstance, duties: PictureRouteDependencies): Promise<void> {
+/**
+ * Adds the preview of what is on air, which the console shows in a frame, and its stream. Both require a session. [D63]
+ */
+export async function addPictures(app: FastifyInstance, dependencies: PictureRouteDependencies): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
-    addPage(pages, duties);
-    addStream(pages, duties);
+    addPage(pages, dependencies);
+    addStream(pages, dependencies);
   });
 }
 
-function addPage(app: FastifyInstance, duties: PictureRouteDependencies): void {
-  const { charge, publicUrl, pageStates } = duties;
+function addPage(app: FastifyInstance, dependencies: PictureRouteDependencies): void {
+  const { charge, publicUrl, pageStates } = dependencies;
   const assets = builtAssets(VIEWER_ENTRY);
   const sendNotice = (request: FastifyRequest, reply: FastifyReply, code: number, reason: PictureNoticeReason) => {
     const { language, query } = readPageAddress(request);
     return sendAudiencePage(reply, code, pictureNotice({ language, query, reason }), { policy: VIEWER_POLICY });
   };
   const refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const known = reportPageError(duties, error, request);
+    const known = reportPageError(dependencies, error, request);
     setRetryAfter(reply, known);
     const reason = REASONS[known.code] ?? 'unavailable';
     return sendNotice(request, reply, ERROR_CODES[known.code].status, reason);
@@ -77,12 +79,12 @@ function addPage(app: FastifyInstance, duties: PictureRouteDependencies): void {
     { schema: { hide: true }, errorHandler: refuse },
     async (request, reply) => {
       await charge(request.ip);
-      if (!isFramedByUs(request, publicUrl())) return sendNotice(request, reply, 403, 'foreign');
-      const { live } = await requireVisitor(duties, request);
+      if (!isFramedByConsole(request, publicUrl())) return sendNotice(request, reply, 403, 'foreign');
+      const { live } = await requireViewer(dependencies, request);
       requireUnrestricted(live.profile);
       const { parameters, address, language } = readPageAddress(request);
       const view = readView(parameters);
-      const words = STRINGS[language].viewer;
+      const strings = STRINGS[language].viewer;
       const page = viewerPage({
         liveId: live.record.id,
         address: { ...address, view },
@@ -105,7 +107,7 @@ function addPage(app: FastifyInstance, duties: PictureRouteDependencies): void {
               margin: 0,
             },
           },
-          strings: { ...words.output, replaced: words.pictureReplaced },
+          strings: { ...strings.output, replaced: strings.pictureReplaced },
           stream: `${picturePath(live.record.id)}/stream?view=${view}`,
           framed: true,
         },
@@ -120,14 +122,14 @@ const REASONS: Partial<Record<LecternError['code'], PictureNoticeReason>> = {
   not_found: 'missing',
 };
 
-function addStream(app: FastifyInstance, duties: PictureRouteDependencies): void {
+function addStream(app: FastifyInstance, dependencies: PictureRouteDependencies): void {
   app.get<PictureRequest>(
     '/console/:live_id/picture/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      await duties.charge(request.ip);
-      requireSameOrigin(request, duties.publicUrl());
-      const { holder, live } = await requireVisitor(duties, request);
+      await dependencies.charge(request.ip);
+      requireSameOrigin(request, dependencies.publicUrl());
+      const { holder, live } = await requireViewer(dependencies, request);
       const { id: liveId, owner } = live.record;
       const subscription = {
         liveId,
@@ -135,9 +137,9 @@ function addStream(app: FastifyInstance, duties: PictureRouteDependencies): void
         requireAdmitted: ({ profile }: LiveState) => requireUnrestricted(profile),
       };
       const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
-      const answer = { response: reply.raw, headers };
+      const streamResponse = { response: reply.raw, headers };
       const view = readView(readPageAddress(request).parameters);
-      await duties.streams.open({ holder, owner }, view, { subscription, answer });
+      await dependencies.streams.open({ holder, owner }, view, { subscription, streamResponse });
       reply.record();
       return reply.hijack();
     },
@@ -145,7 +147,7 @@ function addStream(app: FastifyInstance, duties: PictureRouteDependencies): void
 }
 
 /** Returns the signed-in user and the Live. Rejects with `forbidden` without a session, `not_found` without access. */
-async function requireVisitor(
+async function requireViewer(
   { findHolder, lives, rights }: PictureRouteDependencies,
   request: FastifyRequest<PictureRequest>,
 ): Promise<{ holder: SessionHolder; live: LiveState }> {
@@ -156,8 +158,10 @@ async function requireVisitor(
   return { holder, live };
 }
 
-/** Checks that the page is in a frame of this server. Over plain HTTP browsers send no such headers, so it cannot tell. */
-function isFramedByUs(request: FastifyRequest, publicUrl: string): boolean {
+/**
+ * Checks that the page is in a frame of this server. Over plain HTTP browsers send no such headers, so it cannot tell.
+ */
+function isFramedByConsole(request: FastifyRequest, publicUrl: string): boolean {
   const destination = toSingleHeader(request.headers['sec-fetch-dest']);
   return isSameOrigin(request, publicUrl) && (destination === undefined || DESTINATIONS.includes(destination));
 }

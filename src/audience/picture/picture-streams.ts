@@ -27,8 +27,8 @@ interface Picture extends PictureViewer {
 }
 
 /**
- * Streams of the previews on this node. They have their own rooms, because they count neither as viewers nor as outputs. A preview
- * ends shortly after its session loses access to the Live. [D63]
+ * Streams of the previews on this node. They have their own rooms, because they count neither as viewers nor as
+ * outputs. A preview ends shortly after its session loses access to the Live. [D63]
  */
 export class PictureStreams {
   readonly #rooms: PictureRooms;
@@ -45,18 +45,21 @@ export class PictureStreams {
     this.#timer = setInterval(() => void this.#recheck(), PICTURE_RECHECK_SECONDS * 1000).unref();
   }
 
-  /** Turns a response into the stream of a preview. Above the limit per session the oldest ends. Rejects like `Audience.join`. */
+  /**
+   * Turns a response into the stream of a preview. Above the limit per session the oldest ends. Rejects like
+   * `Audience.join`.
+   */
   async open(
-    visitor: PictureViewer,
+    viewer: PictureViewer,
     view: PictureView,
-    { subscription, answer }: { subscription: Subscription; answer: StreamResponse },
+    { subscription, streamResponse }: { subscription: Subscription; streamResponse: StreamResponse },
   ): Promise<void> {
-    const seat = await this.#rooms[view === 'stage' ? 'stage' : 'output'].join(subscription, answer);
+    const seat = await this.#rooms[view === 'stage' ? 'stage' : 'output'].join(subscription, streamResponse);
     if (!seat) return;
-    const picture: Picture = { ...visitor, seat };
+    const picture: Picture = { ...viewer, seat };
     this.#pictures.add(picture);
     seat.connection.onClose(() => this.#pictures.delete(picture));
-    const own = [...this.#pictures].filter(({ holder }) => holder.session.id === visitor.holder.session.id);
+    const own = [...this.#pictures].filter(({ holder }) => holder.session.id === viewer.holder.session.id);
     for (const oldest of own.slice(0, -PICTURES_PER_SESSION_MAX)) this.#end(oldest, REPLACED);
   }
 

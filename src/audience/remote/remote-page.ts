@@ -20,9 +20,9 @@ const ENTRY = 'web/remote/main.tsx';
 
 /** Renders the page of a remote link [D68]. Its script draws the state; otherwise the page shows a notice. */
 export function remotePage({ language, theme, content, assets = builtAssets(ENTRY) }: RemotePageOptions): string {
-  const words = STRINGS[language].remote;
-  const notice = typeof content === 'string' ? words.pages[content] : null;
-  const title = notice?.title ?? words.title;
+  const strings = STRINGS[language].remote;
+  const notice = typeof content === 'string' ? strings.pages[content] : null;
+  const title = notice?.title ?? strings.title;
   return html`<!doctype html>
 <html ${languageAttributes(language)}${theme && html` data-theme="${theme}"`}>
 <head>
@@ -48,7 +48,7 @@ ${
 </section>
 `
 }</main>
-<noscript><p>${words.scripts}</p></noscript>
+<noscript><p>${strings.scripts}</p></noscript>
 </body>
 </html>
 `.toString();

@@ -57,19 +57,19 @@ interface LinkRequest {
 }
 
 /** Adds the page of a remote link, its admission, its stream and its writes. [D68] */
-export async function addRemoteRoutes(app: FastifyInstance, duties: RemoteRouteDependencies): Promise<void> {
+export async function addRemoteRoutes(app: FastifyInstance, dependencies: RemoteRouteDependencies): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
-    addPage(pages, duties);
-    addAdmission(pages, duties);
-    addStream(pages, duties);
-    addWrites(pages, duties);
+    addPage(pages, dependencies);
+    addAdmission(pages, dependencies);
+    addStream(pages, dependencies);
+    addWrites(pages, dependencies);
   });
 }
 
-function addPage(app: FastifyInstance, duties: RemoteRouteDependencies): void {
-  const { charge, links, passes, control, states } = duties;
-  const errorHandler = noticeErrorHandler(duties, REMOTE_POLICY);
+function addPage(app: FastifyInstance, dependencies: RemoteRouteDependencies): void {
+  const { charge, links, passes, control, states } = dependencies;
+  const errorHandler = noticeErrorHandler(dependencies, REMOTE_POLICY);
   addPathVariants(app, '/r', 'link_id', { charge, errorHandler });
   app.get<LinkRequest>('/r/:link_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
@@ -133,24 +133,24 @@ function addAdmission(
   );
 }
 
-function addStream(app: FastifyInstance, duties: RemoteRouteDependencies): void {
+function addStream(app: FastifyInstance, dependencies: RemoteRouteDependencies): void {
   app.get<LinkRequest>(
     '/r/:link_id/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      await duties.charge(request.ip);
-      const link = await requireAdmitted(duties, request);
+      await dependencies.charge(request.ip);
+      const link = await requireAdmitted(dependencies, request);
       const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
-      await duties.streams.open(link, { response: reply.raw, headers });
+      await dependencies.streams.open(link, { response: reply.raw, headers });
       reply.record();
       return reply.hijack();
     },
   );
 }
 
-function addWrites(app: FastifyInstance, duties: RemoteRouteDependencies): void {
-  const { control, states, charge, publicUrl } = duties;
-  const counts = new RemoteWriteLimiter();
+function addWrites(app: FastifyInstance, dependencies: RemoteRouteDependencies): void {
+  const { control, states, charge, publicUrl } = dependencies;
+  const limiter = new RemoteWriteLimiter();
   const add = <Body extends { readonly sequence: number }>(
     name: 'step' | 'hide',
     body: object,
@@ -167,10 +167,10 @@ function addWrites(app: FastifyInstance, duties: RemoteRouteDependencies): void 
         },
       },
       async (request, reply) => {
-        const link = await requireAdmitted(duties, request);
-        if (!counts.admit(link.id)) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });
-        const asked = request.body as Body;
-        const live = await write({ link, sequence: asked.sequence, requestId: request.id }, asked);
+        const link = await requireAdmitted(dependencies, request);
+        if (!limiter.admit(link.id)) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });
+        const input = request.body as Body;
+        const live = await write({ link, sequence: input.sequence, requestId: request.id }, input);
         return reply.header('cache-control', 'no-store').send(await states.toState(live));
       },
     );

@@ -19,25 +19,27 @@ import { toFrame } from '../frame.ts';
 import type { StreamConnection } from '../stream-connection.ts';
 import type { RemoteStates } from './remote-states.ts';
 
-const BEAT = toFrame({ name: 'beat' });
+const HEARTBEAT = toFrame({ name: 'beat' });
 /** Interval between checks for expired links. */
-const EXPIRY_MS = 1_000;
-/** Heartbeats after which an open page is reported as a present operator again, well before it would count as absent. */
-const BEATS_A_SIGHTING = Math.floor(OPERATOR_PRESENCE_SECONDS / 2 / REMOTE_HEARTBEAT_SECONDS);
+const EXPIRY_CHECK_MS = 1_000;
+/**
+ * Heartbeats after which an open page is reported as a present operator again, well before it would count as absent.
+ */
+const HEARTBEATS_PER_REPORT = Math.floor(OPERATOR_PRESENCE_SECONDS / 2 / REMOTE_HEARTBEAT_SECONDS);
 
 /** Open page of a remote link. */
 interface Connection {
   readonly lease: PageLease;
-  readonly line: StreamConnection;
+  readonly stream: StreamConnection;
   readonly link: RemoteLinkWithMaker;
   following: LiveSubscription | null;
   /** Next state to send; null if the page is up to date. */
-  untold: LiveState | null;
+  pending: LiveState | null;
   beats: number;
   stalledBeats: number;
 }
 
-interface StreamParts {
+interface RemoteStreamDependencies {
   readonly storage: Pick<Storage, 'remoteLinks' | 'cluster'>;
   readonly lives: Lives;
   readonly links: RemoteLinks;
@@ -47,23 +49,23 @@ interface StreamParts {
 }
 
 /**
- * Streams of the remote links on this node. Each follows its Live, receives only the latest state, and has a lease that all nodes
- * count. [D68]
+ * Streams of the remote links on this node. Each follows its Live, receives only the latest state, and has a lease that
+ * all nodes count. [D68]
  */
 export class RemoteStreams {
-  readonly #parts: StreamParts;
+  readonly #dependencies: RemoteStreamDependencies;
   readonly #node = newId();
   readonly #connections = new Map<string, Connection>();
   readonly #timers: NodeJS.Timeout[];
   #closed = false;
 
-  constructor(parts: StreamParts) {
-    this.#parts = parts;
+  constructor(dependencies: RemoteStreamDependencies) {
+    this.#dependencies = dependencies;
     this.#timers = [
-      setInterval(() => void this.#beat(), REMOTE_HEARTBEAT_SECONDS * 1_000).unref(),
-      setInterval(() => this.#endExpired(), EXPIRY_MS).unref(),
+      setInterval(() => void this.#sendHeartbeats(), REMOTE_HEARTBEAT_SECONDS * 1_000).unref(),
+      setInterval(() => this.#endExpired(), EXPIRY_CHECK_MS).unref(),
     ];
-    parts.storage.cluster?.changes.subscribe({
+    dependencies.storage.cluster?.changes.subscribe({
       output: ({ news }) => {
         if (typeof news === 'object') this.#endLeases(news.leases);
       },
@@ -81,12 +83,12 @@ export class RemoteStreams {
   }
 
   /**
-   * Turns a response into the stream of a link. Above the connection limit the oldest device ends. Rejects with `not_found` if the link
-   * or the Live is deleted, `processing_restricted`, `unavailable`.
+   * Turns a response into the stream of a link. Above the connection limit the oldest device ends. Rejects with
+   * `not_found` if the link or the Live is deleted, `processing_restricted`, `unavailable`.
    */
-  async open(link: RemoteLinkWithMaker, answer: StreamResponse): Promise<void> {
+  async open(link: RemoteLinkWithMaker, streamResponse: StreamResponse): Promise<void> {
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
-    const { storage, lives } = this.#parts;
+    const { storage, lives } = this.#dependencies;
     const lease = { id: newId(), holderId: link.id, node: this.#node };
     const ended = await storage.remoteLinks.connect(lease, REMOTE_CONNECTIONS_MAX);
     if (!ended) throw new LecternError('not_found');
@@ -94,16 +96,16 @@ export class RemoteStreams {
     let connection: Connection | null = null;
     let following: LiveSubscription | null = null;
     try {
-      following = await lives.follow(link.liveId, ({ after }) => connection && this.#hear(connection, after));
+      following = await lives.follow(link.liveId, ({ after }) => connection && this.#schedule(connection, after));
       // A page that joins after an acknowledged write must see it, even if another node made it.
       if (following) await lives.catchUp(link.liveId);
       const state = following?.state;
       if (!state) throw new LecternError('not_found');
       if (state.profile.restricted) throw new LecternError('processing_restricted');
-      const line = openStreamConnection(answer);
-      if (!line) return;
-      line.hold();
-      connection = { lease, line, link, following, untold: state, beats: 0, stalledBeats: 0 };
+      const stream = openStreamConnection(streamResponse);
+      if (!stream) return;
+      stream.hold();
+      connection = { lease, stream, link, following, pending: state, beats: 0, stalledBeats: 0 };
     } finally {
       if (!connection) {
         following?.close();
@@ -117,7 +119,7 @@ export class RemoteStreams {
   recheck(): void {
     const ids = [...new Set([...this.#connections.values()].map(({ link }) => link.id))];
     if (ids.length === 0) return;
-    const { storage, links, log } = this.#parts;
+    const { storage, links, log } = this.#dependencies;
     storage.remoteLinks.findAll(ids).then(
       (found) => {
         const working = new Set(found.filter((link) => links.isValid(link)).map(({ id }) => id));
@@ -134,7 +136,7 @@ export class RemoteStreams {
   end(): void {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const { line } of this.#connections.values()) line.release();
+    for (const { stream } of this.#connections.values()) stream.release();
   }
 
   /** Releases the leases of this node. */
@@ -143,76 +145,76 @@ export class RemoteStreams {
   }
 
   #begin(connection: Connection): void {
-    const { lease, line, link } = connection;
+    const { lease, stream, link } = connection;
     this.#connections.set(lease.id, connection);
-    line.onClose(() => {
-      this.#forget(connection);
+    stream.onClose(() => {
+      this.#remove(connection);
       void this.#disconnect(lease);
     });
-    this.#parts.operators.record(link.liveId, link.id);
-    this.#tell(connection);
+    this.#dependencies.operators.record(link.liveId, link.id);
+    this.#send(connection);
     // The link can have ended since it was read.
     this.recheck();
   }
 
   /** Schedules the latest state and drops states in between. */
-  #hear(connection: Connection, after: LiveState | null): void {
+  #schedule(connection: Connection, after: LiveState | null): void {
     if (!after || after.profile.restricted) {
       this.#end(connection, after ? 'restricted' : 'gone');
       return;
     }
-    const waits = connection.untold !== null;
-    connection.untold = after;
-    if (!waits && this.#connections.has(connection.lease.id)) this.#tell(connection);
+    const isSending = connection.pending !== null;
+    connection.pending = after;
+    if (!isSending && this.#connections.has(connection.lease.id)) this.#send(connection);
   }
 
-  async #tell(connection: Connection): Promise<void> {
-    const { line, lease } = connection;
-    while (connection.untold && this.#connections.has(lease.id)) {
-      const state = connection.untold;
+  async #send(connection: Connection): Promise<void> {
+    const { stream, lease } = connection;
+    while (connection.pending && this.#connections.has(lease.id)) {
+      const state = connection.pending;
       try {
-        const frame = await this.#parts.states.toFrame(state);
+        const frame = await this.#dependencies.states.toFrame(state);
         if (!this.#connections.has(lease.id)) return;
-        if (connection.untold !== state) continue;
-        if (line.unsentBytes > STREAM_UNSENT_MAX_BYTES) {
-          line.onceDrained(() => this.#tell(connection));
+        if (connection.pending !== state) continue;
+        if (stream.unsentBytes > STREAM_UNSENT_MAX_BYTES) {
+          stream.onceDrained(() => this.#send(connection));
           return;
         }
-        connection.untold = null;
-        line.write(frame, null);
+        connection.pending = null;
+        stream.write(frame, null);
       } catch (error) {
         // The page reconnects and gets the state then.
-        this.#parts.log.warn({ err: error }, 'sending a state to a remote link failed; its stream is closed');
-        line.destroy();
+        this.#dependencies.log.warn({ err: error }, 'sending a state to a remote link failed; its stream is closed');
+        stream.destroy();
         return;
       }
     }
   }
 
-  async #beat(): Promise<void> {
+  async #sendHeartbeats(): Promise<void> {
     const connections = [...this.#connections.values()];
     for (const connection of connections) {
-      const { line, link } = connection;
-      connection.stalledBeats = line.unsentBytes > 0 ? connection.stalledBeats + 1 : 0;
-      if (connection.stalledBeats * REMOTE_HEARTBEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) line.destroy();
-      else if (line.unsentBytes === 0) line.write(BEAT, null);
-      if (++connection.beats % BEATS_A_SIGHTING === 0) this.#parts.operators.record(link.liveId, link.id);
+      const { stream, link } = connection;
+      connection.stalledBeats = stream.unsentBytes > 0 ? connection.stalledBeats + 1 : 0;
+      if (connection.stalledBeats * REMOTE_HEARTBEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) stream.destroy();
+      else if (stream.unsentBytes === 0) stream.write(HEARTBEAT, null);
+      if (++connection.beats % HEARTBEATS_PER_REPORT === 0) this.#dependencies.operators.record(link.liveId, link.id);
     }
     if (connections.length === 0) return;
     const leases = connections.map(({ lease }) => lease);
     try {
-      const gone = await this.#parts.storage.remoteLinks.renew(this.#node, leases);
+      const gone = await this.#dependencies.storage.remoteLinks.renew(this.#node, leases);
       // These leases expired while this node was disconnected. The pages reconnect for new ones.
-      for (const { id } of gone) this.#connections.get(id)?.line.destroy();
+      for (const { id } of gone) this.#connections.get(id)?.stream.destroy();
       this.recheck();
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'renewing remote-link leases failed and will be retried');
+      this.#dependencies.log.warn({ err: error }, 'renewing remote-link leases failed and will be retried');
     }
   }
 
   #endExpired(): void {
     for (const connection of this.#connections.values()) {
-      if (!this.#parts.links.isValid(connection.link)) this.#end(connection, 'ended');
+      if (!this.#dependencies.links.isValid(connection.link)) this.#end(connection, 'ended');
     }
   }
 
@@ -223,22 +225,22 @@ export class RemoteStreams {
     }
   }
 
-  #end(connection: Connection, why: RemoteEndReason): void {
-    if (!this.#forget(connection)) return;
-    connection.line.write(toFrame({ name: 'ended', data: why }), null);
-    connection.line.release();
+  #end(connection: Connection, reason: RemoteEndReason): void {
+    if (!this.#remove(connection)) return;
+    connection.stream.write(toFrame({ name: 'ended', data: reason }), null);
+    connection.stream.release();
   }
 
-  #forget(connection: Connection): boolean {
+  #remove(connection: Connection): boolean {
     connection.following?.close();
     return this.#connections.delete(connection.lease.id);
   }
 
   async #disconnect(lease: PageLease): Promise<void> {
     try {
-      await this.#parts.storage.remoteLinks.disconnect(lease);
+      await this.#dependencies.storage.remoteLinks.disconnect(lease);
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'releasing a remote-link lease failed; it counts until it expires');
+      this.#dependencies.log.warn({ err: error }, 'releasing a remote-link lease failed; it counts until it expires');
     }
   }
 }

@@ -2,7 +2,8 @@ import type { ErrorCode } from '../error-codes.ts';
 import type { CredentialKind, Scope } from '../scopes.ts';
 
 /**
- * Definition of a REST operation: its route, the credentials and scopes that can call it, its preconditions and its error codes.
+ * Definition of a REST operation: its route, the credentials and scopes that can call it, its preconditions and its
+ * error codes.
  */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

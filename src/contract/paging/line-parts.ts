@@ -1,11 +1,14 @@
 import { type BreakKind, type SenseBreak, senseBreaks } from './sense-breaks.ts';
 
 /**
- * Cost of each kind of break, on the scale of the squared deviation from an even share. For example, the end of a sentence that is off
- * by a fifth of the share is better than a comma at the exact position.
+ * Cost of each kind of break, on the scale of the squared deviation from an even share. For example, the end of a
+ * sentence that is off by a fifth of the share is better than a comma at the exact position.
  */
 const COST: Record<BreakKind, number> = { paragraph: 0, sentence: 0.02, semicolon: 0.06, comma: 0.12, word: 0.4 };
-/** Distance in code units within which a comma near another mark costs more, because it probably separates items of a list. */
+/**
+ * Distance in code units within which a comma near another mark costs more, because it probably separates items of a
+ * list.
+ */
 const NEAR = 22;
 const COST_AFTER_MARK = 0.14;
 const COST_BEFORE_MARK = 0.12;
@@ -20,8 +23,9 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Divides the texts of a line, one per translation, into the same number of parts. Each part has at most `limit` characters in all
- * translations together, if sense breaks allow it. Returns the parts in order, each with one text per translation. [D54]
+ * Divides the texts of a line, one per translation, into the same number of parts. Each part has at most `limit`
+ * characters in all translations together, if sense breaks allow it. Returns the parts in order, each with one text per
+ * translation. [D54]
  */
 export function divideLine(texts: readonly string[], limit: number): string[][] {
   const characters = countAllCharacters(texts);
@@ -56,7 +60,8 @@ function divide(texts: readonly string[], breaks: readonly (readonly SenseBreak[
 function chooseBreaks(breaks: readonly SenseBreak[], length: number, shares: readonly number[]): SenseBreak[] {
   const ownCosts = costsOf(breaks);
   const parts = shares.length + 1;
-  // Dynamic programming: for each part and each break that can end it, the least cost and the index of the previous break.
+  // Dynamic programming: for each part and each break that can end it, the least cost and the index of the previous
+  // break.
   let costs: number[] = [];
   const before: number[][] = [];
   shares.forEach((share, part) => {

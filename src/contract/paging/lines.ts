@@ -1,6 +1,9 @@
 import type { Line } from './pages.ts';
 
-/** Fields of a queue item that assign it to a line and a run. Without them, the item is a line and run of its own, with its id. [D53] */
+/**
+ * Fields of a queue item that assign it to a line and a run. Without them, the item is a line and run of its own, with
+ * its id. [D53]
+ */
 interface LineItem {
   readonly id: string;
   readonly text: string;
@@ -17,7 +20,10 @@ export interface ItemLine<Item> extends Line {
 export const lineIdOf = ({ id, line }: Omit<LineItem, 'text'>): string => line ?? id;
 const runIdOf = ({ id, run }: LineItem): string => run ?? id;
 
-/** Groups the items of a queue into lines, in the order of their first items. `translationOf` returns the key of a translation. */
+/**
+ * Groups the items of a queue into lines, in the order of their first items. `translationOf` returns the key of a
+ * translation.
+ */
 export function toLines<Item extends LineItem>(
   items: Iterable<Item>,
   translationOf: (item: Item) => string,

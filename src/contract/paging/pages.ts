@@ -1,8 +1,8 @@
 import { countAllCharacters, divideLine } from './line-parts.ts';
 
 /**
- * Division of a queue into pages of lines, and of long lines into parts. Server, outputs and console share this file, so that they show
- * the same pages. [D53] [D54]
+ * Division of a queue into pages of lines, and of long lines into parts. Server, outputs and console share this file,
+ * so that they show the same pages. [D53] [D54]
  */
 
 /** One place in scripture with its texts. */
@@ -48,7 +48,10 @@ export function pageAt(lines: readonly Line[], paging: PagingSettings, line: num
   return { line, lines: parts > 1 ? 1 : linesAt(lines, paging, line), part: 0, parts };
 }
 
-/** Returns the number of lines of the page that starts with a line. Does not divide the line; a split line is always alone. */
+/**
+ * Returns the number of lines of the page that starts with a line. Does not divide the line; a split line is always
+ * alone.
+ */
 export function linesAt(lines: readonly Line[], paging: PagingSettings, line: number): number {
   if (paging.lines === 1) return 1;
   const { run, texts } = lines[line]!;
@@ -69,7 +72,10 @@ export function pageAfter(lines: readonly Line[], paging: PagingSettings, page: 
   return next < lines.length ? pageAt(lines, paging, next) : null;
 }
 
-/** Returns the previous page, or null before the first one. If `page` starts within a regular page, returns the lines before it there. */
+/**
+ * Returns the previous page, or null before the first one. If `page` starts within a regular page, returns the lines
+ * before it there.
+ */
 export function pageBefore(lines: readonly Line[], paging: PagingSettings, page: Page): Page | null {
   if (page.part > 0) return { ...page, part: page.part - 1 };
   if (page.line === 0) return null;

@@ -20,7 +20,9 @@ const SENTENCE = /[.!?…‼⁇⁈⁉؟۔׃।॥։።፧。！？｡]$/u;
 const SEMICOLON = /[;:·؛፤፥；：—]$/u;
 /** Commas, including Arabic, Chinese and Ethiopic. */
 const COMMA = /[,،፣，、､–]$/u;
-/** Closing marks, which stay with their word. Includes all quotation marks, because “ and « close a quotation in German. */
+/**
+ * Closing marks, which stay with their word. Includes all quotation marks, because “ and « close a quotation in German.
+ */
 const CLOSING = /[\p{Pe}\p{Pf}\p{Pi}"'*]+$/u;
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Mymr}]/u;

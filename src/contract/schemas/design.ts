@@ -36,7 +36,9 @@ const pixels = (maximum: number) =>
   });
 const ELEMENTS = ['translation', 'reference', 'text'] as const;
 
-/** [Resources] LiveStudioSettings with the bounds of [D22]. Sizes are px on a canvas of 1920×1080, line heights percent. */
+/**
+ * [Resources] LiveStudioSettings with the bounds of [D22]. Sizes are px on a canvas of 1920×1080, line heights percent.
+ */
 export const StudioSettings = Strict({
   version: Type.Unsafe<1>({ type: 'integer', enum: [1] }),
   showLogo: Type.Boolean({

@@ -1,8 +1,9 @@
 /**
- * Example values for the fields of the OpenAPI document. A key is a field name, or a path that ends in it: `texts.text` applies where
- * `text` is a field of `texts`, and `Live.name` where the field belongs to that component. `pushPassage.body` is the request body of an
- * operation and `getLive.response` its response. The longest matching key applies; a field name alone matches no object. A field without
- * a key shows the default of its schema, or the first value that its schema lists. `undefined` leaves an optional field out.
+ * Example values for the fields of the OpenAPI document. A key is a field name, or a path that ends in it: `texts.text`
+ * applies where `text` is a field of `texts`, and `Live.name` where the field belongs to that component.
+ * `pushPassage.body` is the request body of an operation and `getLive.response` its response. The longest matching key
+ * applies; a field name alone matches no object. A field without a key shows the default of its schema, or the first
+ * value that its schema lists. `undefined` leaves an optional field out.
  */
 export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
   identifiers: {

@@ -60,8 +60,9 @@ export const passageNumbers = {
 };
 
 /**
- * [D32] Passage that a reference can mean. Without `chapter` it is the whole book, without `verse` whole chapters. An end is present
- * only if it differs from the start. With `verse` and `end_chapter` but no `end_verse`, the passage continues to the end of that chapter.
+ * [D32] Passage that a reference can mean. Without `chapter` it is the whole book, without `verse` whole chapters. An
+ * end is present only if it differs from the start. With `verse` and `end_chapter` but no `end_verse`, the passage
+ * continues to the end of that chapter.
  */
 export const ReferenceCandidate = Type.Object({
   reference: Type.String({

@@ -3,8 +3,8 @@ import { CURSOR_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../limits.ts';
 import { CURSOR_PATTERN, namePattern, TEXT_PATTERN } from '../text-patterns.ts';
 
 /**
- * Object that rejects unknown fields, for request bodies. [D1] Responses use plain objects, so that later versions can add fields
- * without breaking generated clients.
+ * Object that rejects unknown fields, for request bodies. [D1] Responses use plain objects, so that later versions can
+ * add fields without breaking generated clients.
  */
 export const Strict = <Properties extends TProperties>(properties: Properties, options: Record<string, unknown> = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
@@ -29,8 +29,8 @@ export const Enum = <const Values extends readonly string[]>(values: Values, opt
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
 
 /**
- * Adds rules to the OpenAPI document that the validator does not enforce, because the operation checks them with its own error code
- * or message.
+ * Adds rules to the OpenAPI document that the validator does not enforce, because the operation checks them with its
+ * own error code or message.
  */
 export const documented = (rules: object) => ({ documented: rules });
 

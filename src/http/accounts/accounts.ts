@@ -9,7 +9,10 @@ export interface AccountsServices extends OperationServices {
   readonly storage: Storage;
 }
 
-/** Adds the operation that reads the caller's account. The gate answers 404 for any other account. [GET personal lives and account] */
+/**
+ * Adds the operation that reads the caller's account. The gate answers 404 for any other account. [GET personal lives
+ * and account]
+ */
 export function addAccounts(app: FastifyInstance, services: AccountsServices): void {
   addOperation(app, services, 'getAccount', { response: PersonalAccount }, async ({ owner }) => ({
     body: toPersonalAccount(await requireAccount(services.storage, owner.id)),

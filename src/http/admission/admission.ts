@@ -14,8 +14,8 @@ const RESETS = Array.from({ length: WINDOW_SECONDS + 1 }, (_, seconds) => `;t=${
 const MAPPED_IPV4_PREFIX = '::ffff:';
 
 /**
- * Request budgets of this server. The budgets of requests and documents are per node. All others span the cluster when nodes share a
- * store. [D10]
+ * Request budgets of this server. The budgets of requests and documents are per node. All others span the cluster when
+ * nodes share a store. [D10]
  */
 export class Admission {
   readonly #requests: LocalRateLimiter;
@@ -51,64 +51,68 @@ export class Admission {
   /** Charges a REST request before authentication. Rejects with `rate_limited`. */
   async chargeRequest(address: string, reply: FastifyReply): Promise<void> {
     reply.header('ratelimit-policy', this.#policy);
-    requireRemaining(this.#requests.consumeSync('node'), this.#requests, reply);
-    requireRemaining(await this.#peer.consume(toPeerKey(address)), this.#peer, reply);
+    rejectWithHeaderIfExceeded(this.#requests.consumeSync('node'), this.#requests, reply);
+    rejectWithHeaderIfExceeded(await this.#peer.consume(toPeerKey(address)), this.#peer, reply);
   }
 
-  /** Charges an authenticated REST request; `poll` also charges the budget of long polls. Rejects with `rate_limited`. */
+  /**
+   * Charges an authenticated REST request; `poll` also charges the budget of long polls. Rejects with `rate_limited`.
+   */
   async chargePrincipal(credentialId: string, reply: FastifyReply, poll = false): Promise<void> {
     const principal = await this.#principal.consume(credentialId);
-    requireRemaining(principal, this.#principal, reply);
-    if (!poll) return announce(this.#principal, principal, reply);
+    rejectWithHeaderIfExceeded(principal, this.#principal, reply);
+    if (!poll) return setRateLimitHeader(this.#principal, principal, reply);
     const polls = await this.#polls.consume(credentialId);
-    requireRemaining(polls, this.#polls, reply);
-    if (principal.remaining < polls.remaining) announce(this.#principal, principal, reply);
-    else announce(this.#polls, polls, reply);
+    rejectWithHeaderIfExceeded(polls, this.#polls, reply);
+    if (principal.remaining < polls.remaining) setRateLimitHeader(this.#principal, principal, reply);
+    else setRateLimitHeader(this.#polls, polls, reply);
   }
 
   /** Sets the RateLimit header from the peer's budget, unless the budget of a principal has set it. */
   setPeerRateLimitHeader(address: string, reply: FastifyReply): void {
-    if (!reply.hasHeader('ratelimit')) announce(this.#peer, this.#peer.get(toPeerKey(address)), reply);
+    if (!reply.hasHeader('ratelimit')) setRateLimitHeader(this.#peer, this.#peer.get(toPeerKey(address)), reply);
   }
 
   /** Charges a request for an audience page or stream. Rejects with `rate_limited`. */
   async chargeAudience(address: string): Promise<void> {
-    requireLeft(await this.#audience.consume(toPeerKey(address)));
+    rejectIfExceeded(await this.#audience.consume(toPeerKey(address)));
   }
 
   /** Charges a request for sign-in, account pages or OAuth. Rejects with `rate_limited`. */
   async chargePages(address: string): Promise<void> {
-    requireLeft(await this.#pages.consume(toPeerKey(address)));
+    rejectIfExceeded(await this.#pages.consume(toPeerKey(address)));
   }
 
   /** Charges a request for a public document or for an unknown path. Throws `rate_limited`. */
   chargeDocument(address: string): void {
-    requireLeft(this.#documents.consumeSync(toPeerKey(address)));
+    rejectIfExceeded(this.#documents.consumeSync(toPeerKey(address)));
   }
 
   /** Charges a health or metrics request, which has its own count under the documents budget. Throws `rate_limited`. */
   chargeHealth(address: string): void {
-    requireLeft(this.#documents.consumeSync(`health ${toPeerKey(address)}`));
-  }
-
-  /** Charges the start of a terminal login, because each one is stored until it expires. Rejects with `rate_limited`. */
-  async chargeTerminalLogin(address: string): Promise<void> {
-    requireLeft(await this.#terminals.consume(toPeerKey(address)));
+    rejectIfExceeded(this.#documents.consumeSync(`health ${toPeerKey(address)}`));
   }
 
   /**
-   * Charges an attempt to enter a protected Live. Only wrong secrets count, because a whole hall can share one address. After too
-   * many wrong secrets a correct one is rejected too. Rejects with `rate_limited`. [D20]
+   * Charges the start of a terminal login, because each one is stored until it expires. Rejects with `rate_limited`.
+   */
+  async chargeTerminalLogin(address: string): Promise<void> {
+    rejectIfExceeded(await this.#terminals.consume(toPeerKey(address)));
+  }
+
+  /**
+   * Charges an attempt to enter a protected Live. Only wrong secrets count, because a whole hall can share one address.
+   * After too many wrong secrets a correct one is rejected too. Rejects with `rate_limited`. [D20]
    */
   async chargeGuess(liveId: string, address: string, right: boolean): Promise<void> {
     const key = `${liveId} ${toPeerKey(address)}`;
-    if (!right) return requireLeft(await this.#guesses.consume(key));
+    if (!right) return rejectIfExceeded(await this.#guesses.consume(key));
     const known = await this.#guesses.peek(key);
-    requireLeft({ ...known, remaining: known.remaining - 1 });
+    rejectIfExceeded({ ...known, remaining: known.remaining - 1 });
   }
 }
 
-function requireLeft({ remaining, resetSeconds }: RateLimitStatus): void {
+function rejectIfExceeded({ remaining, resetSeconds }: RateLimitStatus): void {
   if (remaining < 0) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: resetSeconds });
 }
 
@@ -133,14 +137,18 @@ function toNetwork(address: string): string {
     .join(':')}::/64`;
 }
 
-function announce({ name }: RateLimiter, { remaining, resetSeconds }: RateLimitStatus, reply: FastifyReply): void {
+function setRateLimitHeader(
+  { name }: RateLimiter,
+  { remaining, resetSeconds }: RateLimitStatus,
+  reply: FastifyReply,
+): void {
   reply.header('ratelimit', LABELS.get(name)! + Math.max(remaining, 0) + RESETS[resetSeconds]);
 }
 
 /** Throws `rate_limited`. */
-function requireRemaining(charge: RateLimitStatus, budget: RateLimiter, reply: FastifyReply): void {
-  if (charge.remaining >= 0) return;
-  announce(budget, charge, reply);
+function rejectWithHeaderIfExceeded(status: RateLimitStatus, budget: RateLimiter, reply: FastifyReply): void {
+  if (status.remaining >= 0) return;
+  setRateLimitHeader(budget, status, reply);
   const detail = `The budget "${budget.name}" is exhausted.`;
-  throw new LecternError('rate_limited', detail, { retryAfterSeconds: charge.resetSeconds });
+  throw new LecternError('rate_limited', detail, { retryAfterSeconds: status.resetSeconds });
 }

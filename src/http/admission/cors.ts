@@ -3,14 +3,14 @@ import { OPERATIONS, type Operation } from '../../contract/operations.ts';
 import type { OauthStore } from '../../storage/storage.ts';
 
 /** Response headers that scripts of other origins can read. [D8] */
-const EXPOSED =
+const EXPOSED_HEADERS =
   'ETag, Location, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, WWW-Authenticate, Deprecation, Sunset, Lectern-Skipped';
 /** Request headers that scripts of other origins can send. */
-const SENT = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id';
+const ALLOWED_HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id';
 const PREFLIGHT_SECONDS = 7_200;
 
 /** Route paths without CORS, which are the long polls. [D8] */
-const UNSHARED = new Set(
+const PATHS_WITHOUT_CORS = new Set(
   (Object.values(OPERATIONS) as Operation[])
     .filter(({ poll }) => poll)
     .map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
@@ -19,27 +19,27 @@ const UNSHARED = new Set(
 /** Cache of the origins that can call REST: those of the redirect URIs of enabled clients. Loaded on first use. [D8] */
 export class ClientOrigins {
   readonly #clients: Pick<OauthStore, 'listClients'>;
-  #known: Promise<ReadonlySet<string>> | null = null;
+  #cache: Promise<ReadonlySet<string>> | null = null;
 
   constructor(clients: Pick<OauthStore, 'listClients'>) {
     this.#clients = clients;
   }
 
   async allows(origin: string): Promise<boolean> {
-    const known = this.#known ?? this.#load();
-    this.#known = known;
+    const cached = this.#cache ?? this.#load();
+    this.#cache = cached;
     try {
-      return (await known).has(origin);
+      return (await cached).has(origin);
     } catch (error) {
       // Lets the next request retry.
-      if (this.#known === known) this.#known = null;
+      if (this.#cache === cached) this.#cache = null;
       throw error;
     }
   }
 
   /** Clears the cache. Call it after every change of clients. */
   invalidate(): void {
-    this.#known = null;
+    this.#cache = null;
   }
 
   async #load(): Promise<ReadonlySet<string>> {
@@ -56,11 +56,11 @@ export async function allowOrigin(
   reply: FastifyReply,
 ): Promise<boolean> {
   const { origin } = request.headers;
-  if (origin === undefined || UNSHARED.has(request.routeOptions.url ?? '')) return false;
+  if (origin === undefined || PATHS_WITHOUT_CORS.has(request.routeOptions.url ?? '')) return false;
   if (!(await origins.allows(origin))) return false;
   reply
     .header('access-control-allow-origin', origin)
-    .header('access-control-expose-headers', EXPOSED)
+    .header('access-control-expose-headers', EXPOSED_HEADERS)
     .header('vary', 'Origin');
   return true;
 }
@@ -73,7 +73,7 @@ export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 export function setPreflightHeaders(reply: FastifyReply, methods: readonly string[]): void {
   reply
     .header('access-control-allow-methods', methods.join(', '))
-    .header('access-control-allow-headers', SENT)
+    .header('access-control-allow-headers', ALLOWED_HEADERS)
     .header('access-control-max-age', PREFLIGHT_SECONDS)
     .removeHeader('access-control-expose-headers');
 }

@@ -4,23 +4,31 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 
 /** Headers that proxies add. A request with one of them did not originate from the peer of its connection. */
-const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+const FORWARDING_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
 const MAPPED_IPV4_PREFIX = '::ffff:';
 
 type Settings = Pick<Config, 'metricsNetworks' | 'metricsToken' | 'trustedProxies'>;
 
 /**
- * Returns a function that checks whether a request can read the metrics, by its address [D10] or with the token. The address is
- * ignored if an untrusted proxy forwarded the request, or if a proxy did not pass on the client's address. [D46]
+ * Returns a function that checks whether a request can read the metrics, by its address [D10] or with the token. The
+ * address is ignored if an untrusted proxy forwarded the request, or if a proxy did not pass on the client's address.
+ * [D46]
  */
 export function createMetricsGuard(settings: Settings): (request: FastifyRequest) => boolean {
   const networks = toBlockList(settings.metricsNetworks);
   const proxies = toBlockList(settings.trustedProxies);
   const token = settings.metricsToken === null ? null : digest(settings.metricsToken);
 
-  const isNear = (request: FastifyRequest): boolean => {
+  const isFromAllowedNetwork = (request: FastifyRequest): boolean => {
     const { headers, raw, ip } = request;
-    if (FORWARDING.some((name) => headers[name] !== undefined)) {
+    if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) {
       if (headers['x-forwarded-for'] === undefined || !includes(proxies, raw.socket.remoteAddress)) return false;
     }
     return includes(networks, ip);
@@ -29,7 +37,7 @@ export function createMetricsGuard(settings: Settings): (request: FastifyRequest
   return (request) => {
     const [, given] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (token && given !== undefined && timingSafeEqual(token, digest(given))) return true;
-    return isNear(request);
+    return isFromAllowedNetwork(request);
   };
 }
 

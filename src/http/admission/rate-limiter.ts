@@ -47,17 +47,17 @@ export class LocalRateLimiter implements RateLimiter {
   /** Like `consume`, but synchronous. */
   consumeSync(key: string): RateLimitStatus {
     const nowMs = this.#clock();
-    this.#turn(nowMs);
+    this.#startWindow(nowMs);
     const count = this.#counts.get(key);
-    if (count) return this.#toCharge(++count.value, nowMs);
+    if (count) return this.#toStatus(++count.value, nowMs);
     this.#counts.set(key, { value: 1 });
-    return this.#toCharge(1, nowMs);
+    return this.#toStatus(1, nowMs);
   }
 
   get(key: string): RateLimitStatus {
     const nowMs = this.#clock();
-    this.#turn(nowMs);
-    return this.#toCharge(this.#counts.get(key)?.value ?? 0, nowMs);
+    this.#startWindow(nowMs);
+    return this.#toStatus(this.#counts.get(key)?.value ?? 0, nowMs);
   }
 
   async peek(key: string): Promise<RateLimitStatus> {
@@ -65,13 +65,13 @@ export class LocalRateLimiter implements RateLimiter {
   }
 
   /** Starts a new window if the current one has ended. */
-  #turn(nowMs: number): void {
+  #startWindow(nowMs: number): void {
     if (nowMs < this.#endMs) return;
     this.#endMs = (Math.floor(nowMs / WINDOW_MS) + 1) * WINDOW_MS;
     this.#counts = new Map();
   }
 
-  #toCharge(count: number, nowMs: number): RateLimitStatus {
+  #toStatus(count: number, nowMs: number): RateLimitStatus {
     return { remaining: this.limit - count, resetSeconds: toResetSeconds(this.#endMs - nowMs) };
   }
 }

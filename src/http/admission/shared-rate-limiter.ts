@@ -17,7 +17,7 @@ const BLOCK_PART_OF_LIMIT = 1 / 100;
 const BLOCK_PART_OF_LEFT = 1 / 32;
 /** Interval between attempts while the database is unavailable. */
 const RETRY_MS = 1_000;
-const FORGET_MS = 60_000;
+const CLEANUP_MS = 60_000;
 
 /** Takes from the count that all nodes share. `request` is evaluated when the batch is sent, not when it is queued. */
 export type TakeFromBudget = (request: () => BudgetRequest) => Promise<BudgetGrant>;
@@ -32,7 +32,7 @@ export function batchTakes(store: BudgetStore): TakeFromBudget {
 }
 
 /** State of a key on this node in the current window. */
-interface Account {
+interface KeyState {
   /** Requests that all nodes have reserved, including `left`. */
   used: number;
   /** Requests that this node has reserved and not yet used. */
@@ -49,137 +49,138 @@ type Waiter = PromiseWithResolvers<RateLimitStatus> & {
 };
 
 /**
- * Rate limiter that all nodes share. A node reserves a block of requests and spends it in memory. Blocks shrink as the limit is
- * used up, so that little remains unused on a node, and have size 1 for limits up to 100. Requests for a key that arrive during a
- * call wait for it, and the next call covers all of them.
+ * Rate limiter that all nodes share. A node reserves a block of requests and spends it in memory. Blocks shrink as the
+ * limit is used up, so that little remains unused on a node, and have size 1 for limits up to 100. Requests for a key
+ * that arrive during a call wait for it, and the next call covers all of them.
  *
- * While the database is unavailable the node counts alone. Memory is bounded because keys are removed after their window.
+ * While the database is unavailable the node counts alone. Memory is bounded because keys are removed after their
+ * window.
  */
 export class SharedRateLimiter implements RateLimiter {
   readonly name: string;
   readonly limit: number;
   readonly #take: TakeFromBudget;
   readonly #clock: MonotonicClock;
-  readonly #alone: LocalRateLimiter;
-  readonly #accounts = new Map<string, Account>();
-  #forgetDueMs = 0;
-  #askAgainMs = 0;
+  readonly #fallback: LocalRateLimiter;
+  readonly #states = new Map<string, KeyState>();
+  #nextCleanupMs = 0;
+  #retryAtMs = 0;
 
   constructor(name: string, limit: number, take: TakeFromBudget, clock: MonotonicClock = monotonicClock) {
     this.name = name;
     this.limit = limit;
     this.#take = take;
     this.#clock = clock;
-    this.#alone = new LocalRateLimiter(name, limit, clock);
+    this.#fallback = new LocalRateLimiter(name, limit, clock);
   }
 
   /** Rejects with the store's error, except for `unavailable`, which falls back to the local limiter. */
   async consume(key: string): Promise<RateLimitStatus> {
-    return this.#enter(key, true);
+    return this.#admit(key, true);
   }
 
   async peek(key: string): Promise<RateLimitStatus> {
-    return this.#enter(key, false);
+    return this.#admit(key, false);
   }
 
   get(key: string): RateLimitStatus {
     const nowMs = this.#clock();
-    const account = this.#accounts.get(key);
-    return account && nowMs < account.endMs ? this.#toCharge(account, nowMs) : this.#alone.get(key);
+    const state = this.#states.get(key);
+    return state && nowMs < state.endMs ? this.#toStatus(state, nowMs) : this.#fallback.get(key);
   }
 
-  async #enter(key: string, counts: boolean): Promise<RateLimitStatus> {
+  async #admit(key: string, counts: boolean): Promise<RateLimitStatus> {
     const nowMs = this.#clock();
-    this.#forgetEnded(nowMs);
-    const known = this.#accounts.get(key);
+    this.#deleteExpired(nowMs);
+    const known = this.#states.get(key);
     if (known && known.waiting.length === 0 && nowMs < known.endMs) {
-      const charge = this.#answer(known, counts, nowMs);
-      if (charge) return charge;
+      const status = this.#resolve(known, counts, nowMs);
+      if (status) return status;
     }
-    if (nowMs < this.#askAgainMs) return this.#answerAlone(key, counts);
-    const account = known ?? { used: 0, left: 0, endMs: 0, waiting: [] };
-    if (!known) this.#accounts.set(key, account);
+    if (nowMs < this.#retryAtMs) return this.#resolveLocally(key, counts);
+    const state = known ?? { used: 0, left: 0, endMs: 0, waiting: [] };
+    if (!known) this.#states.set(key, state);
     const waiter = { ...Promise.withResolvers<RateLimitStatus>(), counts };
-    if (account.waiting.push(waiter) === 1) void this.#ask(key, account);
+    if (state.waiting.push(waiter) === 1) void this.#requestGrants(key, state);
     return waiter.promise;
   }
 
   /** Sends batches until no request waits. */
-  async #ask(key: string, account: Account): Promise<void> {
-    while (account.waiting.length > 0) {
+  async #requestGrants(key: string, state: KeyState): Promise<void> {
+    while (state.waiting.length > 0) {
       // Measured before the call, so that a reservation never outlives its window.
       const sentMs = this.#clock();
       try {
         const wanted = () => {
-          const charges = account.waiting.filter(({ counts }) => counts).length;
-          return charges === 0 ? 0 : Math.max(this.#block(account), charges);
+          const counted = state.waiting.filter(({ counts }) => counts).length;
+          return counted === 0 ? 0 : Math.max(this.#block(state), counted);
         };
         const grant = await this.#take(() => ({ name: this.name, key, limit: this.limit, wanted: wanted() }));
-        this.#serve(account, grant, sentMs);
+        this.#applyGrant(state, grant, sentMs);
       } catch (error) {
-        this.#fail(key, account, error);
+        this.#fail(key, state, error);
       }
     }
   }
 
-  #block({ used, endMs }: Account): number {
+  #block({ used, endMs }: KeyState): number {
     const left = this.#clock() < endMs ? this.limit - used : 0;
     return Math.max(1, Math.min(Math.floor(left * BLOCK_PART_OF_LEFT), Math.ceil(this.limit * BLOCK_PART_OF_LIMIT)));
   }
 
-  #serve(account: Account, { granted, used, resetSeconds }: BudgetGrant, sentMs: number): void {
+  #applyGrant(state: KeyState, { granted, used, resetSeconds }: BudgetGrant, sentMs: number): void {
     const nowMs = this.#clock();
-    account.used = used;
-    account.left = granted;
-    account.endMs = sentMs + resetSeconds * 1000;
+    state.used = used;
+    state.left = granted;
+    state.endMs = sentMs + resetSeconds * 1000;
     // In order of arrival, so that a peek sees all earlier requests.
-    for (let first = account.waiting[0]; first; first = account.waiting[0]) {
-      const charge = this.#answer(account, first.counts, nowMs);
-      if (!charge) return;
-      account.waiting.shift();
-      first.resolve(charge);
+    for (let first = state.waiting[0]; first; first = state.waiting[0]) {
+      const status = this.#resolve(state, first.counts, nowMs);
+      if (!status) return;
+      state.waiting.shift();
+      first.resolve(status);
     }
   }
 
-  #fail(key: string, account: Account, error: unknown): void {
-    const waiting = account.waiting.splice(0);
+  #fail(key: string, state: KeyState, error: unknown): void {
+    const waiting = state.waiting.splice(0);
     if (error instanceof LecternError && error.code === 'unavailable') {
-      this.#askAgainMs = this.#clock() + RETRY_MS;
-      for (const { counts, resolve } of waiting) resolve(this.#answerAlone(key, counts));
+      this.#retryAtMs = this.#clock() + RETRY_MS;
+      for (const { counts, resolve } of waiting) resolve(this.#resolveLocally(key, counts));
     } else {
       for (const waiter of waiting) waiter.reject(error);
     }
   }
 
   /** Returns undefined if the shared count must be queried. */
-  #answer(account: Account, counts: boolean, nowMs: number): RateLimitStatus | undefined {
-    if (!counts) return this.#toCharge(account, nowMs);
-    if (account.left > 0) return this.#spend(account, nowMs);
-    return account.used < this.limit ? undefined : this.#refusal(account, nowMs);
+  #resolve(state: KeyState, counts: boolean, nowMs: number): RateLimitStatus | undefined {
+    if (!counts) return this.#toStatus(state, nowMs);
+    if (state.left > 0) return this.#spend(state, nowMs);
+    return state.used < this.limit ? undefined : this.#exceeded(state, nowMs);
   }
 
-  #answerAlone(key: string, counts: boolean): RateLimitStatus {
-    return counts ? this.#alone.consumeSync(key) : this.#alone.get(key);
+  #resolveLocally(key: string, counts: boolean): RateLimitStatus {
+    return counts ? this.#fallback.consumeSync(key) : this.#fallback.get(key);
   }
 
-  #spend(account: Account, nowMs: number): RateLimitStatus {
-    account.left--;
-    return this.#toCharge(account, nowMs);
+  #spend(state: KeyState, nowMs: number): RateLimitStatus {
+    state.left--;
+    return this.#toStatus(state, nowMs);
   }
 
-  #refusal(account: Account, nowMs: number): RateLimitStatus {
-    return { ...this.#toCharge(account, nowMs), remaining: -1 };
+  #exceeded(state: KeyState, nowMs: number): RateLimitStatus {
+    return { ...this.#toStatus(state, nowMs), remaining: -1 };
   }
 
-  #toCharge({ used, left, endMs }: Account, nowMs: number): RateLimitStatus {
+  #toStatus({ used, left, endMs }: KeyState, nowMs: number): RateLimitStatus {
     return { remaining: Math.max(0, this.limit - used) + left, resetSeconds: toResetSeconds(endMs - nowMs) };
   }
 
-  #forgetEnded(nowMs: number): void {
-    if (nowMs < this.#forgetDueMs) return;
-    this.#forgetDueMs = nowMs + FORGET_MS;
-    for (const [key, { endMs, waiting }] of this.#accounts) {
-      if (endMs <= nowMs && waiting.length === 0) this.#accounts.delete(key);
+  #deleteExpired(nowMs: number): void {
+    if (nowMs < this.#nextCleanupMs) return;
+    this.#nextCleanupMs = nowMs + CLEANUP_MS;
+    for (const [key, { endMs, waiting }] of this.#states) {
+      if (endMs <= nowMs && waiting.length === 0) this.#states.delete(key);
     }
   }
 }

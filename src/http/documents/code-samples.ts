@@ -5,7 +5,10 @@ const BASE_URL = 'http://127.0.0.1:8080';
 /** The widest line of a sample. */
 const LINE_CHARACTERS = 88;
 
-/** Adds a sample for curl and one for the TypeScript client to every operation, in place. The document already has examples. */
+/**
+ * Adds a sample for curl and one for the TypeScript client to every operation, in place. The document already has
+ * examples.
+ */
 export function addCodeSamples<Document>(document: Document): Document {
   const { paths } = document as unknown as DescribedDocument;
   for (const [path, methods] of Object.entries(paths)) {

@@ -7,7 +7,10 @@ import { readStaticFile, sendStaticFile } from '../../pages/toolkit/static-files
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** Content security policy of Swagger UI, which needs inline styles and `data:` images. Its requests go to this server only. */
+/**
+ * Content security policy of Swagger UI, which needs inline styles and `data:` images. Its requests go to this server
+ * only.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

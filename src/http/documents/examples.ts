@@ -3,7 +3,10 @@ import type { DescribedDocument, Schema } from './described-document.ts';
 
 const JSON_MEDIA_TYPE = 'application/json';
 
-/** Adds an example to every JSON body, every JSON response and every parameter, in place. Throws for a field that has no value to show. */
+/**
+ * Adds an example to every JSON body, every JSON response and every parameter, in place. Throws for a field that has no
+ * value to show.
+ */
 export function addExamples<Document>(document: Document): Document {
   const { components, paths } = document as unknown as DescribedDocument;
   const compose = composer(components.schemas);

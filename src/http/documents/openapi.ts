@@ -21,7 +21,7 @@ import * as translation from '../../contract/schemas/translation.ts';
 import { PROBLEM_MEDIA_TYPE } from '../responses/problem.ts';
 
 /** Schemas that become components of the document, by name. */
-const NAMED: Record<string, unknown> = {
+const COMPONENTS: Record<string, unknown> = {
   Problem,
   Live: live.Live,
   PersonalLive: live.PersonalLive,
@@ -281,23 +281,23 @@ interface DocumentedOperation {
   responses: Record<string, { 'x-codes'?: ErrorCode[] }>;
 }
 
-const DESCRIBED = Object.entries(NAMED).map(([name, schema]) => [name, withDocumented(schema)] as const);
+const COMPONENT_SCHEMAS = Object.entries(COMPONENTS).map(([name, schema]) => [name, withDocumented(schema)] as const);
 
 /** Returns the keywords of a schema node. Comparing them first is cheap and rules out most nodes. */
 const shapeOf = (node: unknown): string => Object.keys(node ?? {}).join();
-const DESCRIBED_SHAPES = new Set(DESCRIBED.map(([, schema]) => shapeOf(schema)));
+const COMPONENT_SHAPES = new Set(COMPONENT_SCHEMAS.map(([, schema]) => shapeOf(schema)));
 
 /** Replaces schemas that equal a component with references to it. */
 export function referenceComponents(document: Record<string, unknown>): Record<string, unknown> {
-  const names = new Map(DESCRIBED.map(([name, schema]) => [JSON.stringify(schema), name]));
+  const names = new Map(COMPONENT_SCHEMAS.map(([name, schema]) => [JSON.stringify(schema), name]));
   const named = (node: unknown, self?: string): unknown => {
     if (Array.isArray(node)) return node.map((entry) => named(entry));
     if (node === null || typeof node !== 'object') return node;
-    const name = DESCRIBED_SHAPES.has(shapeOf(node)) ? names.get(JSON.stringify(node)) : undefined;
+    const name = COMPONENT_SHAPES.has(shapeOf(node)) ? names.get(JSON.stringify(node)) : undefined;
     if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` };
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, named(value)]));
   };
-  const schemas = Object.fromEntries(DESCRIBED.map(([name, schema]) => [name, named(schema, name)]));
+  const schemas = Object.fromEntries(COMPONENT_SCHEMAS.map(([name, schema]) => [name, named(schema, name)]));
   const { components, ...rest } = document as { components: Record<string, unknown> };
   return { ...(named(rest) as object), components: { ...components, schemas } };
 }

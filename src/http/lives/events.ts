@@ -35,10 +35,10 @@ export function addEvents(app: FastifyInstance, services: EventsServices): void 
     const version = events.version(context.live);
     const { mark } = version;
     const coding = acceptedCoding(context.headers['accept-encoding']);
-    if (after === undefined) return toEventAnswer(await events.encode(version, 'first', coding));
+    if (after === undefined) return toEventResult(await events.encode(version, 'first', coding));
     if (!events.isCursorOf(mark, after)) throw new LecternError('invalid_cursor');
-    if (after !== mark.cursor) return toEventAnswer(await events.encode(version, 'changed', coding));
-    if (wait === 0) return toEventAnswer(events.heartbeat(mark));
+    if (after !== mark.cursor) return toEventResult(await events.encode(version, 'changed', coding));
+    if (wait === 0) return toEventResult(events.heartbeat(mark));
     polls.wait(new EventPoll(events, context.defer(), coding, mark, wait));
     return DEFERRED;
   });
@@ -49,42 +49,42 @@ class EventPoll extends Poll {
   readonly events: LiveEvents;
   readonly known: VersionPosition;
   readonly waitSeconds: number;
-  readonly #late: DeferredResponse;
+  readonly #deferred: DeferredResponse;
   readonly #coding: EventCoding;
 
   constructor(
     events: LiveEvents,
-    late: DeferredResponse,
+    deferred: DeferredResponse,
     coding: EventCoding,
     known: VersionPosition,
     waitSeconds: number,
   ) {
     super();
     this.events = events;
-    this.#late = late;
+    this.#deferred = deferred;
     this.#coding = coding;
     this.known = known;
     this.waitSeconds = waitSeconds;
   }
 
   get owner(): Owner {
-    return this.#late.principal.owner;
+    return this.#deferred.principal.owner;
   }
 
   get credentialId(): string {
-    return this.#late.principal.credentialId;
+    return this.#deferred.principal.credentialId;
   }
 
   recheck(): Promise<void> {
-    return this.#late.recheck();
+    return this.#deferred.recheck();
   }
 
   verify(): Promise<void> {
-    return this.#late.verify();
+    return this.#deferred.verify();
   }
 
   onClosed(listener: () => void): void {
-    this.#late.onClosed(listener);
+    this.#deferred.onClosed(listener);
   }
 
   async answer(version: LiveVersionEvents | null): Promise<void> {
@@ -92,12 +92,12 @@ class EventPoll extends Poll {
       ? await this.events.encode(version, 'changed', this.#coding)
       : this.events.heartbeat(this.known);
     // Encoding can take a while, so the credential is verified once more. [Events 7]
-    if (event.coding !== 'identity' || this.events.looks) await this.#late.verify();
-    this.#late.send(toEventAnswer(event));
+    if (event.coding !== 'identity' || this.events.looks) await this.#deferred.verify();
+    this.#deferred.send(toEventResult(event));
   }
 
   fail(error: unknown): void {
-    this.#late.fail(error);
+    this.#deferred.fail(error);
   }
 }
 
@@ -107,7 +107,9 @@ function acceptedCoding(header: string | undefined): EventCoding {
   return (negotiate(resolved, [...EVENT_CODINGS]) as EventCoding | null) ?? 'identity';
 }
 
-/** Resolves `*` to a coding that the header does not name (RFC 9110 §12.5.3). The library always picks the first coding. */
+/**
+ * Resolves `*` to a coding that the header does not name (RFC 9110 §12.5.3). The library always picks the first coding.
+ */
 function withoutWildcard(header: string): string {
   const parts = header.split(',');
   const codingOf = (part: string) => part.split(';', 1)[0]!.trim().toLowerCase();
@@ -118,8 +120,8 @@ function withoutWildcard(header: string): string {
 
 const VARY = { vary: 'Accept-Encoding' };
 
-type EventAnswer = OperationResult & Parameters<DeferredResponse['send']>[0];
+type EventResult = OperationResult & Parameters<DeferredResponse['send']>[0];
 
-function toEventAnswer({ bytes, coding }: EncodedEvent): EventAnswer {
+function toEventResult({ bytes, coding }: EncodedEvent): EventResult {
   return { body: bytes, headers: coding === 'identity' ? VARY : { ...VARY, 'content-encoding': coding } };
 }

@@ -26,17 +26,17 @@ export interface JournalServices extends OperationServices {
 export function addJournal(app: FastifyInstance, services: JournalServices): void {
   const { lives, storage, editions, representations, listCursors } = services;
 
-  for (const retraces of ['undo', 'redo'] as const) {
+  for (const direction of ['undo', 'redo'] as const) {
     addOperation(
       app,
       services,
-      retraces,
+      direction,
       { body: schema.EmptyBody, response: schema.AnyLiveQueuePage },
       async ({ live, write }) => {
         const { state } = await lives.write(live.record.id, {
           ...write,
           running: true,
-          apply: (present) => undoOrRedo(storage.lives, present, retraces),
+          apply: (present) => undoOrRedo(storage.lives, present, direction),
         });
         const end = state.record.mode === 'reader' ? state.items.length : 0;
         return {
@@ -71,21 +71,23 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
         maxBytes: HISTORY_PAGE_MAX_BYTES,
       });
       await editions.loadRevisions(entries.flatMap(({ shown }) => shown.map(({ revisionId }) => revisionId)));
-      const told = withinBytes(
+      const serialized = serializePage(
         entries.map((entry) => () => {
           const { verses, ...short } = representations.toShown(entry);
           return JSON.stringify(query.view === 'short' ? short : { ...short, verses });
         }),
       );
-      const last = told.length < entries.length ? entries[told.length - 1]!.number : next;
+      const last = serialized.length < entries.length ? entries[serialized.length - 1]!.number : next;
       const cursor = last === null ? null : listCursors.sign(purpose, last);
-      return { body: `{"data":[${told.join(',')}],"next_cursor":${JSON.stringify(cursor)}}` };
+      return { body: `{"data":[${serialized.join(',')}],"next_cursor":${JSON.stringify(cursor)}}` };
     },
   );
 }
 
-/** Serializes as many entries as fit into a page, and at least one. An entry that exceeds the limit gets its own page. */
-function withinBytes(entries: readonly (() => string)[]): string[] {
+/**
+ * Serializes as many entries as fit into a page, and at least one. An entry that exceeds the limit gets its own page.
+ */
+function serializePage(entries: readonly (() => string)[]): string[] {
   const page: string[] = [];
   let bytes = 0;
   for (const serialize of entries) {

@@ -44,15 +44,15 @@ export function addLives(app: FastifyInstance, services: LivesServices): void {
     addOperation(app, services, id, { body: schema.CreateLiveBody, response }, (context) => {
       const { owner, body, actor } = context;
       const name = body.name === undefined ? DEFAULT_NAME : requireName(body.name);
-      const toAnswer = (record: LiveRecord) => ({
+      const toResult = (record: LiveRecord) => ({
         body: representations.toLive({ record }),
         etag: lives.validators.etag(record),
         headers: { location: `${services.config.publicUrl}/v1/lives/${record.id}` },
       });
       return createOnce(services.storage, context, async (toReceipt) => {
         await context.recheck();
-        const state = await lives.create(owner, name, actor, toReceipt && ((record) => toReceipt(toAnswer(record))));
-        return state && toAnswer(state.record);
+        const state = await lives.create(owner, name, actor, toReceipt && ((record) => toReceipt(toResult(record))));
+        return state && toResult(state.record);
       });
     });
   addCreation('createPersonalLive', schema.PersonalLive);

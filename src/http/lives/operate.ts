@@ -25,11 +25,14 @@ export interface OperateServices extends OperationServices {
   readonly nows: LiveSummaries;
 }
 
-/** Adds the operations that change the page on air: step, extend, interrupt, return, recall and translations. [D56], [D57] */
+/**
+ * Adds the operations that change the page on air: step, extend, interrupt, return, recall and translations. [D56],
+ * [D57]
+ */
 export function addOperate(app: FastifyInstance, services: OperateServices): void {
   const { lives, storage, editions, snapshots, nows, config } = services;
   const parts = { editions, snapshots, queueItems: config.queueItems };
-  const toAnswer = async (state: LiveState) => ({
+  const toResult = async (state: LiveState) => ({
     body: await nows.toNow(state),
     etag: lives.validators.etag(state.record),
   });
@@ -39,7 +42,7 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
       ...write,
       ...createStepWrite(parts, body),
     });
-    return toAnswer(state);
+    return toResult(state);
   });
 
   addOperation(app, services, 'extend', { body: schema.ExtendBody, response: Now }, async ({ live, body, write }) => {
@@ -50,7 +53,7 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
         extend(present, body.by, toStepContext(parts, present, consistency)),
       ),
     });
-    return toAnswer(state);
+    return toResult(state);
   });
 
   addOperation(
@@ -70,7 +73,7 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
         write,
         push,
       );
-      return { ...(await toAnswer(state)), ...skippedHeader(skipped) };
+      return { ...(await toResult(state)), ...skippedHeader(skipped) };
     },
   );
 
@@ -94,13 +97,13 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
           }),
         ),
       });
-      return toAnswer(state);
+      return toResult(state);
     },
   );
 
   addOperation(app, services, 'return', { body: EmptyBody, response: Now }, async ({ live, write }) => {
     const { state } = await lives.write(live.record.id, { ...write, running: true, apply: endInterruption });
-    return toAnswer(state);
+    return toResult(state);
   });
 
   addOperation(app, services, 'recall', { body: schema.RecallBody, response: Now }, async ({ live, body, write }) => {
@@ -115,6 +118,6 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
           newId,
         }),
     });
-    return toAnswer(state);
+    return toResult(state);
   });
 }

@@ -27,7 +27,7 @@ export interface PlanServices extends OperationServices {
 export function addPlan(app: FastifyInstance, services: PlanServices): void {
   const { lives, editions, plans, decks, snapshots, nows, config } = services;
   const showing = { lives, editions, plans, decks, snapshots, maxItems: config.queueItems };
-  const toAnswer = async (state: LiveState) => ({
+  const toResult = async (state: LiveState) => ({
     body: await nows.toNow(state),
     etag: lives.validators.etag(state.record),
   });
@@ -41,7 +41,7 @@ export function addPlan(app: FastifyInstance, services: PlanServices): void {
         return attachPlan(plan_id);
       },
     });
-    return toAnswer(state);
+    return toResult(state);
   });
 
   addOperation(app, services, 'go', { body: GoBody, response: Now }, async (context) => {
@@ -49,7 +49,7 @@ export function addPlan(app: FastifyInstance, services: PlanServices): void {
     requireOne(body);
     const requireAlso = (...scopes: readonly Scope[]) => context.requireAlso(...scopes);
     const { state, skipped } = await showEntry(showing, live.record.id, { ...write, requireAlso }, body);
-    return { ...(await toAnswer(state)), ...skippedHeader(skipped) };
+    return { ...(await toResult(state)), ...skippedHeader(skipped) };
   });
 }
 

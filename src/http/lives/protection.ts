@@ -25,11 +25,11 @@ export function addProtection(app: FastifyInstance, services: ProtectionServices
   }));
 
   addOperation(app, services, 'protectAudience', { body: schema.EmptyBody, response }, (context) =>
-    giveSecret(services, context, protect),
+    setSecret(services, context, protect),
   );
 
   addOperation(app, services, 'rotateAudienceSecret', { body: schema.EmptyBody, response }, (context) =>
-    giveSecret(services, context, rotateSecret),
+    setSecret(services, context, rotateSecret),
   );
 
   addOperation(app, services, 'unprotectAudience', { response }, async ({ live, write }) => {
@@ -39,7 +39,7 @@ export function addProtection(app: FastifyInstance, services: ProtectionServices
 }
 
 /** Sets a new secret and returns it. No other response contains it. */
-async function giveSecret(
+async function setSecret(
   { lives, representations, audienceSecrets }: ProtectionServices,
   { live, write }: Context<unknown, unknown>,
   change: (state: LiveState, secretHash: string) => Transition,

@@ -139,7 +139,10 @@ const purpose = (record: LiveRecord) => `queue/${record.id}`;
 const signQueueCursor = ({ cursors, storage }: QueueServices, record: LiveRecord, start: number): string =>
   cursors.sign(purpose(record), [storage.epoch, record.sequence, start]);
 
-/** Parses a cursor. Throws `invalid_cursor` if it is not of this Live, `stale_queue_cursor` after any change. [LiveQueuePage] */
+/**
+ * Parses a cursor. Throws `invalid_cursor` if it is not of this Live, `stale_queue_cursor` after any change.
+ * [LiveQueuePage]
+ */
 function startOfPage({ cursors, storage }: QueueServices, record: LiveRecord, cursor: string): number {
   const value = cursors.verify(purpose(record), cursor);
   if (value === undefined) throw new LecternError('invalid_cursor');

@@ -20,7 +20,7 @@ export interface StackServices extends OperationServices {
 export function addStack(app: FastifyInstance, services: StackServices): void {
   const { lives, editions, representations, config } = services;
   const pushing = { lives, editions, queueItems: config.queueItems };
-  const toAnswer = ({ state, added, skipped }: PushedPassages): OperationResult => ({
+  const toResult = ({ state, added, skipped }: PushedPassages): OperationResult => ({
     body: representations.toStackResult(state, added.length, added),
     etag: lives.validators.etag(state.record),
     ...skippedHeader(skipped),
@@ -33,7 +33,7 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
     { body: schema.PushStackBody, response: schema.StackResult },
     async ({ live, body: { reference }, write }) => {
       const translations = reference.translation === undefined ? undefined : [reference.translation];
-      return toAnswer(await pushPassage(pushing, live.record.id, write, { passages: { reference }, translations }));
+      return toResult(await pushPassage(pushing, live.record.id, write, { passages: { reference }, translations }));
     },
   );
 
@@ -50,7 +50,7 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
         replace,
         focus,
       };
-      return toAnswer(await pushPassage(pushing, live.record.id, write, push));
+      return toResult(await pushPassage(pushing, live.record.id, write, push));
     },
   );
 

@@ -5,7 +5,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** `application/json`, alone or with `charset=utf-8`. [D1] */
 const JSON_MEDIA_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 
-/** Accepts request bodies in JSON and UTF-8 only. Prototype pollution is impossible because every body has a strict schema. */
+/**
+ * Accepts request bodies in JSON and UTF-8 only. Prototype pollution is impossible because every body has a strict
+ * schema.
+ */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_MEDIA_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
@@ -30,8 +33,8 @@ function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
 }
 
 /**
- * Refuses a body for an operation without one, and ignores a Content-Type without a body. Returns whether it had to wait for the
- * client. Rejects with `invalid_fields`. [D1]
+ * Refuses a body for an operation without one, and ignores a Content-Type without a body. Returns whether it had to
+ * wait for the client. Rejects with `invalid_fields`. [D1]
  */
 export async function requireNoBody(request: FastifyRequest): Promise<boolean> {
   const { headers } = request.raw;

@@ -11,8 +11,8 @@ import type { Endpoint } from './endpoint.ts';
 import { parseIfMatch } from './preconditions.ts';
 
 /**
- * Argument of a handler, after all checks that are common to the operations. Its values are read lazily, because each request
- * creates one.
+ * Argument of a handler, after all checks that are common to the operations. Its values are read lazily, because each
+ * request creates one.
  */
 export class Context<Body, Query, Resource = unknown> {
   readonly #request: FastifyRequest;
@@ -97,7 +97,10 @@ export class Context<Body, Query, Resource = unknown> {
     return this.#endpoint.verify(this.#request.principal!);
   }
 
-  /** Returns a response that a handler sends later, after it has returned `DEFERRED`. Do not use the context after this call. */
+  /**
+   * Returns a response that a handler sends later, after it has returned `DEFERRED`. Do not use the context after this
+   * call.
+   */
   defer(): DeferredResponse {
     return new DeferredResponse(this.#endpoint, this.#request, this.#reply);
   }

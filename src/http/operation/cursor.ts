@@ -6,8 +6,8 @@ import type { ListPage } from '../../storage/storage.ts';
 const SIGNATURE_BYTES = 16;
 
 /**
- * Signs and verifies opaque cursors: a JSON value with a signature, in base64url. The signature covers the purpose, so that a
- * cursor of one collection is invalid in another. A cursor grants no access.
+ * Signs and verifies opaque cursors: a JSON value with a signature, in base64url. The signature covers the purpose, so
+ * that a cursor of one collection is invalid in another. A cursor grants no access.
  */
 export class CursorSigner {
   readonly #key: Buffer;
@@ -49,8 +49,8 @@ interface List<Position, Row, Data> {
 }
 
 /**
- * Reads and signs the cursors of lists. A cursor holds the position of the last row of a page. A restore invalidates all cursors,
- * because other rows can follow the same position. [D5]
+ * Reads and signs the cursors of lists. A cursor holds the position of the last row of a page. A restore invalidates
+ * all cursors, because other rows can follow the same position. [D5]
  */
 export class ListCursors {
   readonly #signer: CursorSigner;
@@ -73,7 +73,10 @@ export class ListCursors {
     return this.#signer.sign(purpose, [this.#epoch, position]);
   }
 
-  /** Returns a page. Reads one more row than the page holds, to know whether another page follows. Rejects with `invalid_cursor`. */
+  /**
+   * Returns a page. Reads one more row than the page holds, to know whether another page follows. Rejects with
+   * `invalid_cursor`.
+   */
   async page<Position, Row, Data>(purpose: string, query: PageQuery, list: List<Position, Row, Data>) {
     const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
     const after = this.read<Position>(purpose, query.after);

@@ -9,11 +9,11 @@ import type { Endpoint } from './endpoint.ts';
 
 /** Replaces the headers of a waiting request, which are not read again, to free their memory. */
 const NO_HEADERS = Object.freeze({});
-const NONE: string[] = [];
+const NO_RAW_HEADERS: string[] = [];
 
 /**
- * Response that a handler sends after it has returned `DEFERRED`. Thousands can wait at a time, and the garbage collector visits
- * all of their objects. So it keeps only these fields and drops the Fastify request and reply.
+ * Response that a handler sends after it has returned `DEFERRED`. Thousands can wait at a time, and the garbage
+ * collector visits all of their objects. So it keeps only these fields and drops the Fastify request and reply.
  */
 export class DeferredResponse implements ResponseObserver {
   readonly principal: Principal;
@@ -35,7 +35,7 @@ export class DeferredResponse implements ResponseObserver {
     reply.hijack();
     const { raw } = request;
     raw.headers = NO_HEADERS;
-    raw.rawHeaders = NONE;
+    raw.rawHeaders = NO_RAW_HEADERS;
   }
 
   /** Checks the credential again, from this node's cache. Rejects if it is no longer valid. */
@@ -64,17 +64,17 @@ export class DeferredResponse implements ResponseObserver {
   fail(error: unknown): void {
     const known = toLecternError(error);
     const { services } = this.#endpoint;
-    const told = this.#told;
-    logFailedRequest(services, known, this.#response, told);
-    const { status, headers, body } = toProblemResponse(known, services.config.publicUrl, told.requestId, true);
+    const summary = this.#summary;
+    logFailedRequest(services, known, this.#response, summary);
+    const { status, headers, body } = toProblemResponse(known, services.config.publicUrl, summary.requestId, true);
     this.#send(status, headers, body);
   }
 
   record(): void {
-    recordResponse(this.#endpoint.services, this.#response, this.#told);
+    recordResponse(this.#endpoint.services, this.#response, this.#summary);
   }
 
-  get #told() {
+  get #summary() {
     return {
       requestId: this.#headers['x-request-id'] as string,
       path: withoutQuery(this.#response.req.url!),

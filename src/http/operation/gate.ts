@@ -83,8 +83,8 @@ function findResource(
     const { owner } = request.principal!;
     const params = request.params as Params;
     if (kind === 'live') {
-      const seen = writesLive(operation) ? lives.findCached(params.live_id!, owner) : undefined;
-      request.live = seen && hasItemOf(seen, params) ? seen : await requireLive(lives, params, owner);
+      const cached = writesLive(operation) ? lives.findCached(params.live_id!, owner) : undefined;
+      request.live = cached && hasItemOf(cached, params) ? cached : await requireLive(lives, params, owner);
     } else if (kind) requireOwnPath(kind, owner, params);
     request.resource = await requireResource?.(params, request.principal!);
   };
@@ -146,7 +146,10 @@ export function requireScopes(principal: Principal, operation: Pick<Operation, '
   }
 }
 
-/** Checks whether `id` is the caller's own token. Delegated tokens have grants instead, and a console cannot revoke tokens. [D63] */
+/**
+ * Checks whether `id` is the caller's own token. Delegated tokens have grants instead, and a console cannot revoke
+ * tokens. [D63]
+ */
 const isItself = ({ kind, console, credentialId }: Principal, id: string | undefined): boolean =>
   kind !== 'delegated' && !console && credentialId === id;
 

@@ -8,12 +8,12 @@ import type { Context } from './context.ts';
 /** A result that can be stored: its body is an object. */
 type Creation = OperationResult & { readonly body: object };
 /** Builds the idempotency record that is stored together with the new resource. */
-type ToReceipt = (answer: Creation) => IdempotencyRecord;
+type ToReceipt = (result: Creation) => IdempotencyRecord;
 
 /**
- * Handles Idempotency-Key. Returns the first response if the same request was sent before with this key; otherwise calls `create`.
- * `create` stores the receipt in its transaction and returns null if a concurrent request with the key has committed first. Throws
- * `idempotency_conflict`. [D9]
+ * Handles Idempotency-Key. Returns the first response if the same request was sent before with this key; otherwise
+ * calls `create`. `create` stores the receipt in its transaction and returns null if a concurrent request with the key
+ * has committed first. Throws `idempotency_conflict`. [D9]
  */
 export async function createOnce(
   { idempotencyRecords: receipts }: Storage,
@@ -21,42 +21,42 @@ export async function createOnce(
   create: (toReceipt: ToReceipt | undefined) => Promise<OperationResult | null>,
 ): Promise<OperationResult> {
   const key = context.headers['idempotency-key'];
-  if (typeof key !== 'string') return requireAnswer(await create(undefined));
+  if (typeof key !== 'string') return requireResult(await create(undefined));
   const { credentialId } = context.principal;
-  const asked = hashOf(context);
+  const requestHash = hashOf(context);
   const findFirst = async () => {
     const receipt = await receipts.find(credentialId, key);
-    return receipt && toFirstAnswer(receipt, asked);
+    return receipt && toFirstResult(receipt, requestHash);
   };
   const toReceipt: ToReceipt = ({ body, etag, headers }) => ({
     credentialId,
     key,
-    hash: asked,
+    hash: requestHash,
     at: new Date().toISOString(),
     response: { body: JSON.stringify(body), etag: etag ?? null, location: headers?.location ?? null },
   });
-  return (await findFirst()) ?? (await create(toReceipt)) ?? requireAnswer(await findFirst());
+  return (await findFirst()) ?? (await create(toReceipt)) ?? requireResult(await findFirst());
 }
 
 /** Hashes operation, path and body, which identify a request. */
 const hashOf = ({ actor, params, body }: Context<unknown, unknown>): string =>
-  hash('sha256', JSON.stringify([actor.operation, params, body], inOrder));
+  hash('sha256', JSON.stringify([actor.operation, params, body], sortKeys));
 
 /** Sorts the fields of objects, because a client can serialize equal objects in different orders. */
-const inOrder = (_key: string, value: unknown): unknown =>
+const sortKeys = (_key: string, value: unknown): unknown =>
   value instanceof Object && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-function toFirstAnswer({ hash, response: answer }: IdempotencyRecord, asked: string): OperationResult {
-  if (hash !== asked) throw new LecternError('idempotency_conflict');
-  const { body, etag, location } = answer;
+function toFirstResult({ hash, response: result }: IdempotencyRecord, requestHash: string): OperationResult {
+  if (hash !== requestHash) throw new LecternError('idempotency_conflict');
+  const { body, etag, location } = result;
   return { body, ...(etag !== null && { etag }), ...(location !== null && { headers: { location } }) };
 }
 
-function requireAnswer(answer: OperationResult | null): OperationResult {
-  if (!answer) throw new Error('the receipt of an idempotent request is missing');
-  return answer;
+function requireResult(result: OperationResult | null): OperationResult {
+  if (!result) throw new Error('the receipt of an idempotent request is missing');
+  return result;
 }
 
 /** Validates the header Idempotency-Key. Throws `invalid_fields`. */

@@ -34,9 +34,15 @@ interface Schemas<Body extends TSchema, Query extends TSchema, Resource> {
   body?: Body;
   query?: Query;
   response?: TSchema;
-  /** Finds other resources of the path. Throws or rejects with `not_found`, before body and parameters are validated. [D4] */
+  /**
+   * Finds other resources of the path. Throws or rejects with `not_found`, before body and parameters are validated.
+   * [D4]
+   */
   requireResource?: RequireResource<Resource>;
-  /** Like `requireResource`, but reads the storage. Called before another error is sent, if `requireResource` reads a cache. */
+  /**
+   * Like `requireResource`, but reads the storage. Called before another error is sent, if `requireResource` reads a
+   * cache.
+   */
   confirmResource?: RequireResource;
 }
 
@@ -77,7 +83,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     ...((confirm || takesDocuments(operation)) && {
       errorHandler: async (error: unknown, request: FastifyRequest) => {
         const refusal = toRefusal(operation, error);
-        throw confirm ? await confirmed(confirm, request, refusal) : refusal;
+        throw confirm ? await confirmRefusal(confirm, request, refusal) : refusal;
       },
     }),
     config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
@@ -89,12 +95,12 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     ...((operation.body || integers.length > 0) && {
       preValidation: async (request: FastifyRequest) => {
         if (operation.body && request.body === undefined) throw bodyRequired(operation);
-        readIntegers(request.query as Record<string, unknown>, integers);
+        parseIntegers(request.query as Record<string, unknown>, integers);
       },
     }),
     handler: async (request, reply) => {
-      const answer = await handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
-      if (answer !== DEFERRED) sendResult(operation, answer, request, reply);
+      const result = await handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
+      if (result !== DEFERRED) sendResult(operation, result, request, reply);
     },
   });
 }
@@ -119,7 +125,7 @@ const UNCONFIRMED: readonly ErrorCode[] = [
 ];
 
 /** Returns `not_found` if the cached resource no longer exists, otherwise the original error. */
-async function confirmed(
+async function confirmRefusal(
   confirm: RequireResource,
   request: FastifyRequest,
   refusal: LecternError,
@@ -146,7 +152,7 @@ function integerParameters(query: TSchema | undefined): string[] {
 }
 
 /** Converts plain decimal numbers. All other values stay strings, which the schema rejects. [D1] */
-function readIntegers(query: Record<string, unknown>, names: readonly string[]): void {
+function parseIntegers(query: Record<string, unknown>, names: readonly string[]): void {
   for (const name of names) {
     const value = query[name];
     if (typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value)) query[name] = Number(value);

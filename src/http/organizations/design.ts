@@ -11,7 +11,10 @@ export interface DesignServices extends OperationServices {
   readonly storage: Storage;
 }
 
-/** Adds the operations for the design of an organization. Its revision is independent of the sequences of the Lives. [D22] */
+/**
+ * Adds the operations for the design of an organization. Its revision is independent of the sequences of the Lives.
+ * [D22]
+ */
 export function addDesign(app: FastifyInstance, services: DesignServices): void {
   const { lives, storage } = services;
   /** Derives the ETag from the revision only. */
@@ -19,13 +22,13 @@ export function addDesign(app: FastifyInstance, services: DesignServices): void 
     id: `design/${owner.id}`,
     sequence: designRevision,
   });
-  const toAnswer = (owner: Owner, profile: OwnerProfile) => ({
+  const toResult = (owner: Owner, profile: OwnerProfile) => ({
     body: toOrganizationDesign(owner.id, profile),
     etag: lives.validators.etag(version(owner, profile)),
   });
 
   addOperation(app, services, 'getDesign', { response: Design }, async ({ owner }) =>
-    toAnswer(owner, await storage.owners.find(owner)),
+    toResult(owner, await storage.owners.find(owner)),
   );
 
   addOperation(app, services, 'replaceDesign', { body: ReplaceDesignBody, response: Design }, async (context) => {
@@ -37,6 +40,6 @@ export function addDesign(app: FastifyInstance, services: DesignServices): void 
     const outcome = await storage.owners.setDesign(owner, body.settings, profile.designRevision, audit);
     if (outcome === 'stale') throw new LecternError('stale_validator');
     await lives.refreshProfile(owner);
-    return toAnswer(owner, { ...profile, design: body.settings, designRevision: profile.designRevision + 1 });
+    return toResult(owner, { ...profile, design: body.settings, designRevision: profile.designRevision + 1 });
   });
 }

@@ -24,7 +24,7 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
   const { outputs, outputReports, pairing, config } = services;
   const requireResource = ({ live_id, output_id }: Readonly<Record<string, string>>) =>
     outputs.require(live_id!, output_id!);
-  const deedOf = ({ live, resource, actor }: Context<unknown, unknown, Resource>) => ({
+  const toOutputWrite = ({ live, resource, actor }: Context<unknown, unknown, Resource>) => ({
     live: live.record,
     output: resource,
     actor,
@@ -58,13 +58,13 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
     { body: schema.UpdateOutputBody, response: schema.Output, requireResource },
     async (context) => {
       await context.recheck();
-      return { body: toOutput(await outputs.update(deedOf(context), context.body)) };
+      return { body: toOutput(await outputs.update(toOutputWrite(context), context.body)) };
     },
   );
 
   addOperation(app, services, 'deleteOutput', { requireResource }, async (context) => {
     await context.recheck();
-    await outputs.delete(deedOf(context));
+    await outputs.delete(toOutputWrite(context));
     return {};
   });
 
@@ -74,7 +74,7 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
   ] as const) {
     addOperation(app, services, operation, { body: EmptyBody, requireResource }, async (context) => {
       await context.recheck();
-      await outputs.signal(deedOf(context), signal);
+      await outputs.signal(toOutputWrite(context), signal);
       return {};
     });
   }
@@ -86,7 +86,7 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
     { body: EmptyBody, response: schema.IssuedOutput, requireResource },
     async (context) => {
       await context.recheck();
-      return toIssued(await outputs.rotate(deedOf(context)));
+      return toIssued(await outputs.rotate(toOutputWrite(context)));
     },
   );
 }

@@ -20,17 +20,17 @@ export interface PlansServices extends OperationServices {
 
 /** Adds the operations for the plans of accounts and organizations. [D65] */
 export function addPlans(app: FastifyInstance, services: PlansServices): void {
-  addPlansOf(app, services, 'Account');
-  addPlansOf(app, services, 'Organization');
+  addPlansOfOwner(app, services, 'Account');
+  addPlansOfOwner(app, services, 'Organization');
 }
 
-function addPlansOf(app: FastifyInstance, services: PlansServices, whose: 'Account' | 'Organization'): void {
+function addPlansOfOwner(app: FastifyInstance, services: PlansServices, ownerName: 'Account' | 'Organization'): void {
   const { plans, listCursors, config } = services;
-  const toAnswer = (plan: PlanRecord) => ({ body: toPlan(plan), etag: plans.etag(plan) });
+  const toResult = (plan: PlanRecord) => ({ body: toPlan(plan), etag: plans.etag(plan) });
   const toPath = ({ kind, id }: Owner) => `${config.publicUrl}/v1/${kind}s/${id}/plans`;
 
   const list = { query: PlansQuery, response: schema.PlanPage };
-  addOperation(app, services, `list${whose}Plans`, list, async ({ owner, query }) => {
+  addOperation(app, services, `list${ownerName}Plans`, list, async ({ owner, query }) => {
     const body = await listCursors.page(`plans/${owner.id}`, query, {
       find: (page: ListPage) => plans.list(owner, page),
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),
@@ -40,10 +40,10 @@ function addPlansOf(app: FastifyInstance, services: PlansServices, whose: 'Accou
   });
 
   const create = { body: schema.CreatePlanBody, response: schema.Plan };
-  addOperation(app, services, `create${whose}Plan`, create, (context) => {
+  addOperation(app, services, `create${ownerName}Plan`, create, (context) => {
     const { owner, body } = context;
     const toCreated = (plan: PlanRecord) => ({
-      ...toAnswer(plan),
+      ...toResult(plan),
       headers: { location: `${toPath(owner)}/${plan.id}` },
     });
     return createOnce(services.storage, context, async (toReceipt) => {
@@ -61,16 +61,16 @@ function addPlansOf(app: FastifyInstance, services: PlansServices, whose: 'Accou
   const requireResource: RequireResource<PlanRecord> = ({ plan_id }, { owner }) => plans.require(owner, plan_id!);
 
   const get = { response: schema.Plan, requireResource };
-  addOperation(app, services, `get${whose}Plan`, get, ({ resource }) => toAnswer(resource));
+  addOperation(app, services, `get${ownerName}Plan`, get, ({ resource }) => toResult(resource));
 
   const replace = { body: schema.ReplacePlanBody, response: schema.Plan, requireResource };
-  addOperation(app, services, `replace${whose}Plan`, replace, async (context) => {
+  addOperation(app, services, `replace${ownerName}Plan`, replace, async (context) => {
     const { resource: plan, body, precondition, actor } = context;
     await context.recheck();
-    return toAnswer(await plans.replace({ plan, precondition, actor }, body));
+    return toResult(await plans.replace({ plan, precondition, actor }, body));
   });
 
-  addOperation(app, services, `delete${whose}Plan`, { requireResource }, async (context) => {
+  addOperation(app, services, `delete${ownerName}Plan`, { requireResource }, async (context) => {
     const { resource: plan, precondition, actor } = context;
     await context.recheck();
     await plans.delete({ plan, precondition, actor });

@@ -20,7 +20,7 @@ export interface DecksServices extends OperationServices {
 /** Adds the operations for decks. [D26] */
 export function addDecks(app: FastifyInstance, services: DecksServices): void {
   const { decks, listCursors, config } = services;
-  const toAnswer = (deck: DeckRecord) => ({ body: toDeck(deck), etag: decks.etag(deck) });
+  const toResult = (deck: DeckRecord) => ({ body: toDeck(deck), etag: decks.etag(deck) });
 
   addOperation(
     app,
@@ -41,7 +41,7 @@ export function addDecks(app: FastifyInstance, services: DecksServices): void {
     const { owner, body } = context;
     const location = `${config.publicUrl}/v1/organizations/${owner.id}/decks`;
     const toCreated = (deck: DeckRecord) => ({
-      ...toAnswer(deck),
+      ...toResult(deck),
       headers: { location: `${location}/${deck.id}` },
     });
     return createOnce(services.storage, context, async (toReceipt) => {
@@ -61,7 +61,7 @@ export function addDecks(app: FastifyInstance, services: DecksServices): void {
     decks.require(organization_id!, deck_id!);
 
   addOperation(app, services, 'getDeck', { response: schema.Deck, requireResource: findDeck }, ({ resource }) =>
-    toAnswer(resource),
+    toResult(resource),
   );
 
   addOperation(
@@ -72,7 +72,7 @@ export function addDecks(app: FastifyInstance, services: DecksServices): void {
     async (context) => {
       const { resource: deck, body, precondition, actor } = context;
       await context.recheck();
-      return toAnswer(await decks.replace({ deck, precondition, actor }, body));
+      return toResult(await decks.replace({ deck, precondition, actor }, body));
     },
   );
 

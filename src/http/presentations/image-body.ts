@@ -12,8 +12,8 @@ export interface ImageBody {
 const RETRY_SECONDS = 2;
 
 /**
- * Accepts images as the only request bodies in this scope. Limits the uploads at a time to bound memory: a further one is refused
- * with `rate_limited` before its body is read.
+ * Accepts images as the only request bodies in this scope. Limits the uploads at a time to bound memory: a further one
+ * is refused with `rate_limited` before its body is read.
  */
 export function addImageParser(app: FastifyInstance): void {
   let receiving = 0;

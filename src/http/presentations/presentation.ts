@@ -16,7 +16,7 @@ export interface PresentationServices extends OperationServices {
 /** Adds the operations that start and leave presentation mode. [D27] */
 export function addPresentation(app: FastifyInstance, services: PresentationServices): void {
   const { lives, snapshots, representations } = services;
-  const toAnswer = (state: LiveState) => ({
+  const toResult = (state: LiveState) => ({
     body: representations.toDisplay(state),
     etag: lives.validators.etag(state.record),
   });
@@ -34,12 +34,12 @@ export function addPresentation(app: FastifyInstance, services: PresentationServ
         running: true,
         apply: async (before) => present(before, await snapshots.select(owner.id, choice)),
       });
-      return toAnswer(state);
+      return toResult(state);
     },
   );
 
   addOperation(app, services, 'leavePresentation', { response: LiveDisplay }, async ({ live, write }) => {
     const { state } = await lives.write(live.record.id, { ...write, apply: leavePresentation });
-    return toAnswer(state);
+    return toResult(state);
   });
 }

@@ -20,7 +20,7 @@ export interface SnapshotsServices extends OperationServices {
 export function addSnapshots(app: FastifyInstance, services: SnapshotsServices): void {
   const { decks, snapshots, representations, lives, config } = services;
 
-  const toAnswer = (snapshot: SnapshotRecord) => {
+  const toResult = (snapshot: SnapshotRecord) => {
     const { id, organizationId, deckId, revision, title, slides } = snapshot;
     return {
       body: {
@@ -54,7 +54,7 @@ export function addSnapshots(app: FastifyInstance, services: SnapshotsServices):
     (context) => {
       const location = `${config.publicUrl}/v1/organizations/${context.owner.id}/snapshots`;
       const toPublished = (snapshot: SnapshotRecord) => ({
-        ...toAnswer(snapshot),
+        ...toResult(snapshot),
         headers: { location: `${location}/${snapshot.id}` },
       });
       return createOnce(services.storage, context, async (toReceipt) => {
@@ -78,7 +78,7 @@ export function addSnapshots(app: FastifyInstance, services: SnapshotsServices):
     { response: Snapshot, requireResource: findSnapshot },
     async ({ resource: snapshot }) => {
       await snapshots.loadRevisions(snapshot.slides);
-      return toAnswer(snapshot);
+      return toResult(snapshot);
     },
   );
 }

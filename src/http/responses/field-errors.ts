@@ -18,7 +18,7 @@ type Violation = NonNullable<FastifyError['validation']>[number];
 
 /** Converts validation errors to the `errors` of a problem. [D2] */
 export const toFieldErrors = (violations: readonly Violation[], inBody: boolean): FieldError[] =>
-  withChosenBranches(violations)
+  reduceUnions(violations)
     .slice(0, FIELD_ERRORS_MAX)
     .map((violation) => toFieldError(violation, inBody));
 
@@ -34,24 +34,24 @@ function toFieldError(
   };
   const field = named.missingProperty ?? named.additionalProperty;
   const pointer = field === undefined ? instancePath : `${instancePath}/${escapePointer(field)}`;
-  const words: Record<string, string> = {
+  const messages: Record<string, string> = {
     additionalProperties: 'is not a known field',
     required: 'is required',
     enum: `must be one of ${named.allowedValues?.join(', ')}`,
     ...(named.pattern === TEXT_PATTERN && { pattern: 'must not contain NUL or unpaired surrogates' }),
     uniqueItems: 'must not contain duplicates',
   };
-  const said = words[keyword] ?? message;
-  return inBody ? { pointer, message: said } : { parameter: pointer.slice(1), message: said };
+  const text = messages[keyword] ?? message;
+  return inBody ? { pointer, message: text } : { parameter: pointer.slice(1), message: text };
 }
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * Reduces the errors of an `anyOf` to the branches that accept the type of the value. For a string that is too short, for example,
- * the client does not need the errors that it is neither an object nor null.
+ * Reduces the errors of an `anyOf` to the branches that accept the type of the value. For a string that is too short,
+ * for example, the client does not need the errors that it is neither an object nor null.
  */
-function withChosenBranches(violations: readonly Violation[]): Violation[] {
+function reduceUnions(violations: readonly Violation[]): Violation[] {
   const chosen: Violation[] = [];
   for (const violation of violations) {
     if (violation.keyword !== 'anyOf') {
@@ -60,21 +60,21 @@ function withChosenBranches(violations: readonly Violation[]): Violation[] {
     }
     // Ajv lists the errors of the branches right before the error of the `anyOf`.
     const prefix = `${violation.schemaPath}/`;
-    const first = chosen.findLastIndex((one) => !isOf(one, violation.instancePath, prefix)) + 1;
-    chosen.push(...chooseAmong(chosen.splice(first), violation, prefix));
+    const first = chosen.findLastIndex((one) => !isWithin(one, violation.instancePath, prefix)) + 1;
+    chosen.push(...chooseBranches(chosen.splice(first), violation, prefix));
   }
   return chosen;
 }
 
-const isOf = ({ instancePath, schemaPath }: Violation, value: string, prefix: string): boolean =>
+const isWithin = ({ instancePath, schemaPath }: Violation, value: string, prefix: string): boolean =>
   schemaPath.startsWith(prefix) && (instancePath === value || instancePath.startsWith(`${value}/`));
 
-function chooseAmong(found: readonly Violation[], whole: Violation, prefix: string): Violation[] {
+function chooseBranches(found: readonly Violation[], whole: Violation, prefix: string): Violation[] {
   const branchOf = ({ schemaPath }: Violation) => schemaPath.slice(prefix.length).split('/', 1)[0];
-  const foreign = found.filter((one) => one.schemaPath === `${prefix}${branchOf(one)}/type`);
-  const branches = new Set(foreign.map(branchOf));
-  const fitting = found.filter((one) => !branches.has(branchOf(one)));
-  if (fitting.length > 0) return fitting;
-  const types = foreign.map(({ params }) => params.type).join(' or ');
+  const typeErrors = found.filter((one) => one.schemaPath === `${prefix}${branchOf(one)}/type`);
+  const branches = new Set(typeErrors.map(branchOf));
+  const matching = found.filter((one) => !branches.has(branchOf(one)));
+  if (matching.length > 0) return matching;
+  const types = typeErrors.map(({ params }) => params.type).join(' or ');
   return [types === '' ? whole : { ...whole, message: `must be ${types}` }];
 }

@@ -18,26 +18,29 @@ export const DEFERRED = Symbol('later');
 /** Sends a result: 304 if the client has this version, 204 without a body, otherwise the status of the operation. */
 export function sendResult(
   operation: Operation,
-  answer: OperationResult,
+  result: OperationResult,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  for (const name in answer.headers) {
-    const value = answer.headers[name]!;
+  for (const name in result.headers) {
+    const value = result.headers[name]!;
     // A CORS response already has a Vary header.
     reply.header(name, name === 'vary' && reply.hasHeader('vary') ? `${value}, ${reply.getHeader('vary')}` : value);
   }
-  if (answer.etag !== undefined) {
-    reply.header('etag', answer.etag);
-    if (operation.method === 'GET' && isNotModified(request.headers['if-none-match'], answer.etag)) {
+  if (result.etag !== undefined) {
+    reply.header('etag', result.etag);
+    if (operation.method === 'GET' && isNotModified(request.headers['if-none-match'], result.etag)) {
       return request.method === 'HEAD' ? sendHead(reply.code(304)) : reply.code(304).send();
     }
   }
-  if (answer.body === undefined) return reply.code(204).send();
-  return reply.code(operation.success).header('content-type', JSON_MEDIA_TYPE).send(serialize(answer.body));
+  if (result.body === undefined) return reply.code(204).send();
+  return reply.code(operation.success).header('content-type', JSON_MEDIA_TYPE).send(serialize(result.body));
 }
 
-/** Sends a 304 without Content-Length. Fastify would send a length of 0, which is wrong for the GET response. RFC 9110 §8.6 */
+/**
+ * Sends a 304 without Content-Length. Fastify would send a length of 0, which is wrong for the GET response. RFC 9110
+ * §8.6
+ */
 function sendHead(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();

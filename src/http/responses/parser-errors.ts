@@ -29,7 +29,7 @@ export function respondToParserError(
   socket: Socket,
   allowedAt: (path: string) => readonly string[],
 ): void {
-  const { code, allow = [] } = readFault(error, allowedAt);
+  const { code, allow = [] } = toErrorCode(error, allowedAt);
   const { status } = ERROR_CODES[code];
   const requestId = newId();
   const body = JSON.stringify(toProblem({ code }, services.config.publicUrl, requestId));
@@ -63,7 +63,7 @@ export function respondToParserError(
 }
 
 /** Maps a parser error to its code. A 405 lists the methods of the path (RFC 9110 §15.5.6); CONNECT has no path. */
-function readFault(
+function toErrorCode(
   { code, rawPacket }: ParserError,
   allowedAt: (path: string) => readonly string[],
 ): { code: ErrorCode; allow?: readonly string[] } {

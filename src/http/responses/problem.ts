@@ -22,8 +22,8 @@ export function toLecternError(error: unknown): LecternError {
     const errors = toFieldErrors(validation, validationContext === 'body');
     return new LecternError('invalid_fields', undefined, { errors });
   }
-  const known = FRAMEWORK_CODES[code ?? ''];
-  if (known) return new LecternError(known[0], known[1], { cause: error });
+  const entry = FRAMEWORK_CODES[code ?? ''];
+  if (entry) return new LecternError(entry[0], entry[1], { cause: error });
   const shortage = describeResourceExhaustion(error);
   if (shortage !== null) return new LecternError('unavailable', shortage, { cause: error });
   return new LecternError('internal_error', undefined, { cause: error });
@@ -79,16 +79,19 @@ export function toProblem(
   };
 }
 
-/** Says what happened, what changed, and how to recover. A 4xx error changes nothing [D4]; a 5xx error states its own outcome. */
+/**
+ * Says what happened, what changed, and how to recover. A 4xx error changes nothing [D4]; a 5xx error states its own
+ * outcome.
+ */
 function toDetail({
   code,
   detail,
   recovery,
 }: Pick<LecternError, 'code'> & Partial<Pick<LecternError, 'detail' | 'recovery'>>): string {
-  const known = ERROR_CODES[code];
-  const happened = detail ?? known.meaning;
-  const told = known.status >= 500 || /\bnothing was\b/i.test(happened);
-  return [happened, ...(told ? [] : ['Nothing was changed.']), recovery ?? known.recovery].join(' ');
+  const entry = ERROR_CODES[code];
+  const happened = detail ?? entry.meaning;
+  const statesOutcome = entry.status >= 500 || /\bnothing was\b/i.test(happened);
+  return [happened, ...(statesOutcome ? [] : ['Nothing was changed.']), recovery ?? entry.recovery].join(' ');
 }
 
 const problemUrl = (baseUrl: string, code: ErrorCode): string => `${baseUrl}/problems/${code}`;

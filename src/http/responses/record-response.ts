@@ -32,11 +32,11 @@ export interface RequestSummary {
 export function recordResponse(
   { log, metrics }: ResponseServices,
   response: ObservedResponse,
-  told: RequestSummary,
+  summary: RequestSummary,
 ): void {
   if (!response.observer) return;
   response.observer = null;
-  const { requestId, path, operation, startedAt, peer = '', credential } = told;
+  const { requestId, path, operation, startedAt, peer = '', credential } = summary;
   const milliseconds = performance.now() - startedAt;
   const { statusCode: status, req } = response;
   metrics.countRequest(operation, status, milliseconds);
@@ -60,18 +60,18 @@ export function logFailedRequest(
   { log, failures }: ResponseServices,
   known: LecternError,
   { req }: ObservedResponse,
-  told: Pick<RequestSummary, 'requestId' | 'path'>,
+  summary: Pick<RequestSummary, 'requestId' | 'path'>,
 ) {
   if (req.aborted) {
-    log.info({ request_id: told.requestId, path: told.path }, 'the client disconnected');
+    log.info({ request_id: summary.requestId, path: summary.path }, 'the client disconnected');
   } else if (known.code === 'internal_error' || known.code === 'unavailable') {
-    failures.log(known, { request_id: told.requestId, path: told.path }, known.code);
+    failures.log(known, { request_id: summary.requestId, path: summary.path }, known.code);
   }
 }
 
 /**
- * Returns the decoded path as the router sees it, also for a request target in absolute form. An encoded slash stays encoded. A path
- * that cannot be decoded is returned unchanged.
+ * Returns the decoded path as the router sees it, also for a request target in absolute form. An encoded slash stays
+ * encoded. A path that cannot be decoded is returned unchanged.
  */
 export function decodedPath(url: string): string {
   const path = url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0]!;
@@ -83,11 +83,11 @@ export function decodedPath(url: string): string {
 }
 
 /** Path of a one-time link. The rest of the path is a secret. */
-const LINK = /(\/+link(?:\/|%2f)+).+/is;
+const ONE_TIME_LINK = /(\/+link(?:\/|%2f)+).+/is;
 
 /** Returns the path for the log. The query is left out because it can contain secrets. */
 export const toLoggedPath = ({ url, rest }: Pick<FastifyRequest, 'url' | 'rest'>): string =>
-  rest ? decodedIfSecret(withoutQuery(url)) : decodedPath(url).replace(LINK, '$1…');
+  rest ? decodedIfSecret(withoutQuery(url)) : decodedPath(url).replace(ONE_TIME_LINK, '$1…');
 
 /** Decodes a path that hides a credential behind percent-encoding, so that the log masks it. [D35] */
 function decodedIfSecret(path: string): string {

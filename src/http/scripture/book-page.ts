@@ -61,7 +61,10 @@ export function addBookPage(app: FastifyInstance, services: BookPageServices): v
     return cursor;
   }
 
-  /** Returns the start of the page. Throws `stale_cursor` if the edition was imported again or the installation restored. */
+  /**
+   * Returns the start of the page. Throws `stale_cursor` if the edition was imported again or the installation
+   * restored.
+   */
   function startOf(cursor: Cursor | null, { revisionId }: LibraryBook): number {
     if (cursor === null) return 0;
     const [, , , epoch, revision, start] = cursor;

@@ -59,7 +59,10 @@ function requireLiveGet(principal: Principal): void {
   });
 }
 
-/** Loads the parser after the first authentication, because an idle server does not need the memory. Retries failed steps. */
+/**
+ * Loads the parser after the first authentication, because an idle server does not need the memory. Retries failed
+ * steps.
+ */
 function prepareInSteps(app: FastifyInstance, { authenticator, log }: ReferencesServices): void {
   let steps = warmUpReferences();
   let timer: NodeJS.Timeout | undefined;

@@ -4,23 +4,27 @@ import { PIPELINED_PER_CONNECTION_MAX, PIPELINED_PER_NODE_MAX } from '../../cont
 
 type Response = ServerResponse;
 
-/** Current response of a connection, until it is sent. A property, because a map of all connections slows garbage collection. */
-const CURRENT = Symbol('current answer');
+/**
+ * Current response of a connection, until it is sent. A property, because a map of all connections slows garbage
+ * collection.
+ */
+const CURRENT = Symbol('current response');
 /** Queue of a connection whose client pipelines requests. */
-const LINE = Symbol('line');
+const QUEUE = Symbol('queue');
 
-interface Line {
+interface Queue {
   readonly waiting: Response[];
   /** Parser error after the queued requests. */
   malformed: Error | null;
 }
 
-type Connection = Socket & { [CURRENT]?: Response; [LINE]?: Line };
+type Connection = Socket & { [CURRENT]?: Response; [QUEUE]?: Queue };
 
 /**
- * Handles one request per connection at a time. A pipelined request waits until the previous response is sent, and the connection
- * is not read meanwhile, so a client that does not read its responses costs at most one response. Requests that arrive in one read
- * are queued. The queue is limited per connection and per node; a connection that exceeds a limit is closed.
+ * Handles one request per connection at a time. A pipelined request waits until the previous response is sent, and the
+ * connection is not read meanwhile, so a client that does not read its responses costs at most one response. Requests
+ * that arrive in one read are queued. The queue is limited per connection and per node; a connection that exceeds a
+ * limit is closed.
  */
 export class PipelineQueue {
   readonly #handle: (response: Response) => void;
@@ -38,7 +42,7 @@ export class PipelineQueue {
   add(response: Response): void {
     const connection: Connection = response.req.socket;
     const current = connection[CURRENT];
-    if (connection[LINE] || (current && isInWork(current))) {
+    if (connection[QUEUE] || (current && isInProgress(current))) {
       this.#wait(connection, response);
     } else {
       connection[CURRENT] = response;
@@ -50,21 +54,21 @@ export class PipelineQueue {
   refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     const connection: Connection = socket;
     const current = connection[CURRENT];
-    const inWork = current && isInWork(current) ? current : undefined;
+    const inProgress = current && isInProgress(current) ? current : undefined;
     // A response that has begun cannot be replaced by an error.
-    const isInAnswer = inWork?.headersSent && !inWork.req.complete;
-    if (!socket.writable || error.code === 'ECONNRESET') close(socket, inWork);
-    else if (connection[LINE] || inWork?.req.complete) this.#refuseLater(connection, error);
-    else if (isInAnswer) close(socket, inWork);
+    const hasResponseStarted = inProgress?.headersSent && !inProgress.req.complete;
+    if (!socket.writable || error.code === 'ECONNRESET') closeConnection(socket, inProgress);
+    else if (connection[QUEUE] || inProgress?.req.complete) this.#refuseLater(connection, error);
+    else if (hasResponseStarted) closeConnection(socket, inProgress);
     else this.#refuse(error, socket);
   }
 
   #refuseLater(connection: Connection, error: Error): void {
-    const line = this.#lineOf(connection);
-    line.malformed ??= error;
+    const queue = this.#queueOf(connection);
+    queue.malformed ??= error;
     // The last queued request can be the one with the malformed body.
-    if (line.waiting.at(-1)?.req.complete === false) {
-      line.waiting.pop();
+    if (queue.waiting.at(-1)?.req.complete === false) {
+      queue.waiting.pop();
       this.#waiting--;
     }
     connection.pause();
@@ -73,42 +77,42 @@ export class PipelineQueue {
   #wait(connection: Connection, response: Response): void {
     // A closed connection drops further requests.
     if (connection.destroyed) return;
-    const line = this.#lineOf(connection);
-    if (line.waiting.length >= PIPELINED_PER_CONNECTION_MAX || this.#waiting >= PIPELINED_PER_NODE_MAX) {
+    const queue = this.#queueOf(connection);
+    if (queue.waiting.length >= PIPELINED_PER_CONNECTION_MAX || this.#waiting >= PIPELINED_PER_NODE_MAX) {
       connection.destroy();
       return;
     }
-    line.waiting.push(response);
+    queue.waiting.push(response);
     this.#waiting++;
     connection.pause();
   }
 
-  #lineOf(connection: Connection): Line {
-    if (connection[LINE]) return connection[LINE];
-    const line: Line = { waiting: [], malformed: null };
-    connection[LINE] = line;
-    connection[CURRENT]!.once('close', () => this.#goOn(connection, line));
-    return line;
+  #queueOf(connection: Connection): Queue {
+    if (connection[QUEUE]) return connection[QUEUE];
+    const queue: Queue = { waiting: [], malformed: null };
+    connection[QUEUE] = queue;
+    connection[CURRENT]!.once('close', () => this.#handleNext(connection, queue));
+    return queue;
   }
 
   /** Handles the next request after a response was sent or its connection closed. */
-  #goOn(connection: Connection, line: Line): void {
+  #handleNext(connection: Connection, queue: Queue): void {
     if (!connection.writable) {
-      this.#waiting -= line.waiting.length;
-      line.waiting.length = 0;
+      this.#waiting -= queue.waiting.length;
+      queue.waiting.length = 0;
       return;
     }
-    const next = line.waiting.shift();
+    const next = queue.waiting.shift();
     if (!next) {
-      connection[LINE] = undefined;
+      connection[QUEUE] = undefined;
       connection[CURRENT] = undefined;
-      if (line.malformed) this.#refuse(line.malformed, connection);
+      if (queue.malformed) this.#refuse(queue.malformed, connection);
       else connection.resume();
       return;
     }
     this.#waiting--;
     connection[CURRENT] = next;
-    next.once('close', () => this.#goOn(connection, line));
+    next.once('close', () => this.#handleNext(connection, queue));
     this.#handle(next);
   }
 }
@@ -119,9 +123,9 @@ export function releaseSentResponse(response: Response): void {
   if (connection && response.writableFinished) connection[CURRENT] = undefined;
 }
 
-const isInWork = (response: Response): boolean => !response.writableFinished && !response.destroyed;
+const isInProgress = (response: Response): boolean => !response.writableFinished && !response.destroyed;
 
-function close(socket: Socket, current: Response | undefined): void {
+function closeConnection(socket: Socket, current: Response | undefined): void {
   // A complete response can still have unsent bytes.
   if (current?.writableEnded) socket.destroySoon();
   else socket.destroy();

@@ -10,8 +10,8 @@ const prefix = `${newId()}-`;
 let count = 0;
 
 /**
- * Returns the client's X-Request-Id if it is valid, else a new id. [D2] An id that contains a credential is replaced, because ids
- * are written to the log and the audit log.
+ * Returns the client's X-Request-Id if it is valid, else a new id. [D2] An id that contains a credential is replaced,
+ * because ids are written to the log and the audit log.
  */
 export function createRequestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];

@@ -4,7 +4,7 @@ export class TickLimiter<Piece> {
   readonly #work: (piece: Piece) => void;
   readonly #waiting: Piece[] = [];
   /** Pieces that have run in this tick. */
-  #begun = 0;
+  #count = 0;
 
   /** `work` must not throw. */
   constructor(size: number, work: (piece: Piece) => void) {
@@ -13,17 +13,17 @@ export class TickLimiter<Piece> {
   }
 
   run(piece: Piece): void {
-    if (this.#begun === 0) setImmediate(() => this.#goOn());
-    if (this.#begun < this.#size) {
-      this.#begun++;
+    if (this.#count === 0) setImmediate(() => this.#startNextTick());
+    if (this.#count < this.#size) {
+      this.#count++;
       this.#work(piece);
     } else {
       this.#waiting.push(piece);
     }
   }
 
-  #goOn(): void {
-    this.#begun = 0;
+  #startNextTick(): void {
+    this.#count = 0;
     for (const piece of this.#waiting.splice(0, this.#size)) this.run(piece);
   }
 }
