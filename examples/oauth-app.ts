@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { createLecternClient } from '@lectern/client';
 import * as oauth from 'openid-client';
 
-// Not 127.0.0.1, where the server runs: requests to the callback would carry the server's cookies.
+// Uses [::1] rather than 127.0.0.1, where requests to the callback would carry the server's cookies.
 const [baseUrl, clientId, redirectUri = 'http://[::1]:8765/callback'] = process.argv.slice(2);
 if (!baseUrl || !clientId) {
   console.error('Usage: node_modules/.bin/node examples/oauth-app.ts BASE_URL CLIENT_ID [REDIRECT_URI]');

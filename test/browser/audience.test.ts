@@ -89,7 +89,7 @@ describe('the audience in a browser', () => {
     await ofPhone.waitFor({ timeout: SEEN_MAX_MS });
     assert.equal(await ofPhone.innerText(), 'This reading has ended.');
     await ofScreen.waitFor({ state: 'attached', timeout: SEEN_MAX_MS });
-    assert.equal(await ofScreen.isVisible(), false, 'the audience of a screen sees its ground');
+    assert.equal(await ofScreen.isVisible(), false, 'the audience of a screen sees only the background');
     await closeWithoutErrors(phone, screen);
   });
 
@@ -114,7 +114,7 @@ describe('the audience in a browser', () => {
     await world.startAgain();
     for (const { page } of [phone, screen]) {
       await page.locator('.outage').waitFor({ state: 'detached', timeout: SEEN_MAX_MS });
-      assert.deepEqual(await readBlankFrames(page), [], 'the page was blank for a moment');
+      assert.deepEqual(await readBlankFrames(page), [], 'the page was blank at some time');
     }
     await operator.push('John 3:18');
     const present = (await operator.readQueue()).items;
@@ -334,18 +334,18 @@ describe('the reader page', () => {
         const style = button.ownerDocument.defaultView.getComputedStyle(button);
         return { outline: style.outlineStyle, opacity: style.opacity };
       });
-      assert.deepEqual([outline, opacity], ['solid', '1'], 'where the focus is can be seen');
+      assert.deepEqual([outline, opacity], ['solid', '1'], 'the focus is visible');
       await keepPicture(page, `reader-end-${name}`);
     }
     await closeWithoutErrors({ page, ...watched });
   });
 
-  for (const [name, house] of Object.entries({
+  for (const [name, branding] of Object.entries({
     plain: {},
     designed: { house: { name: 'Grace Chapel', logo: null, design: DESIGN } },
   })) {
     test(`when the page is printed, then it is dark on white and shows nothing but the text (${name})`, async () => {
-      const watched = await openReader(viewerStateWith(JOHN_3, house));
+      const watched = await openReader(viewerStateWith(JOHN_3, branding));
       const { page } = watched;
       await page.emulateMedia({ media: 'print' });
       await waitForAnimations(page);
@@ -383,7 +383,7 @@ describe('the reader page', () => {
     await waitForAnimations(page);
     const { x, y, width, height } = (await mark.boundingBox())!;
     assert.ok(Math.max(width, height) <= 18 && x > 350 && y > 800, JSON.stringify({ x, y, width, height }));
-    assert.equal(await mark.locator('path').count(), 1, 'it is drawn, and no ring with a gap');
+    assert.equal(await mark.locator('path').count(), 1, 'it is drawn without a gap');
     assert.equal(await page.locator('.waiting').count(), 0, 'nothing is promised');
     await page.emulateMedia({ media: 'print' });
     assert.equal(await mark.isVisible(), false);
@@ -404,8 +404,8 @@ const backgroundOf = (page: Page, selector: string): Promise<string> =>
     .evaluate((element) => element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor);
 
 /** Converts "rgb(16, 35, 28)" to "#10231c". */
-const toHex = (colour: string): string =>
-  `#${colour
+const toHex = (color: string): string =>
+  `#${color
     .match(/\d+/g)!
     .slice(0, 3)
     .map((part) => Number(part).toString(16).padStart(2, '0'))

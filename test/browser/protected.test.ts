@@ -79,7 +79,7 @@ describe('a protected Live', () => {
     for (const { page } of pages) await enterSecret(page, secret);
     await eventuallyAllRead(pages, VERSE);
     for (const { page, url } of pages) {
-      assert.equal(page.url(), url, 'what the address said of the view is kept');
+      assert.equal(page.url(), url, 'the view in the address is kept');
       const { view, theme } = await page.locator(':root').evaluate((root) => ({ ...root.dataset }));
       assert.equal(view, new URL(url).searchParams.get('view') ?? 'reader');
       assert.equal(theme, new URL(url).searchParams.get('theme') ?? 'dark');
@@ -155,7 +155,8 @@ describe('a protected Live', () => {
     for (const { page, url } of pages) assert.equal(page.url(), url);
     await operator.push('John 3:17', { replace: true });
     await eventuallyAllRead(pages, 'For God sent not his Son');
-    for (const { page } of inside) assert.deepEqual(await countBlankFrames(page), [], 'who was in has not noticed');
+    for (const { page } of inside)
+      assert.deepEqual(await countBlankFrames(page), [], 'admitted pages were never blank');
     await closeWithoutErrors(...pages);
   });
 
@@ -205,8 +206,7 @@ describe('a protected Live', () => {
       assert.equal(page.url(), url);
     }
     assert.equal(await pages[0]!.page.locator('h1').innerText(), 'Diese Anzeige ist zurzeit nicht verfügbar.');
-    for (const { page } of pages.slice(2))
-      assert.equal(await readVisibleText(page), '', 'nothing is written on a screen');
+    for (const { page } of pages.slice(2)) assert.equal(await readVisibleText(page), '', 'a screen shows no text');
     for (const { page } of pages.slice(2)) {
       await eventuallyEquals('This display is not available at the moment.', async () => {
         await page.mouse.move(200, 200);

@@ -128,7 +128,7 @@ describe('[D44] failures of a shared stream', () => {
     await push(operators, 'Genesis 1:2');
     const [{ page }] = seats as [Seat];
     await page.waitForTimeout(1_000);
-    assert.doesNotMatch(await readVisibleText(page), new RegExp(SECOND), 'the worker tells nothing');
+    assert.doesNotMatch(await readVisibleText(page), new RegExp(SECOND), 'the worker sends nothing');
     await context.clock.fastForward(SILENCE_MS);
     await page.waitForTimeout(500);
     await context.clock.fastForward(ANSWER_MS);
@@ -160,6 +160,6 @@ describe('[D44] failures of a shared stream', () => {
       await waitForText(page, SECOND);
       await look(page, 'hidden');
     }
-    await eventuallyEquals(0, viewers, 'viewers who look');
+    await eventuallyEquals(0, viewers, 'visible viewers');
   });
 });

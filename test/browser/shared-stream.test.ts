@@ -46,11 +46,11 @@ describe('[D44] pages of one browser share a stream on plain HTTP', () => {
       };
       await eventuallyEquals(PAGES, count, 'viewers');
       for (const [page] of pages.splice(0, 3)) await page.close();
-      await eventuallyEquals(PAGES - 3, count, 'viewers that stay');
+      await eventuallyEquals(PAGES - 3, count, 'remaining viewers');
       for (const operator of operators) await operator.push('John 3:1', { replace: true });
       for (const [page] of pages) await waitForText(page, 'First words.');
       await context.close();
-      await eventuallyEquals(0, count, 'viewers after all');
+      await eventuallyEquals(0, count, 'viewers in the end');
     });
   }
 });

@@ -16,7 +16,7 @@ export function pollForReload(): void {
 }
 
 /**
- * Fetches this address. Returns the response if it is the audience's page or a different entrance page, or null if it
+ * Fetches this address. Returns the response if it is the audience page or a different entrance page, or null if it
  * is this page.
  */
 async function fetchOtherPage(): Promise<Response | null> {

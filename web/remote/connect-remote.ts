@@ -34,7 +34,7 @@ export function connectRemote(path: string, { onState, onLost, onEnd }: RemoteHa
     retry = setTimeout(reconnect, backoffMs(attempt++, Math.random()));
   };
   /**
-   * Requests the page, whose status reveals what a stream cannot: that the link has ended or belongs to another browser.
+   * Requests the page. Its status reveals what a stream cannot: that the link has ended or is used by another browser.
    */
   const reconnect = async () => {
     const status = await fetch(path, { headers: { accept: 'text/html' }, cache: 'no-store' }).then(

@@ -3,8 +3,8 @@ const SWIPE_MIN_PX = 48;
 const SWIPE_RATIO = 1.5;
 
 /**
- * Calls `onSwipe` with 1 for a swipe to the left, which goes forward as in a book, and with −1 for one to the right. Ignores
- * touches with several fingers. Returns a function that stops watching.
+ * Calls `onSwipe` with 1 for a swipe to the left, which goes forward as in a book, and with −1 for one to the right.
+ * Ignores touches with several fingers. Returns a function that stops watching.
  */
 export function watchSwipes(area: HTMLElement, onSwipe: (by: 1 | -1) => void): () => void {
   let start: Touch | null = null;

@@ -8,7 +8,7 @@ export type LiveEvent = Exclude<AnyEvent, { type: 'live.now' | 'live.now_changed
 export type LiveNowEvent = Exclude<AnyEvent, { type: 'live.snapshot' | 'live.changed' }>;
 /** Snapshot of a Live with its display, queue, viewer settings and design. */
 export type LiveSnapshot = NonNullable<LiveEvent['data']>;
-/** State for a controller: the page or slide that is shown, its neighbours, and the validator for a write. */
+/** State for a controller: the page or slide that is shown, its neighbors, and the validator for a write. */
 export type LiveNow = NonNullable<LiveNowEvent['data']>;
 /** View of a Live: the full state, or what is shown now. */
 export type LiveView = 'snapshot' | 'now';

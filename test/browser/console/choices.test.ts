@@ -84,7 +84,7 @@ describe('the console shows what the person chose', () => {
     await eventuallyEquals(
       true,
       async () => /Romans 8:28 is on air/.test(await operator.strip()),
-      'the newest is told',
+      'the strip names the newest content',
     );
     await press('Escape');
     assert.equal(await reference(), 'Romans 8:28');

@@ -128,7 +128,7 @@ describe('the keys of the console', () => {
         answer?.();
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       });
-      assert.equal(await barText(), 'jn 3 167', 'what is typed is never changed');
+      assert.equal(await barText(), 'jn 3 167', 'the typed text is never changed');
     });
 
     it('when the next reference is typed before the response to Enter, then only the shown text is removed from the bar', async () => {
@@ -207,7 +207,7 @@ describe('the keys of the console', () => {
       await eventuallyEquals(
         'John 3:16 KJV',
         async () => (await page.locator('.reading').textContent())!,
-        'the edition is read',
+        'the edition is recognized',
       );
       await press('Enter');
       await waitForReference('John 3:16');

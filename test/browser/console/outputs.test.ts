@@ -91,7 +91,7 @@ describe('the outputs of a Live, in the console', () => {
     await page.locator('.dialog[open]').waitFor({ state: 'detached' });
     await waitForText(screen, NEXT);
     await output('Television').and(page.locator('[data-state=connected]')).waitFor();
-    assert.ok(!page.url().includes('pair='), 'the code is used up, so that loading again does not ask for it');
+    assert.ok(!page.url().includes('pair='), 'the code is used up, so a reload does not ask for it');
   });
 
   it('[D61] when no screen shows the code, then the dialog reports it and keeps what was typed', async () => {

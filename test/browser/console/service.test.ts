@@ -85,7 +85,7 @@ describe('a service', () => {
     eventuallyEquals(
       true,
       async () => /^Sunday \d+:\d+( [AP]M)?$/.test(await readVisibleText(projector)),
-      'the projector waits',
+      'the projector shows the idle screen',
     );
   const waitForDarkScreen = () => eventuallyEquals('', () => readVisibleText(projector), 'the projector is dark');
   const waitForOutputState = (state: string) => ana.page.locator(`.output[data-state=${state}]`).waitFor();

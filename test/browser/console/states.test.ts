@@ -52,7 +52,7 @@ describe('the states of the console', () => {
       await eventuallyEquals(
         true,
         async () => (await page.locator('.operators').textContent())?.length !== 0,
-        'the other is named',
+        'the strip names the other operator',
       );
       await other.close();
     });
@@ -133,7 +133,7 @@ describe('the states of the console', () => {
       assert.equal(
         await page.locator('.picture').getAttribute('data-state'),
         'offline',
-        'what is on air stays, and greys',
+        'the content on air stays and is dimmed',
       );
       const before = (await operator.now()).sequence;
       const back = Date.now();
@@ -141,7 +141,7 @@ describe('the states of the console', () => {
       await page.locator('.live-flag[data-state=live]').waitFor();
       assert.ok(Date.now() - back < 5_000, 'usable soon');
       await sleep(300);
-      assert.equal((await operator.now()).sequence, before, 'nothing typed meanwhile is shown');
+      assert.equal((await operator.now()).sequence, before, 'nothing typed while offline is shown');
       await page.locator('.bar-input').fill('');
       await sleep(750);
       await press('ArrowRight');

@@ -122,7 +122,7 @@ describe('the viewer’s preferences', () => {
     await closePagesWithoutErrors(watched);
   });
 
-  test('[D45] when colours are forced, then no verse shows between the controls, and the focused control stands out', async () => {
+  test('[D45] when colors are forced, then no verse shows between the controls, and the focused control stands out', async () => {
     const forced = { viewport: { width: 390, height: 844 }, forcedColors: 'active' };
     const watched = await openNewWith(viewerStateWith([...JOHN_3, ...PSALM_23]), '', forced);
     const { page } = watched;

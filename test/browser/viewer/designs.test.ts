@@ -66,7 +66,7 @@ describe('designs', () => {
       const [reference, body, translation] = await Promise.all(
         ['.reference', '.body', '.translation'].map(async (selector) => (await boxesOf(page, selector))[0]!),
       );
-      assert.ok(reference!.bottom <= body!.top && body!.bottom <= translation!.top, 'they stand in their order');
+      assert.ok(reference!.bottom <= body!.top && body!.bottom <= translation!.top, 'they are in order');
       await closePagesWithoutErrors(watched);
     }
   });
@@ -94,13 +94,13 @@ describe('designs', () => {
     const wild = withDesign({ elements, container: { radius: 200, padding: 120, border: '#ffffff' } });
     for (const view of ['screen', 'lower-third']) {
       for (const items of [[LONGEST], [GERMAN], [SHORTEST], JOHN_3]) {
-        for (const house of [withDesign(), wild]) {
-          const watched = await openWith(viewerStateWith(items, house), `view=${view}`);
+        for (const branding of [withDesign(), wild]) {
+          const watched = await openWith(viewerStateWith(items, branding), `view=${view}`);
           const { page } = watched;
           const texts = await Promise.all(
             ['.body', '.reference', '.translation', '.attribution'].map((selector) => boxesOf(page, selector)),
           );
-          const name = `${view} ${items[0]!.book} ${house === wild ? 'wild' : ''}`;
+          const name = `${view} ${items[0]!.book} ${branding === wild ? 'wild' : ''}`;
           for (const [first] of texts) {
             assert.ok(first, `${name}: nothing is left out`);
             assert.ok(first.top >= 0 && first.bottom <= 1080 && first.left >= 0 && first.right <= 1920, name);
@@ -119,11 +119,11 @@ describe('designs', () => {
 
   test('[D22] when a design is shown in the reader, then fonts, colors and order apply, and a phone stays legible', async () => {
     const tiny = { ...DESIGN.elements.text, size: 12, bold: true };
-    const house = withDesign({
+    const branding = withDesign({
       elements: { ...DESIGN.elements, text: tiny },
       order: ['text', 'translation', 'reference'],
     });
-    const watched = await openWith(viewerStateWith(JOHN_3, house), '', PHONE_VIEWPORT);
+    const watched = await openWith(viewerStateWith(JOHN_3, branding), '', PHONE_VIEWPORT);
     const { page } = watched;
     assert.ok(Number.parseFloat(await styleOf(page, '.passage .verse', 'font-size')) >= 12);
     assert.equal(await styleOf(page, '.passage .verse', 'font-weight'), '700');
@@ -143,11 +143,11 @@ describe('designs', () => {
       await closePagesWithoutErrors(watched);
       return style;
     };
-    const [size, font, colour] = await sizeIn(viewerStateWith(JOHN_3));
-    const [size2, font2, colour2] = await sizeIn(viewerStateWith(JOHN_3, withDesign()));
+    const [size, font, color] = await sizeIn(viewerStateWith(JOHN_3));
+    const [size2, font2, color2] = await sizeIn(viewerStateWith(JOHN_3, withDesign()));
     assert.deepEqual([size2, font2], [size, font]);
-    assert.notEqual(colour2, colour);
-    assert.equal(colour2, 'rgb(246, 251, 248)');
+    assert.notEqual(color2, color);
+    assert.equal(color2, 'rgb(246, 251, 248)');
   });
 
   test('[D22] when a design is set, then an open page applies it at once, and removes it completely later', async () => {
@@ -189,23 +189,23 @@ describe('designs', () => {
       }
       await closePagesWithoutErrors(watched);
     }
-    const nobody = await openWith(
+    const unbranded = await openWith(
       viewerStateWith(JOHN_3, { house: { name: null, logo: null, design: DESIGN } }),
       'view=screen',
     );
-    assert.equal(await nobody.page.locator('.logo').count(), 0);
+    assert.equal(await unbranded.page.locator('.logo').count(), 0);
     const empty = await openWith(viewerStateWith([], withDesign()), 'view=screen');
     assert.deepEqual(await boxesOf(empty.page, '.logo'), []);
-    await closePagesWithoutErrors(nobody, empty);
+    await closePagesWithoutErrors(unbranded, empty);
   });
 
   test('[D22] when an organization has a long name, then it stays on the screen and does not overlap its neighbors', async () => {
     const name = 'Evangelische Kirchengemeinde Sankt Johannis am Stadtpark';
-    const house = { name, logo: null, design: DESIGN };
+    const branding = { name, logo: null, design: DESIGN };
     for (const view of ['screen', 'lower-third']) {
       for (const size of [SCREEN_VIEWPORT, { viewport: { width: 1080, height: 1920 } }, PHONE_VIEWPORT]) {
         for (const items of [[SHORTEST], [LONGEST], HEBREW_LINES]) {
-          const watched = await openWith(viewerStateWith(items, { house }), `view=${view}`, size);
+          const watched = await openWith(viewerStateWith(items, { house: branding }), `view=${view}`, size);
           const { page } = watched;
           const { width, height } = size.viewport;
           const label = `${view} ${width}×${height} ${items[0]!.id}`;

@@ -53,11 +53,11 @@ describe('a word that is too long for any line', () => {
       const { width, height } = size.viewport;
       test(`[D45] when a word is too long for any line, then it is broken, and the rest of the verse stays large: ${view} ${width}×${height}`, async () => {
         for (const [name, word] of Object.entries(LONG_WORDS)) {
-          for (const house of view === 'stage' ? [{}] : [{}, withDesign()]) {
+          for (const branding of view === 'stage' ? [{}] : [{}, withDesign()]) {
             const verse = { ...FIRST_VERSE, text: `In the beginning was ${word}, and the Word was with God.` };
-            const watched = await openWith({ ...viewerStateWith([verse]), ...house }, `view=${view}`, size);
+            const watched = await openWith({ ...viewerStateWith([verse]), ...branding }, `view=${view}`, size);
             const { page } = watched;
-            await keepPicture(page, `long-${name}-${view}-${width}${'house' in house ? '-designed' : ''}`);
+            await keepPicture(page, `long-${name}-${view}-${width}${'house' in branding ? '-designed' : ''}`);
             const letters = Number.parseFloat(await styleOf(page, '.body', 'font-size'));
             assert.ok(letters >= Math.min(width, height) / 35, `${name}: ${letters} px`);
             for (const { left, right } of await boxesOf(page, '.body')) {

@@ -57,7 +57,7 @@ describe('lines of poetry', () => {
         for (const [index, line] of lines.entries()) {
           const before = lines[index - 1];
           const isBelow = !before || line.top + line.bottom > before.top + before.bottom + 10;
-          assert.ok(isBelow || line.left > before.right, `${what}: line ${index} begins anew, or a column does`);
+          assert.ok(isBelow || line.left > before.right, `${what}: line ${index} starts again, or a column does`);
           assert.ok(line.left >= 0 && line.right <= size.viewport.width, `${what}: line ${index} is on the page`);
         }
         const [attribution] = await boxesOf(page, '.attribution');
@@ -68,7 +68,7 @@ describe('lines of poetry', () => {
         if (view === 'reader') assert.ok(lines.length >= 4, what);
         if (name === 'verses' && view === 'screen' && size === SCREEN_VIEWPORT) {
           const leading = Number.parseFloat(await styleOf(page, '.line', 'line-height'));
-          for (const line of lines) assert.ok(line.bottom - line.top < 1.5 * leading, 'no line goes on');
+          for (const line of lines) assert.ok(line.bottom - line.top < 1.5 * leading, 'no line wraps');
         }
         await closePagesWithoutErrors(watched);
       }

@@ -53,9 +53,9 @@ describe('slides', () => {
   test('[D26] when a slide is shown, then each layout has its text in each view', async () => {
     for (const [view, size] of Object.entries(VIEW_SIZES)) {
       for (const [layout, slide] of Object.entries(SLIDES)) {
-        for (const house of view === 'screen' ? [{}, withDesign()] : [{}]) {
+        for (const branding of view === 'screen' ? [{}, withDesign()] : [{}]) {
           const watched = await openWith(
-            viewerStateWith([], { ...presentingState(slide), ...house }),
+            viewerStateWith([], { ...presentingState(slide), ...branding }),
             `view=${view}`,
             size,
           );
@@ -73,7 +73,7 @@ describe('slides', () => {
           const shows = layout === 'image' && (view === 'screen' || view === 'reader');
           assert.equal(pictures.length, shows ? 1 : 0, name);
           if (layout === 'blank' || (layout === 'image' && view !== 'stage')) assert.equal(text.trim(), '', name);
-          await keepPicture(page, `slide-${layout}-${view}${'house' in house ? '-designed' : ''}`);
+          await keepPicture(page, `slide-${layout}-${view}${'house' in branding ? '-designed' : ''}`);
           await closePagesWithoutErrors(watched);
         }
       }
@@ -93,7 +93,7 @@ describe('slides', () => {
         assert.ok(Math.abs(box!.left + box!.right - width) < 1 && Math.abs(box!.top + box!.bottom - height) < 1);
         assert.equal(await styleOf(watched.page, '.picture', 'object-fit'), 'contain');
         assert.equal(await watched.page.locator('.picture').getAttribute('alt'), 'Hills at dusk');
-        assert.deepEqual(await boxesOf(watched.page, '.logo'), [], 'nothing stands in the picture');
+        assert.deepEqual(await boxesOf(watched.page, '.logo'), [], 'the picture is empty');
         await closePagesWithoutErrors(watched);
       }
     }
@@ -121,11 +121,14 @@ describe('slides', () => {
   });
 
   test('[D26] when a text is far too long, then it is still complete and legible', async () => {
-    for (const house of [{}, withDesign()]) {
-      const watched = await openWith(viewerStateWith([], { ...presentingState(LONG_TEXT), ...house }), 'view=screen');
+    for (const branding of [{}, withDesign()]) {
+      const watched = await openWith(
+        viewerStateWith([], { ...presentingState(LONG_TEXT), ...branding }),
+        'view=screen',
+      );
       const [text] = await boxesOf(watched.page, '.body');
       assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920);
-      const scale = 'house' in house ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
+      const scale = 'house' in branding ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
       assert.ok(Number.parseFloat(await styleOf(watched.page, '.body', 'font-size')) >= (1080 / 60) * scale);
       await closePagesWithoutErrors(watched);
     }
@@ -141,10 +144,13 @@ describe('slides', () => {
   const WORD = 'Weihnachtsgottesdienstfeier';
 
   test('[D26] when a word has any length, then it stays large and within the screen', async () => {
-    for (const house of [{}, withDesign()]) {
+    for (const branding of [{}, withDesign()]) {
       for (const title of [WORD, `${WORD}vorbereitung`, WORD.repeat(11)]) {
         for (const slide of [createSlide('title', { title }), createSlide('text', { title: null, text: title })]) {
-          const watched = await openWith(viewerStateWith([], { ...presentingState(slide), ...house }), 'view=screen');
+          const watched = await openWith(
+            viewerStateWith([], { ...presentingState(slide), ...branding }),
+            'view=screen',
+          );
           const [text] = await boxesOf(watched.page, '.body');
           const name = `${slide.layout} ${title.length}`;
           assert.ok((await readFontSize(watched.page, '.body')) >= 1080 / 45, `${name} can be read`);
@@ -154,7 +160,7 @@ describe('slides', () => {
           }
           await keepPicture(
             watched.page,
-            `slide-word-${slide.layout}-${title.length}${'house' in house ? '-designed' : ''}`,
+            `slide-word-${slide.layout}-${title.length}${'house' in branding ? '-designed' : ''}`,
           );
           await closePagesWithoutErrors(watched);
         }
@@ -197,10 +203,10 @@ describe('slides', () => {
 
   test('[D26] when a passage is long, then as much as is legible is shown, and the reference says how much', async () => {
     for (const view of ['screen', 'lower-third', 'stage']) {
-      for (const house of view === 'screen' ? [{}, withDesign()] : [{}]) {
+      for (const branding of view === 'screen' ? [{}, withDesign()] : [{}]) {
         for (const count of [3, 16, 48, 176]) {
           const watched = await openWith(
-            viewerStateWith([], { ...presentingState(psalmSlide(count)), ...house }),
+            viewerStateWith([], { ...presentingState(psalmSlide(count)), ...branding }),
             `view=${view}`,
           );
           const { page } = watched;
@@ -211,14 +217,14 @@ describe('slides', () => {
           if (count === 3) assert.equal(shown, 3);
           if (count === 16 && view !== 'lower-third') assert.equal(shown, 16, name);
           assert.ok(shown >= Math.min(count, 5), name);
-          const scale = 'house' in house ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
+          const scale = 'house' in branding ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
           assert.ok((await readFontSize(page, '.body')) >= (1080 / 50) * scale, name);
           const [attribution] = await boxesOf(page, '.attribution');
           for (const verse of verses) {
             assert.ok(verse.top >= 0 && verse.bottom <= (attribution?.top ?? 1080) + 1, name);
             assert.ok(verse.left >= 0 && verse.right <= 1920, name);
           }
-          await keepPicture(page, `slide-psalm-${count}-${view}${'house' in house ? '-designed' : ''}`);
+          await keepPicture(page, `slide-psalm-${count}-${view}${'house' in branding ? '-designed' : ''}`);
           await closePagesWithoutErrors(watched);
         }
       }
@@ -236,19 +242,19 @@ describe('slides', () => {
   test('[D26] when any text is shown, then the plate stays within the lower third', async () => {
     const list = Array.from({ length: 40 }, (_, index) => `${index + 1}. Line of the week’s announcements`).join('\n');
     const endless = { ...FIRST_VERSE, text: LONGEST.text.repeat(12) };
-    for (const house of [{}, withDesign()]) {
+    for (const branding of [{}, withDesign()]) {
       for (const state of [
         viewerStateWith([], presentingState(createSlide('text', { text: list }))),
         viewerStateWith([], presentingState(LONG_TEXT)),
         viewerStateWith([endless]),
       ]) {
-        const watched = await openWith({ ...state, ...house }, 'view=lower-third');
+        const watched = await openWith({ ...state, ...branding }, 'view=lower-third');
         const { top, bottom } = await watched.page.locator('.plate').evaluate((plate) => plate.getBoundingClientRect());
         assert.ok(top >= 1080 * (2 / 3) - 1 && bottom <= 1080 * 0.95 + 1, `${top} to ${bottom}`);
         assert.ok((await readFontSize(watched.page, '.body')) >= 1080 / 72);
         await keepPicture(
           watched.page,
-          `slide-ended-${state.slide?.id ?? 'verse'}${'house' in house ? '-designed' : ''}`,
+          `slide-ended-${state.slide?.id ?? 'verse'}${'house' in branding ? '-designed' : ''}`,
         );
         await closePagesWithoutErrors(watched);
       }

@@ -20,7 +20,7 @@ describe('the stage', () => {
       await keepPicture(page, `stage-next-${width}`);
       assert.ok(Number.parseFloat(await styleOf(page, '.next .body', 'font-size')) >= 10);
       assert.equal(await page.locator('.next .body.ended').count(), 1);
-      assert.equal(await page.locator('.now .body.ended').count(), 0, 'what is read now is whole');
+      assert.equal(await page.locator('.now .body.ended').count(), 0, 'the current verse is fully visible');
       await closePagesWithoutErrors(watched);
     });
   }

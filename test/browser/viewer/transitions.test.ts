@@ -85,7 +85,7 @@ describe('transitions', () => {
       await change(presentingState(SLIDES.title), 'The Prodigal Son');
       await change({ ...show(SECOND), version: '8' }, 'condemn the world');
       await keepPicture(page, `transition-${transition}-${look.preset}-${look.theme}`);
-      assert.ok((await page.screenshot()).equals(expected), 'nothing of the way there is left');
+      assert.ok((await page.screenshot()).equals(expected), 'no trace of the transition is left');
       const lasted: number[] = await page
         .locator(':root')
         .evaluate(({ ownerDocument }) => ownerDocument.defaultView.lasted);

@@ -2,8 +2,8 @@ import { matchKeybindingPress, parseKeybinding } from 'tinykeys';
 import type { CommandName } from './commands.ts';
 
 /**
- * Where a key applies. `anywhere`: always, even while typing. `empty`: while the bar is empty and no other field has
- * the focus. `text`: while the bar contains text.
+ * Context in which a key applies. `anywhere`: always, even while typing. `empty`: while the bar is empty and no other
+ * field has the focus. `text`: while the bar contains text.
  */
 type KeyContext = 'anywhere' | 'empty' | 'text';
 

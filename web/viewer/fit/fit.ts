@@ -10,7 +10,7 @@ export const WORD_CHARACTERS_MAX = 50;
 const PRECISION = 0.5;
 
 /**
- * Returns the largest value in [low, high] for which `fits` holds, within PRECISION; `low` if there is none. Returns
+ * Returns the largest value in [low, high] for which `fits` holds, within PRECISION; `low` if none fits. Returns
  * null as soon as the value is known to be less than `atLeast`. `fits` must be monotonic: once false, it stays false
  * for larger values.
  */
@@ -41,7 +41,7 @@ export function largestThatFits(
 }
 
 /**
- * Returns the largest number up to `count` for which `fits` holds, or 1 if there is none. The last call of `fits` is
+ * Returns the largest number up to `count` for which `fits` holds, or 1 if none fits. The last call of `fits` is
  * for the returned number.
  */
 export function largestCountThatFits(count: number, fits: (count: number) => boolean): number {
