@@ -47,11 +47,11 @@ export async function seedEmptyInstallation(installation: Installation): Promise
  * installed.
  */
 async function seedEditions({ storage, editions, administration }: Installation): Promise<void> {
-  const fact = await storage.findInstallationValue(STARTER_LIBRARIES);
+  const progress = await storage.findInstallationValue(STARTER_LIBRARIES);
   // Does not bring back an edition that was removed since.
-  if (fact === 'ended') return;
+  if (progress === 'ended') return;
   const nothingInstalled = (await administration.listEditions()).every(({ revisionId }) => revisionId === null);
-  if (!nothingInstalled && fact !== 'begun') return;
+  if (!nothingInstalled && progress !== 'begun') return;
   await storage.setInstallationValue(STARTER_LIBRARIES, 'begun');
   if (nothingInstalled) await saveEdition(editions, await readStarterEdition());
   for (const { accountId } of await administration.listUsers()) {

@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   printWelcome({
     config: { ...config, port: server.port, publicUrl: server.publicUrl },
     lan,
-    ownerEntry: await createOwnerSignIn(installation),
+    ownerSignIn: await createOwnerSignIn(installation),
     token: seededOrganization && (await createFirstToken(installation, seededOrganization)),
     lives: await listFirstLives(installation, LIVES_SHOWN),
   });

@@ -13,13 +13,13 @@ interface Welcome {
   /** Shown only at the very first start. */
   token: string | null;
   /** Null if the owner can sign in without help. */
-  ownerEntry: OwnerSignIn | null;
+  ownerSignIn: OwnerSignIn | null;
   lives: readonly FirstLive[];
 }
 
 /** Prints how to open the console, where the audience finds each Live, and how a program starts. [D46] */
 export function printWelcome(
-  { config, lan, token, ownerEntry, lives }: Welcome,
+  { config, lan, token, ownerSignIn, lives }: Welcome,
   write = (line: string) => console.log(line),
 ): void {
   const bold = (text: string) => styleText('bold', text);
@@ -31,19 +31,19 @@ export function printWelcome(
   write('');
   write(`${bold('Lectern')} is ready.`);
   write('');
-  if (ownerEntry && 'path' in ownerEntry) {
+  if (ownerSignIn && 'path' in ownerSignIn) {
     write(`  Open this link to sign in (it works once, within ${SIGN_IN_LINK_HOURS} hours):`);
     write('');
-    write(`    ${bold(consoleOrigin + ownerEntry.path)}`);
+    write(`    ${bold(consoleOrigin + ownerSignIn.path)}`);
     if (!canSignIn(config))
       write(
         '    Signing in needs HTTPS (a proxy in front), a literal address such as 127.0.0.1, or LECTERN_INSECURE_LAN=on.',
       );
   } else {
     write(`  Console  ${bold(consoleOrigin + CONSOLE_PATH)}`);
-    if (ownerEntry) {
+    if (ownerSignIn) {
       write('  The owner has no password and no passkey. To create a link that sets a password:');
-      write(`    npm run --silent lectern -- user reset-link --email ${ownerEntry.email}`);
+      write(`    npm run --silent lectern -- user reset-link --email ${ownerSignIn.email}`);
     }
   }
   write('');

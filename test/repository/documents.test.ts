@@ -68,7 +68,7 @@ test('when the server starts, then it shows the links that the first push begins
   assert.match(start!, /`npm ci && npm start -- --lan`/);
   const lines: string[] = [];
   const lives = [{ id: 'L', organizationId: 'O', name: 'Main screen' }];
-  const welcome = { config: readConfig({}), token: 'svc_', ownerEntry: null, lives };
+  const welcome = { config: readConfig({}), token: 'svc_', ownerSignIn: null, lives };
   printWelcome({ ...welcome, lan: true }, (line) => lines.push(line));
   const labels = [...start!.matchAll(/`([a-z ]+)`/g)].map(([, label]) => label!).filter((label) => label !== 'curl');
   assert.deepEqual(labels, ['your network', 'screen', 'here']);

@@ -379,7 +379,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.oauth.refresh(refresh, judgeRefresh()), null);
     });
 
-    it('[D52] when a grant is swept, then the receipts of its requests are deleted too, and no others', async () => {
+    it('[D52] when a grant is swept, then the idempotency records of its requests are deleted too, and no others', async () => {
       const [swept, kept] = [await connect(), newId()];
       for (const id of [swept.id, kept]) {
         await place.sql(

@@ -20,7 +20,7 @@ function recordOf(owner: Owner | null, daysAgo: number, now = Date.now()): Audit
 }
 
 for (const engine of ENGINES) {
-  describe(`storage contract, audit and receipts, on ${engine}`, () => {
+  describe(`storage contract, audit and idempotency records, on ${engine}`, () => {
     let place: Place;
     let storage: Storage;
     let account: Owner;
@@ -124,8 +124,8 @@ for (const engine of ENGINES) {
       assert.ok(left.length >= 500 && left.length <= 700, `${left.length}`);
     });
 
-    it('[D9] when a Live is created with a receipt, then both are created together or not at all, and only once', async () => {
-      const receiptOf = (more: Partial<IdempotencyRecord> = {}): IdempotencyRecord => ({
+    it('[D9] when a Live is created with an idempotency record, then both are created together or not at all, and only once', async () => {
+      const createIdempotencyRecord = (more: Partial<IdempotencyRecord> = {}): IdempotencyRecord => ({
         credentialId: newId(),
         key: 'key',
         hash: 'hash',
@@ -133,32 +133,47 @@ for (const engine of ENGINES) {
         response: { body: '{"a":"ä"}', etag: '"1"', location: null },
         ...more,
       });
-      const create = (receipt: IdempotencyRecord, quota = 1_000) => {
+      const create = (idempotencyRecord: IdempotencyRecord, quota = 1_000) => {
         const record = liveRecord(account);
-        return storage.lives.create(record, quota, null, receipt).then((outcome) => ({ outcome, id: record.id }));
+        return storage.lives
+          .create(record, quota, null, idempotencyRecord)
+          .then((outcome) => ({ outcome, id: record.id }));
       };
-      const receipt = receiptOf();
-      const outcomes = await Promise.all(Array.from({ length: 10 }, () => create(receipt)));
+      const idempotencyRecord = createIdempotencyRecord();
+      const outcomes = await Promise.all(Array.from({ length: 10 }, () => create(idempotencyRecord)));
       const made = outcomes.filter(({ outcome }) => outcome === 'created');
       assert.deepEqual([made.length, outcomes.filter(({ outcome }) => outcome === 'repeated').length], [1, 9]);
       const there = async () => (await storage.lives.list(account, { limit: 100, after: null })).map(({ id }) => id);
       assert.deepEqual(await there(), [made[0]!.id]);
-      assert.deepEqual(await storage.idempotencyRecords.find(receipt.credentialId, receipt.key), receipt);
-      assert.equal(await storage.idempotencyRecords.find(receipt.credentialId, 'other'), null);
-      assert.equal(await storage.idempotencyRecords.find(newId(), receipt.key), null);
+      assert.deepEqual(
+        await storage.idempotencyRecords.find(idempotencyRecord.credentialId, idempotencyRecord.key),
+        idempotencyRecord,
+      );
+      assert.equal(await storage.idempotencyRecords.find(idempotencyRecord.credentialId, 'other'), null);
+      assert.equal(await storage.idempotencyRecords.find(newId(), idempotencyRecord.key), null);
 
-      assert.equal((await create(receipt, 1)).outcome, 'repeated', 'before the quota');
-      const refused = receiptOf();
+      assert.equal((await create(idempotencyRecord, 1)).outcome, 'repeated', 'before the quota');
+      const refused = createIdempotencyRecord();
       assert.equal((await create(refused, 1)).outcome, 'quota_exceeded');
       assert.equal(await storage.idempotencyRecords.find(refused.credentialId, 'key'), null);
-      await assert.rejects(create(receiptOf({ hash: null as unknown as string })), 'a receipt that cannot be kept');
+      await assert.rejects(
+        create(createIdempotencyRecord({ hash: null as unknown as string })),
+        'an idempotency record that cannot be stored',
+      );
       assert.equal((await there()).length, 1);
 
       const old = new Date(Date.now() - DAY_MS - 1_000).toISOString();
       await place.sql(`UPDATE receipts SET at = '${old}'`);
-      assert.equal(await storage.idempotencyRecords.find(receipt.credentialId, receipt.key), null);
-      assert.equal((await create({ ...receipt, hash: 'new' })).outcome, 'created', 'in the place of the old one');
-      assert.equal((await storage.idempotencyRecords.find(receipt.credentialId, receipt.key))?.hash, 'new');
+      assert.equal(await storage.idempotencyRecords.find(idempotencyRecord.credentialId, idempotencyRecord.key), null);
+      assert.equal(
+        (await create({ ...idempotencyRecord, hash: 'new' })).outcome,
+        'created',
+        'in the place of the old one',
+      );
+      assert.equal(
+        (await storage.idempotencyRecords.find(idempotencyRecord.credentialId, idempotencyRecord.key))?.hash,
+        'new',
+      );
       assert.equal(await storage.idempotencyRecords.deleteExpired(100), 0);
       await place.sql(`UPDATE receipts SET at = '${old}'`);
       assert.equal(await storage.idempotencyRecords.deleteExpired(100), 1);

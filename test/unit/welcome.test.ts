@@ -11,10 +11,10 @@ const NETWORK = networkOrigin(8080);
 
 function welcome(
   settings: Record<string, string>,
-  { lan = false, ownerEntry = LINK as OwnerSignIn | null, token = 'svc_secret' as string | null } = {},
+  { lan = false, ownerSignIn = LINK as OwnerSignIn | null, token = 'svc_secret' as string | null } = {},
 ): string {
   const lines: string[] = [];
-  printWelcome({ config: readConfig(settings, { lan }), lan, ownerEntry, token, lives: LIVES }, (line) =>
+  printWelcome({ config: readConfig(settings, { lan }), lan, ownerSignIn, token, lives: LIVES }, (line) =>
     lines.push(line),
   );
   return lines.join('\n');
@@ -38,7 +38,7 @@ describe('[D46] what a start prints', () => {
   });
 
   it('when somebody can sign in, then it prints the address of the console, and no link', () => {
-    const text = welcome({}, { ownerEntry: null, token: null });
+    const text = welcome({}, { ownerSignIn: null, token: null });
     assert.match(text, /^ {2}Console {2}http:\/\/127\.0\.0\.1:8080\/console$/m);
     assert.deepEqual(linksIn(text), []);
     assert.doesNotMatch(text, /reset-link/);
@@ -46,7 +46,7 @@ describe('[D46] what a start prints', () => {
   });
 
   it('when the owner has signed in before and cannot do so again, then it prints the command for a link', () => {
-    const text = welcome({}, { ownerEntry: { email: 'owner@lectern.local' }, token: null });
+    const text = welcome({}, { ownerSignIn: { email: 'owner@lectern.local' }, token: null });
     assert.match(text, /\/console$/m);
     assert.match(text, /user reset-link --email owner@lectern\.local$/m);
   });

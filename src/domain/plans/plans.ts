@@ -73,7 +73,7 @@ export class Plans {
     };
     const outcome = await this.#storage.plans.create(plan, this.#quota, {
       audit: toPlanAudit(actor, plan),
-      receipt: toReceipt?.(plan),
+      idempotencyRecord: toReceipt?.(plan),
     });
     switch (outcome) {
       case 'repeated':

@@ -50,7 +50,7 @@ export class Decks {
     const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: nextTimestamp() };
     const outcome = await this.#storage.decks.create(deck, this.#quota, {
       audit: toDeckAudit(actor, deck),
-      receipt: toReceipt?.(deck),
+      idempotencyRecord: toReceipt?.(deck),
     });
     if (outcome === 'repeated') return null;
     if (outcome === 'missing') throw new LecternError('not_found', 'The organization does not exist.');

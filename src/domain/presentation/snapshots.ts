@@ -80,7 +80,7 @@ export class Snapshots {
         createdAt: new Date().toISOString(),
       },
       this.#quota,
-      { audit: toAuditRecord(actor, { owner, resource: id, resourceName: title }), toReceipt },
+      { audit: toAuditRecord(actor, { owner, resource: id, resourceName: title }), toIdempotencyRecord: toReceipt },
     );
     switch (published) {
       case 'repeated':

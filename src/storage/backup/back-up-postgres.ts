@@ -24,7 +24,7 @@ export async function backUpPostgres(
   url: string,
   target: string,
   hash: Hash,
-  work: BackupControl,
+  control: BackupControl,
 ): Promise<CopiedData> {
   const { createPostgresClient, DISABLE_TIMEOUTS } = await import('../dialects/postgres-driver.ts');
   const client = createPostgresClient(url, {
@@ -40,8 +40,8 @@ export async function backUpPostgres(
     refuseUnknownMigrations(migrations, 'The database');
     const snapshotAt = new Date().toISOString();
     await createSchema(target, migrations.at(-1)!);
-    const tables = await copyTables(client, target, work);
-    await hashDatabase(target, hash, () => work.signal.throwIfAborted());
+    const tables = await copyTables(client, target, control);
+    await hashDatabase(target, hash, () => control.signal.throwIfAborted());
     return { snapshotAt, tables };
   } catch (error) {
     throw error instanceof BackupError ? error : translatePostgresError(error);
@@ -69,7 +69,7 @@ async function createSchema(file: string, migration: string): Promise<void> {
   }
 }
 
-async function copyTables(client: ClientBase, file: string, work: BackupControl): Promise<CopiedData['tables']> {
+async function copyTables(client: ClientBase, file: string, control: BackupControl): Promise<CopiedData['tables']> {
   const sources = await postgresTables((text) => client.query(text));
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
@@ -86,10 +86,10 @@ async function copyTables(client: ClientBase, file: string, work: BackupControl)
       // Deletes rows inserted by migrations, which are in the source too.
       database.exec(`DELETE FROM ${quoteIdentifier(table.name)}`);
       await copyTable(client, database, table, (rows) => {
-        work.signal.throwIfAborted();
+        control.signal.throwIfAborted();
         copied[table.name]! += rows;
         done += rows;
-        work.onProgress(Math.min(1, done / expected));
+        control.onProgress(Math.min(1, done / expected));
       });
     }
     database.exec('COMMIT');

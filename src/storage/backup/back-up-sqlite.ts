@@ -18,7 +18,12 @@ const COPIED_SHARE = 0.8;
  * Copies one snapshot of a database to an empty file, and adds the copy to `hash`. Run it in a separate process beside
  * a server that writes: a read transaction keeps the snapshot readable in the write-ahead log and blocks no writer.
  */
-export async function backUpSqlite(file: string, target: string, hash: Hash, work: BackupControl): Promise<CopiedData> {
+export async function backUpSqlite(
+  file: string,
+  target: string,
+  hash: Hash,
+  control: BackupControl,
+): Promise<CopiedData> {
   if (!pathExists(file)) {
     throw new BackupError('not_found', `There is no database ${file}. Check that LECTERN_DATA_DIR is the server's.`);
   }
@@ -32,17 +37,17 @@ export async function backUpSqlite(file: string, target: string, hash: Hash, wor
     await backup(database, target, {
       rate: PAGES_PER_STEP,
       progress: ({ totalPages, remainingPages }) => {
-        work.signal.throwIfAborted();
+        control.signal.throwIfAborted();
         fdatasyncSync(copy);
-        work.onProgress(COPIED_SHARE * (1 - remainingPages / totalPages));
+        control.onProgress(COPIED_SHARE * (1 - remainingPages / totalPages));
       },
     });
     const bytes = disableWriteAheadLog(target);
     let hashed = 0;
     await hashDatabase(target, hash, (count) => {
-      work.signal.throwIfAborted();
+      control.signal.throwIfAborted();
       hashed += count;
-      work.onProgress(COPIED_SHARE + (1 - COPIED_SHARE) * (hashed / bytes));
+      control.onProgress(COPIED_SHARE + (1 - COPIED_SHARE) * (hashed / bytes));
     });
     // The restore compares these counts with the rows of the copy.
     return { snapshotAt, tables: countTableRows(database, sqliteTables(database)) };

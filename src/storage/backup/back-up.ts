@@ -34,43 +34,51 @@ export interface FinishedBackup {
  * Backs up an installation while it is in use. The file gets its name only when it is complete and synced to disk. Only
  * its owner can read it. Throws BackupError, LecternError `unavailable`, SchemaTooNewError and UnusableDataError.
  */
-export async function backUp(place: DataLocation, target: BackupTarget, work: BackupControl): Promise<FinishedBackup> {
+export async function backUp(
+  location: DataLocation,
+  target: BackupTarget,
+  control: BackupControl,
+): Promise<FinishedBackup> {
   const path = resolve(target.path);
   // Does not use the process id: two containers can have the same.
   const draft = `${path}.${randomUUID()}.part`;
   try {
-    refuseInstallationFiles(path, [...INSTALLATION_FILES.map((name) => join(place.dataDir, name)), target.secretFile]);
+    refuseInstallationFiles(path, [
+      ...INSTALLATION_FILES.map((name) => join(location.dataDir, name)),
+      target.secretFile,
+    ]);
     refuseExisting(path, target.force);
     closeSync(openSync(draft, 'wx', 0o600));
-    return await writeBackup(place, { ...target, path }, draft, work);
+    return await writeBackup(location, { ...target, path }, draft, control);
   } catch (error) {
-    if (work.signal.aborted) throw new BackupError('interrupted', 'The backup was interrupted. Nothing was written.');
-    throw explainDataError(error, { path, draft }, place);
+    if (control.signal.aborted)
+      throw new BackupError('interrupted', 'The backup was interrupted. Nothing was written.');
+    throw explainDataError(error, { path, draft }, location);
   }
 }
 
 /** Writes a backup so that its path has the complete file or none. Always deletes the draft. */
 async function writeBackup(
-  place: DataLocation,
+  location: DataLocation,
   { path, force, version }: BackupTarget,
   draft: string,
-  work: BackupControl,
+  control: BackupControl,
 ): Promise<FinishedBackup> {
   try {
     const hash = createHash('sha256');
-    const { snapshotAt, tables } = place.databaseUrl
-      ? await backUpPostgres(place.databaseUrl, draft, hash, work)
-      : await backUpSqlite(join(place.dataDir, 'lectern.db'), draft, hash, work);
+    const { snapshotAt, tables } = location.databaseUrl
+      ? await backUpPostgres(location.databaseUrl, draft, hash, control)
+      : await backUpSqlite(join(location.dataDir, 'lectern.db'), draft, hash, control);
     const manifest: BackupManifest = {
       ...BACKUP_FORMAT,
       version,
-      engine: place.databaseUrl ? 'postgres' : 'sqlite',
+      engine: location.databaseUrl ? 'postgres' : 'sqlite',
       created_at: snapshotAt,
       migrations: readMigrations(draft),
       tables,
     };
     const sha256 = sealBackup(draft, hash, manifest);
-    work.signal.throwIfAborted();
+    control.signal.throwIfAborted();
     refuseExisting(path, force);
     renameSync(draft, path);
     fsyncParentFolder(path);

@@ -28,7 +28,12 @@ const APPLICATIONS = ['lectern', 'lectern feed'];
  * Replaces the content of a PostgreSQL database by that of an SQLite database with this version's schema, in one
  * transaction. Throws LecternError `unavailable`, BackupError, SchemaTooNewError and UnusableDataError.
  */
-export async function restorePostgres(url: string, file: string, force: boolean, work: BackupControl): Promise<void> {
+export async function restorePostgres(
+  url: string,
+  file: string,
+  force: boolean,
+  control: BackupControl,
+): Promise<void> {
   const { pg, toPoolConfig, DISABLE_TIMEOUTS } = await import('../dialects/postgres-driver.ts');
   const pool = new pg.Pool(
     toPoolConfig(url, {
@@ -51,7 +56,7 @@ export async function restorePostgres(url: string, file: string, force: boolean,
     await refuseRunningNodes(db);
     if (!force) await refuseExistingContent(db);
     await migrate(db, 'postgres');
-    await db.transaction().execute((transaction) => replaceAll(transaction, source, work));
+    await db.transaction().execute((transaction) => replaceAll(transaction, source, control));
   } catch (error) {
     throw error instanceof BackupError ? error : translatePostgresError(error);
   } finally {
@@ -60,7 +65,11 @@ export async function restorePostgres(url: string, file: string, force: boolean,
   }
 }
 
-async function replaceAll(transaction: Transaction<unknown>, source: DatabaseSync, work: BackupControl): Promise<void> {
+async function replaceAll(
+  transaction: Transaction<unknown>,
+  source: DatabaseSync,
+  control: BackupControl,
+): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(transaction);
   const targets = new Map((await postgresTables(run)).map((table) => [table.name, table]));
   const names = [...targets.keys()].map(quoteIdentifier).join(', ');
@@ -79,16 +88,16 @@ async function replaceAll(transaction: Transaction<unknown>, source: DatabaseSyn
     // Triggers have already run where the row comes from.
     await run(`ALTER TABLE ${quoteIdentifier(name)} DISABLE TRIGGER USER`);
     await fillTable(transaction, source, table, (rows) => {
-      work.signal.throwIfAborted();
+      control.signal.throwIfAborted();
       done += rows;
-      work.onProgress(done / total);
+      control.onProgress(done / total);
     });
     await run(`ALTER TABLE ${quoteIdentifier(name)} ENABLE TRIGGER USER`);
     await advanceSequences(transaction, table);
   }
   await makeSearchIndexes(transaction, 'postgres');
   await run(`ANALYZE ${names}`);
-  work.signal.throwIfAborted();
+  control.signal.throwIfAborted();
 }
 
 async function fillTable(

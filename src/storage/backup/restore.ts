@@ -49,7 +49,7 @@ export interface FinishedRestore extends VerifiedBackup {
  * Stored values that are not restored: the nodes determine the signing key, and what an old key signed is invalid
  * anyway.
  */
-const DISCARDED_FACTS = ['key_check'] as const;
+const DISCARDED_KEYS = ['key_check'] as const;
 
 /**
  * Replaces the data of an installation by those of a backup, from either engine to either engine. It replaces all of
@@ -58,25 +58,30 @@ const DISCARDED_FACTS = ['key_check'] as const;
  * LecternError `unavailable`, SchemaTooNewError and UnusableDataError.
  */
 export async function restore(
-  place: DataLocation,
+  location: DataLocation,
   options: RestoreSource,
-  work: BackupControl,
+  control: BackupControl,
 ): Promise<FinishedRestore> {
   const path = resolve(options.path);
   const source = { ...options, path };
   try {
     if (!pathExists(path)) throw new BackupError('not_found', `There is no file ${path}.`);
-    return place.databaseUrl
-      ? await restoreToPostgres(place.databaseUrl, source, work)
-      : await restoreToSqlite(place.dataDir, source, work);
+    return location.databaseUrl
+      ? await restoreToPostgres(location.databaseUrl, source, control)
+      : await restoreToSqlite(location.dataDir, source, control);
   } catch (error) {
-    if (work.signal.aborted) throw new BackupError('interrupted', 'The restore was interrupted. Nothing was changed.');
-    throw explainDataError(error, { path, target: place.databaseUrl ? 'the database' : place.dataDir }, place);
+    if (control.signal.aborted)
+      throw new BackupError('interrupted', 'The restore was interrupted. Nothing was changed.');
+    throw explainDataError(error, { path, target: location.databaseUrl ? 'the database' : location.dataDir }, location);
   }
 }
 
 /** Restores to SQLite, holding the lock of the data folder throughout, so that no server can start meanwhile. */
-async function restoreToSqlite(dataDir: string, source: RestoreSource, work: BackupControl): Promise<FinishedRestore> {
+async function restoreToSqlite(
+  dataDir: string,
+  source: RestoreSource,
+  control: BackupControl,
+): Promise<FinishedRestore> {
   try {
     makeFolder(dataDir);
   } catch (error) {
@@ -89,8 +94,8 @@ async function restoreToSqlite(dataDir: string, source: RestoreSource, work: Bac
   try {
     if (!source.force && existsSync(database) && hasContent(database))
       throw notEmptyError(`The data folder ${dataDir}`, 'the old database is kept beside the new one');
-    const prepared = await prepare(source, draft, 'sqlite', work);
-    work.signal.throwIfAborted();
+    const prepared = await prepare(source, draft, 'sqlite', control);
+    control.signal.throwIfAborted();
     const kept = replaceDatabase(draft.path, database);
     return { ...prepared, kept };
   } finally {
@@ -103,15 +108,15 @@ async function restoreToSqlite(dataDir: string, source: RestoreSource, work: Bac
 async function restoreToPostgres(
   databaseUrl: string,
   source: RestoreSource,
-  work: BackupControl,
+  control: BackupControl,
 ): Promise<FinishedRestore> {
   removeStaleRestoreDrafts({ dataDir: '', databaseUrl });
   const draft = createFolderDraft();
   try {
-    const prepared = await prepare(source, draft, 'postgres', work);
+    const prepared = await prepare(source, draft, 'postgres', control);
     const onProgress = (share: number) =>
-      work.onProgress(PREPARED_SHARE.postgres + (1 - PREPARED_SHARE.postgres) * share);
-    await restorePostgres(databaseUrl, draft.path, source.force, { ...work, onProgress });
+      control.onProgress(PREPARED_SHARE.postgres + (1 - PREPARED_SHARE.postgres) * share);
+    await restorePostgres(databaseUrl, draft.path, source.force, { ...control, onProgress });
     return { ...prepared, kept: null };
   } finally {
     draft.remove();
@@ -136,13 +141,13 @@ async function prepare(
   { path, createAuditRecord }: RestoreSource,
   { path: draft }: RestoreDraft,
   engine: keyof typeof PREPARED_SHARE,
-  work: BackupControl,
+  control: BackupControl,
 ) {
   let copied = 0;
   const read = await extractDatabase(path, draft, (bytes, total) => {
-    work.signal.throwIfAborted();
+    control.signal.throwIfAborted();
     copied += bytes;
-    work.onProgress(PREPARED_SHARE[engine] * (copied / total));
+    control.onProgress(PREPARED_SHARE[engine] * (copied / total));
   });
   refuseUnknownMigrations(read.manifest.migrations, 'The backup');
   checkContent(path, draft, read.manifest);
@@ -186,7 +191,7 @@ function resetState(file: string, record: AuditRecord): Pick<FinishedRestore, 't
         `INSERT INTO installation (key, value) VALUES ('epoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
       )
       .run(randomBytes(12).toString('base64url'));
-    for (const fact of DISCARDED_FACTS) database.prepare('DELETE FROM installation WHERE key = ?').run(fact);
+    for (const key of DISCARDED_KEYS) database.prepare('DELETE FROM installation WHERE key = ?').run(key);
     for (const table of EMPTY_AFTER_RESTORE) database.exec(`DELETE FROM ${table}`);
     const row = Object.entries(toAuditRow(record));
     const columns = row.map(([column]) => quoteIdentifier(column)).join(', ');

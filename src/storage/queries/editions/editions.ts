@@ -77,7 +77,7 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
         .selectFrom('editions')
         .select('revision_id')
         .where('slug', '=', slug)
-        // A library that is enabling the edition holds this row until it commits; a later one finds the edition gone.
+        // A library that is enabling the edition holds this row until it commits; a later one finds no edition.
         .$if(engine === 'postgres', (query) => query.forUpdate())
         .executeTakeFirst();
       if (!edition) return 'missing';

@@ -58,10 +58,10 @@ export function liveStore(
     return ids.map((id) => versions.get(id) ?? null);
   });
   return {
-    create: (record, quota, audit, receipt) =>
+    create: (record, quota, audit, idempotencyRecord) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lockOwner(transaction, record.owner, engine))) return 'missing';
-        if (receipt && (await findIdempotencyRecord(transaction, receipt))) return 'repeated';
+        if (idempotencyRecord && (await findIdempotencyRecord(transaction, idempotencyRecord))) return 'repeated';
         const { count } = await transaction
           .selectFrom('lives')
           .select((select) => select.fn.countAll<number>().as('count'))
@@ -71,7 +71,7 @@ export function liveStore(
         if (count >= quota) return 'quota_exceeded';
         await transaction.insertInto('lives').values(toLiveRow(record)).execute();
         await addAudit(transaction, audit);
-        if (receipt) await insertIdempotencyRecord(transaction, receipt);
+        if (idempotencyRecord) await insertIdempotencyRecord(transaction, idempotencyRecord);
         return 'created';
       }),
 

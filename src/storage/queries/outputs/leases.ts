@@ -66,7 +66,7 @@ export function leaseStore(
             .where('expires_at', '<=', now)
             .where('node', '<>', node)
             .execute();
-          const gone: PageLease[] = [];
+          const ended: PageLease[] = [];
           for (const lease of leases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
             // Does not restore a deleted lease: it would exceed the limit.
             const { numUpdatedRows } = await transaction
@@ -74,11 +74,11 @@ export function leaseStore(
               .set({ expires_at: expiry })
               .where('id', '=', lease.id)
               .executeTakeFirst();
-            if (numUpdatedRows === 0n) gone.push(lease);
+            if (numUpdatedRows === 0n) ended.push(lease);
           }
-          const shown = leases.filter((lease) => !gone.includes(lease)).map(({ holderId }) => holderId);
+          const shown = leases.filter((lease) => !ended.includes(lease)).map(({ holderId }) => holderId);
           if (shown.length > 0) await recordSeen(transaction, [...new Set(shown)].sort());
-          return gone;
+          return ended;
         }),
       ),
 

@@ -27,7 +27,7 @@ const RECORDS_PER_BATCH = 1_000;
 export async function deleteBatch(db: Db, owner: Owner): Promise<boolean> {
   const { kind, id } = owner;
   if ((await clearAuditNames(db, owner, RECORDS_PER_BATCH)) > 0n) return true;
-  if ((await removePlans(db, owner, PLANS_PER_BATCH)) > 0n) return true;
+  if ((await deletePlans(db, owner, PLANS_PER_BATCH)) > 0n) return true;
   if (kind === 'account') return false;
   for (const [table, key, rows] of BATCHES) {
     const { numDeletedRows } = await db
@@ -46,7 +46,7 @@ export async function deleteBatch(db: Db, owner: Owner): Promise<boolean> {
   return false;
 }
 
-async function removePlans(db: Db, { kind, id }: Owner, limit: number): Promise<bigint> {
+async function deletePlans(db: Db, { kind, id }: Owner, limit: number): Promise<bigint> {
   const { numDeletedRows } = await db
     .deleteFrom('plans')
     .where('id', 'in', (from) =>
@@ -77,13 +77,13 @@ export async function finishDeletion(
     for (const [table] of BATCHES) {
       await transaction.deleteFrom(table).where('organization_id', '=', owner.id).execute();
     }
-    await removeCredentials(transaction, 'organization_id', owner.id);
+    await deleteCredentials(transaction, 'organization_id', owner.id);
     await transaction.deleteFrom('members').where('organization_id', '=', owner.id).execute();
     await transaction.deleteFrom('organizations').where('id', '=', owner.id).execute();
   } else {
     const userId = await findUserId(transaction, owner);
-    await removeCredentials(transaction, 'user_id', userId);
-    await removeGrantReceipts(transaction, userId);
+    await deleteCredentials(transaction, 'user_id', userId);
+    await deleteGrantIdempotencyRecords(transaction, userId);
     // Deletes memberships that were added in the meantime, if the user was enabled again.
     await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
     await transaction.deleteFrom('accounts').where('id', '=', owner.id).execute();
@@ -117,7 +117,7 @@ async function clearAuditNames(db: Db, { id }: Owner, limit: number): Promise<bi
 type HolderColumn = 'organization_id' | 'user_id';
 
 /** Deletes credentials and their idempotency records. */
-async function removeCredentials(transaction: Transaction<Tables>, column: HolderColumn, id: string): Promise<void> {
+async function deleteCredentials(transaction: Transaction<Tables>, column: HolderColumn, id: string): Promise<void> {
   await transaction
     .deleteFrom('receipts')
     .where('credential_id', 'in', (from) => from.selectFrom('credentials').select('id').where(column, '=', id))
@@ -126,7 +126,7 @@ async function removeCredentials(transaction: Transaction<Tables>, column: Holde
 }
 
 /** Deletes the idempotency records of delegated tokens, which are stored under the grant's id. */
-async function removeGrantReceipts(transaction: Transaction<Tables>, userId: string): Promise<void> {
+async function deleteGrantIdempotencyRecords(transaction: Transaction<Tables>, userId: string): Promise<void> {
   await transaction
     .deleteFrom('receipts')
     .where('credential_id', 'in', (from) => from.selectFrom('oauth_grants').select('id').where('user_id', '=', userId))

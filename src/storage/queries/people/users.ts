@@ -31,7 +31,7 @@ export const selectUsers = (db: Kysely<Tables>) =>
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.name', 'users.disabled', 'accounts.id as accountId']);
 
-/** Returns null if no user has the address, or the user's account is gone. */
+/** Returns null if no user has the address, or the user's account was deleted. */
 export async function findSignInUser(
   db: Kysely<Tables>,
   key: { email: string } | { id: string },

@@ -33,13 +33,13 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
     return new Map(rows.map((row) => [row.id, toBackstage(row)]));
   };
   return {
-    create: (plan, quota, { audit, receipt }) =>
+    create: (plan, quota, { audit, idempotencyRecord }) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lockOwner(transaction, plan.owner, engine))) return 'missing';
-        if (receipt && (await findIdempotencyRecord(transaction, receipt))) return 'repeated';
+        if (idempotencyRecord && (await findIdempotencyRecord(transaction, idempotencyRecord))) return 'repeated';
         if ((await countPlans(transaction, plan.owner)) >= quota) return 'quota_exceeded';
         await transaction.insertInto('plans').values(toRow(plan)).execute();
-        if (receipt) await insertIdempotencyRecord(transaction, receipt);
+        if (idempotencyRecord) await insertIdempotencyRecord(transaction, idempotencyRecord);
         await recordAudit(transaction, audit);
         return 'created';
       }),

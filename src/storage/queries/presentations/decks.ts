@@ -15,8 +15,8 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
     create: (deck, quota, more) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lock(transaction, deck.organizationId))) return 'missing';
-        const receipt = more?.receipt;
-        if (receipt && (await findIdempotencyRecord(transaction, receipt))) return 'repeated';
+        const idempotencyRecord = more?.idempotencyRecord;
+        if (idempotencyRecord && (await findIdempotencyRecord(transaction, idempotencyRecord))) return 'repeated';
         const unlisted = await findUnlisted(transaction, deck.organizationId, imagesOf(deck));
         if (unlisted.length > 0) return { unlisted };
         if ((await countRows(transaction, 'decks', deck.organizationId)) >= quota) return 'quota_exceeded';
@@ -32,7 +32,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
             created_at: deck.createdAt,
           })
           .execute();
-        if (receipt) await insertIdempotencyRecord(transaction, receipt);
+        if (idempotencyRecord) await insertIdempotencyRecord(transaction, idempotencyRecord);
         await recordAudit(transaction, more?.audit);
         return 'created';
       }),
@@ -108,8 +108,8 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         if (!deck) return 'missing';
         // The lock prevents concurrent publishing.
         const record = { ...snapshot, revision: deck.published + 1 };
-        const receipt = more?.toReceipt?.(record);
-        if (receipt && (await findIdempotencyRecord(transaction, receipt))) return 'repeated';
+        const idempotencyRecord = more?.toIdempotencyRecord?.(record);
+        if (idempotencyRecord && (await findIdempotencyRecord(transaction, idempotencyRecord))) return 'repeated';
         if ((await countRows(transaction, 'snapshots', organizationId)) >= quota) return 'quota_exceeded';
         if (!(await keepImages(transaction, record))) return 'image_missing';
         await transaction.updateTable('decks').set({ published: record.revision }).where('id', '=', deckId).execute();
@@ -126,7 +126,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
             created_at: record.createdAt,
           })
           .execute();
-        if (receipt) await insertIdempotencyRecord(transaction, receipt);
+        if (idempotencyRecord) await insertIdempotencyRecord(transaction, idempotencyRecord);
         await recordAudit(transaction, more?.audit);
         return record;
       }),

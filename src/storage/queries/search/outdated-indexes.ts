@@ -24,15 +24,15 @@ export async function markIndexOutdated(db: Db, revisionId: string): Promise<voi
 
 /** Implements `SearchStore.rebuildOutdated`. */
 export async function rebuildOutdatedIndex(db: Db, engine: Engine, signal: AbortSignal): Promise<boolean> {
-  const fact = await db
+  const row = await db
     .selectFrom('installation')
     .select('key')
     .where('key', 'like', `${OUTDATED_INDEX}%`)
     .orderBy('key')
     .limit(1)
     .executeTakeFirst();
-  if (!fact) return false;
-  const revisionId = fact.key.slice(OUTDATED_INDEX.length);
+  if (!row) return false;
+  const revisionId = row.key.slice(OUTDATED_INDEX.length);
   return engine === 'sqlite'
     ? rebuildInBatches(db, revisionId, signal)
     : rebuildInOneTransaction(db, revisionId, signal);

@@ -44,9 +44,9 @@ export async function findIdempotencyRecord(
  */
 export async function insertIdempotencyRecord(
   transaction: Transaction<Tables>,
-  receipt: IdempotencyRecord,
+  idempotencyRecord: IdempotencyRecord,
 ): Promise<void> {
-  const { credentialId: credential_id, key, hash, at, response } = receipt;
+  const { credentialId: credential_id, key, hash, at, response } = idempotencyRecord;
   await transaction
     .insertInto('receipts')
     .values({ credential_id, key, hash, at, ...response })

@@ -16,7 +16,7 @@ export interface ViewerTotals {
   readonly peakAt: string | null;
 }
 
-/** Viewer counts of all nodes. The last report of a node that is gone counts for VIEWERS_LEASE_SECONDS. [D52] */
+/** Viewer counts of all nodes. The last report of a node that has ended counts for VIEWERS_LEASE_SECONDS. [D52] */
 export interface ViewerStore {
   /**
    * With SQLite, deletes the counts of the previous process, which has ended, but keeps the peaks. With PostgreSQL,

@@ -160,7 +160,7 @@ export interface LiveStore {
     record: LiveRecord,
     quota: number,
     audit: AuditRecord | null,
-    receipt?: IdempotencyRecord,
+    idempotencyRecord?: IdempotencyRecord,
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing'>;
   /** Lists Lives, oldest first. `after` is the last one of the previous page. */
   list(owner: Owner, page: ListPage): Promise<LiveSummary[]>;

@@ -3,7 +3,7 @@ import type { InvitationUse } from './one-time-links.ts';
 import type { NewUser, SignInUser } from './users.ts';
 
 export interface PeopleStore {
-  /** Returns null if no user has the address, or the user's account is gone. */
+  /** Returns null if no user has the address, or the user's account was deleted. */
   findSignInUser(key: { email: string } | { id: string }): Promise<SignInUser | null>;
   /**
    * Changes a password, atomically with its audit record. Ends the user's other sessions and links, and replaces the

@@ -36,7 +36,7 @@ export interface PlanStore {
   create(
     plan: PlanRecord,
     quota: number,
-    more: { audit: AuditRecord; receipt?: IdempotencyRecord },
+    more: { audit: AuditRecord; idempotencyRecord?: IdempotencyRecord },
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing'>;
   /** Lists plans, oldest first. `after` is the last one of the previous page. */
   list(owner: Owner, page: ListPage): Promise<PlanSummary[]>;

@@ -55,7 +55,7 @@ export interface DeckStore {
   create(
     deck: DeckRecord,
     quota: number,
-    more?: { audit: AuditRecord; receipt?: IdempotencyRecord },
+    more?: { audit: AuditRecord; idempotencyRecord?: IdempotencyRecord },
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing' | UnlistedImages>;
   /** Lists decks, oldest first. `after` is the last one of the previous page. */
   list(organizationId: string, page: ListPage): Promise<DeckSummary[]>;
@@ -77,7 +77,7 @@ export interface DeckStore {
   publish(
     snapshot: Omit<SnapshotRecord, 'revision'>,
     quota: number,
-    more?: { audit: AuditRecord; toReceipt?: (snapshot: SnapshotRecord) => IdempotencyRecord },
+    more?: { audit: AuditRecord; toIdempotencyRecord?: (snapshot: SnapshotRecord) => IdempotencyRecord },
   ): Promise<SnapshotRecord | 'missing' | 'image_missing' | 'quota_exceeded' | 'repeated'>;
   findSnapshot(id: string): Promise<SnapshotRecord | null>;
   /** Returns the latest published version of a deck. */
