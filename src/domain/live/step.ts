@@ -8,7 +8,7 @@ import { focusedPage, type QueueLine, queueLines, toFocus } from './pages.ts';
 import type { Transition } from './transitions.ts';
 import { toNextPage, toNextPageBeyondQueue, walkPages } from './walk-pages.ts';
 
-/** What stepping and extending need in addition to the state. */
+/** The dependencies of stepping and extending. */
 export interface StepContext {
   readonly book: AdjacentLines;
   readonly newId: () => string;

@@ -25,7 +25,7 @@ export interface LookupDependencies {
   readonly storage: Pick<Storage, 'decks' | 'search'>;
 }
 
-/** As likely as a book of which only a letter is typed. */
+/** The confidence in recent passages: as likely as a book of which only a letter is typed. */
 const RECENT_CONFIDENCE = 0.5;
 const DECK_CONFIDENCE = 0.5;
 

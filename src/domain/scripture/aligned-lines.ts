@@ -3,17 +3,17 @@ import { type PositionRange, rangesOverlap } from './position-ranges.ts';
 import { lastVerseNumber } from './verse-ranges.ts';
 import { createToRange, isPsalmTitle } from './versification/versification-map.ts';
 
-/** Verses of one edition, with the whole book that they stand in. */
+/** Verses of one edition and the whole book that contains them. */
 interface VersesOfBook {
   readonly book: Pick<EditionBookText, 'bookId' | 'verses'>;
   readonly verses: readonly EditionVerseText[];
 }
 
 /**
- * Divides the verses of several editions into lines, each of which is one place in scripture: verses of different editions whose places
- * overlap share a line, and so do those that overlap with one of them. A psalm's title that one edition alone counts as a verse shares the line
- * of the verse after it, which is its place in the others. Returns the index of the line of each verse, in the shape of
- * `texts`; lines are numbered in the order of their first verses. [D53]
+ * Groups the verses of several editions into lines. A line is one place in scripture: verses of different editions
+ * whose positions overlap share a line, and so do verses that overlap with one of them. A psalm title that only one
+ * edition counts as a verse shares the line of the next verse, where the other editions print it. Returns the line
+ * index of each verse, in the shape of `texts`; lines are numbered in the order of their first verses. [D53]
  */
 export function alignVersesToLines(texts: readonly VersesOfBook[]): number[][] {
   const verses = texts.flatMap((text, edition) =>
@@ -30,7 +30,7 @@ export function alignVersesToLines(texts: readonly VersesOfBook[]): number[][] {
     const roots = [rootOf(index), rootOf(other)];
     groups[Math.max(...roots)] = Math.min(...roots);
   };
-  // Neighbours on the scale of places; of each edition only the last verse can reach the next one.
+  // Compares neighbours in the order of positions. Only the last verse of each edition can reach the next one.
   const inOrder = verses.map((_, index) => index).sort((a, b) => verses[a]!.place.start - verses[b]!.place.start);
   let reaching: number[] = [];
   for (const index of inOrder) {
@@ -62,7 +62,7 @@ export function alignVersesToLines(texts: readonly VersesOfBook[]): number[][] {
   });
 }
 
-/** From where a verse begins to where it ends, on the scale that all numberings of the book share. */
+/** Returns the position range of a verse, on the scale that all numberings of the book share. */
 function placeOf({ book }: VersesOfBook, verse: EditionVerseText): PositionRange {
   const place = createToRange(book.bookId, book.verses);
   return { start: place(verse.chapter, verse.verse).start, end: place(verse.chapter, lastVerseNumber(verse)).end };

@@ -6,19 +6,19 @@ import type { EditionRecord, Owner } from '../../storage/storage.ts';
 import { findBook } from './canon.ts';
 import type { Editions, FoundBook } from './editions.ts';
 
-/** Serialized pages that are kept ready, bytes. A Bible in pages of 500 verses has some 6 MiB. */
+/** The most bytes of serialized pages cached. A Bible in pages of 500 verses takes about 6 MiB. */
 const CACHED_BYTES = 32 * 1024 * 1024;
 
-/** What can stand after the verses: the longest cursor with its name. */
+/** The longest end of a page: its cursor with the field name. */
 const END_MAX_BYTES = CURSOR_MAX_CHARACTERS + ',"next_cursor":""}'.length;
 
-/** A book as it is installed now, in the library of somebody who may read it. */
+/** An installed book in the library of the owner who reads it. */
 export interface LibraryBook extends FoundBook {
-  /** The normalized translation. */
+  /** The normalized slug of the edition. */
   readonly slug: string;
 }
 
-/** Who reads, from which verse on, and how many at most. */
+/** The owner who reads, the index of the first verse, and the most verses. */
 export interface PageRequest {
   readonly owner: Owner;
   readonly start: number;
@@ -26,8 +26,8 @@ export interface PageRequest {
 }
 
 /**
- * The edition of a path that names a book, which it has; the books of an edition that is not installed are those of the
- * canon. Rejects with `not_found`. [D49]
+ * Returns the edition of a path if it has the book. An edition that is not installed has the books of the canon.
+ * Rejects with `not_found`. [D49]
  */
 export async function requireEditionBook(editions: Editions, slug: string, bookId: number): Promise<EditionRecord> {
   const edition = await editions.require(slug);
@@ -36,7 +36,7 @@ export async function requireEditionBook(editions: Editions, slug: string, bookI
   return edition;
 }
 
-/** Rejects with `not_found`, `edition_not_enabled`. [D49] */
+/** Returns a book of an enabled edition. Rejects with `not_found` and `edition_not_enabled`. [D49] */
 export async function requireLibraryBook(
   editions: Editions,
   owner: Owner,
@@ -53,13 +53,13 @@ export async function requireLibraryBook(
   return { slug, ...found };
 }
 
-/** `bookId` is 0 where what was asked for is no number of a book. */
+/** `bookId` is 0 if the path contains no book number. */
 const noBook = (slug: string, bookId: number) =>
   new LecternError('not_found', `The edition "${slug}" has no ${bookId === 0 ? 'such book' : `book ${bookId}`}.`);
 
 /**
- * Pages of books, each serialized once: a revision never changes. They are kept for each reader, since cursors are bound to
- * one; to put a page and a cursor together for every answer would cost more than everything else.
+ * Serializes book pages and caches them, because a revision never changes. Pages are cached for each owner, since
+ * cursors are bound to one; joining a page and a cursor for every response would cost more than everything else.
  */
 export class BookPages {
   readonly #editions: Editions;
@@ -70,8 +70,9 @@ export class BookPages {
   }
 
   /**
-   * At most `limit` verses, and fewer where they would pass the budget. `toCursor` makes the cursor of the page that begins
-   * with a verse, and has to give the same one for the same revision and reader. Throws `verse_too_large`. [Limits]
+   * Returns a page of at most `limit` verses, or fewer if they would exceed the size limit. `toCursor` creates the
+   * cursor of the page that begins with a verse, and must return the same one for the same revision and owner. Throws
+   * `verse_too_large`. [Limits]
    */
   page(book: LibraryBook, { owner, start, limit }: PageRequest, toCursor: (start: number) => string): Buffer {
     const key = `${owner.id}/${book.revisionId}/${book.text.bookId}/${start}/${limit}`;

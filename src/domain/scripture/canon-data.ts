@@ -1,4 +1,4 @@
-/** One row of the canon: USFM code, OSIS id, publishing names (en, pt, de), then what people write for it in each language, comma-separated. */
+/** A row of the canon: USFM code, OSIS id, names (en, pt, de), then comma-separated aliases in each language. */
 export type CanonRow = readonly [
   code: string,
   osis: string,
@@ -11,11 +11,11 @@ export type CanonRow = readonly [
 ];
 
 /**
- * The books in the order of the USFM book identifiers (Protestant canon first). A book's id is its place here, counted from 1,
- * and is stored with every verse: append, never insert or reorder.
+ * The books in the order of the USFM book identifiers (Protestant canon first). The id of a book is its position here,
+ * counted from 1, and is stored with every verse: append rows, but never insert or reorder them.
  *
- * Aliases are written with the digit and without dots or case, because a reader of names ignores those: "1Jo" also stands for
- * "1 Jo", "1. Jo" and "I Jo". An accent counts only where it separates two books ("Jó" is Job, "Jo" is John).
+ * Aliases are written with a digit and without dots or case, because name matching ignores those: "1Jo" also matches "1
+ * Jo", "1. Jo" and "I Jo". Accents count only if they distinguish two books ("Jó" is Job, "Jo" is John).
  */
 export const CANON_ROWS: readonly CanonRow[] = [
   ['GEN', 'Gen', 'Genesis', 'Gênesis', '1. Mose', 'Gn, Ge', 'Gn, Génesis', '1Mo, 1Mos, 1. Buch Mose, Genesis'],

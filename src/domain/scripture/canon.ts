@@ -1,11 +1,11 @@
 import { CANON_ROWS } from './canon-data.ts';
 
-/** A language that book names are kept in. */
+/** A language with book names. */
 export type CanonLanguage = 'en' | 'pt' | 'de';
 
 /**
- * A canonical book, independent of any translation [interface: BookDefinition]. `id` is stable and is what verses store; `code` is
- * the USFM code in upper case; `aliases` are spellings and abbreviations, the OSIS id first.
+ * A canonical book, independent of any translation [interface: BookDefinition]. `id` is stable and stored with verses;
+ * `code` is the USFM code in upper case; `aliases` are spellings and abbreviations, the OSIS id first.
  */
 export interface CanonBook {
   id: number;
@@ -14,12 +14,12 @@ export interface CanonBook {
   names: { en: string; pt: string; de: string };
 }
 
-/** The languages in the order they are asked when none is named. */
+/** The languages in the order in which they are tried if none is given. */
 export const CANON_LANGUAGES: readonly CanonLanguage[] = ['en', 'pt', 'de'];
 
 const splitAliases = (list: string): string[] => list.split(',').map((alias) => alias.trim());
 
-/** All books, in order of id; the place in the table is the id. */
+/** All books in the order of their ids. */
 export const CANON: readonly CanonBook[] = CANON_ROWS.map(
   ([code, osis, en, pt, de, enAliases, ptAliases, deAliases], index) => ({
     id: index + 1,
@@ -31,24 +31,24 @@ export const CANON: readonly CanonBook[] = CANON_ROWS.map(
 
 const booksByCode = new Map(CANON.map((book) => [book.code, book]));
 
-/** The book with this canonical id, or null. */
+/** Returns the book with this id, or null. */
 export function findBook(id: number): CanonBook | null {
   return CANON[id - 1] ?? null;
 }
 
-/** The book with this USFM code (any case), or null. */
+/** Returns the book with this USFM code (case-insensitive), or null. */
 export function findBookByCode(code: string): CanonBook | null {
   return booksByCode.get(code.toUpperCase()) ?? null;
 }
 
-/** The OSIS id of a book ("1Cor"), which is the first of its aliases. */
+/** Returns the OSIS id of a book ("1Cor"), which is its first alias. */
 export function osisOf(book: CanonBook): string {
   return book.aliases[0]!;
 }
 
 /**
- * The publishing name of a book; an undetermined language reads English.
- * @throws RangeError for an id outside the canon: ids come from the canon or the database, never from a request unchecked.
+ * Returns the name of a book; English for an undetermined language. @throws RangeError for an id outside the canon. Ids
+ * come from the canon or the database; ids of requests must be checked first.
  */
 export function bookName(id: number, language: CanonLanguage | 'und'): string {
   const book = findBook(id);
@@ -56,7 +56,7 @@ export function bookName(id: number, language: CanonLanguage | 'und'): string {
   return book.names[language === 'und' ? 'en' : language];
 }
 
-// "I Jo", "1st John", "1ª João", "Erster Johannes": the ways to write the number in front of a name.
+// The spellings of the number before a name: "I Jo", "1st John", "1ª João", "Erster Johannes".
 const ORDINALS: readonly [RegExp, string][] = [
   [/^(?:i|1st|first|1[ao]|primeir[ao]|erste[nrs]?)[\s.]+(?=\p{L})/u, '1'],
   [/^(?:ii|2nd|second|2[ao]|segund[ao]|zweite[nrs]?)[\s.]+(?=\p{L})/u, '2'],
@@ -65,7 +65,7 @@ const ORDINALS: readonly [RegExp, string][] = [
   [/^(?:v|5th|fifth|5[ao]|quint[ao]|fünfte[nrs]?)[\s.]+(?=\p{L})/u, '5'],
 ];
 
-/** A text with the number in front of its name as a digit: "2nd John", "II John" and "Zweiter Johannes" begin with "2". */
+/** Replaces the number before a name with a digit: "2nd John", "II John" and "Zweiter Johannes" begin with "2" then. */
 export function withDigit(text: string): string {
   for (const [pattern, digit] of ORDINALS) {
     const ordinal = pattern.exec(text.toLowerCase())?.[0];
@@ -74,7 +74,10 @@ export function withDigit(text: string): string {
   return text;
 }
 
-/** A name without what people vary: case, dots, brackets, apostrophes, the form of the number, spaces (except between digits). */
+/**
+ * Normalizes a name: removes case, dots, brackets, apostrophes, the form of the number, and spaces (except between
+ * digits).
+ */
 function toNameKey(name: string): string {
   let key = name.normalize('NFKC').toLowerCase().trim();
   for (const [pattern, digit] of ORDINALS) key = key.replace(pattern, digit);
@@ -89,7 +92,7 @@ const withoutAccents = (key: string): string => key.normalize('NFD').replace(/\p
 type NameIndex = Record<CanonLanguage, { exact: Map<string, number>; plain: Map<string, number> }>;
 let nameIndex: NameIndex | null = null;
 
-// Built at the first lookup, so that importing the canon costs a server start nothing.
+// Builds the index on first use, so that importing the canon does not slow the server's start.
 function requireNameIndex(): NameIndex {
   if (nameIndex) return nameIndex;
   const index: NameIndex = {
@@ -108,13 +111,14 @@ function requireNameIndex(): NameIndex {
         const key = toNameKey(name);
         index[language].exact.set(key, position + 1);
         const plain = withoutAccents(key);
-        // A spelling that really has no accent outranks one that lost it: "Jo" is John, although "Jó" is Job.
+        // A spelling without an accent takes precedence over one whose accent was removed: "Jo" is John, although "Jó"
+        // is Job.
         if (plain === key || !index[language].plain.has(plain)) index[language].plain.set(plain, position + 1);
       }
     }
   });
-  // A USFM code counts only where nobody uses it for another book: "Pss" is the Psalms, not the Psalms of Solomon, and "Ps 3" is
-  // the third of them.
+  // A USFM code counts only if it is not in use for another book: "Pss" is Psalms, not Psalms of Solomon, and "Ps 3" is
+  // the third psalm.
   for (const { id, code } of CANON) {
     const key = toNameKey(code);
     if (/\d$/.test(key) || CANON_LANGUAGES.some((language) => index[language].plain.has(key))) continue;
@@ -125,8 +129,8 @@ function requireNameIndex(): NameIndex {
 }
 
 /**
- * The book that a name, abbreviation, USFM code or OSIS id stands for in one language, or null. Case, dots, spacing, accents and
- * the form of a leading number do not matter ("I Jo", "1. jo").
+ * Returns the book that a name, abbreviation, USFM code or OSIS id means in one language, or null. Ignores case, dots,
+ * spaces, accents and the form of a leading number ("I Jo", "1. jo").
  */
 export function findBookByName(name: string, language: CanonLanguage): CanonBook | null {
   const { exact, plain } = requireNameIndex()[language];
@@ -135,7 +139,7 @@ export function findBookByName(name: string, language: CanonLanguage): CanonBook
   return id === undefined ? null : findBook(id);
 }
 
-/** The books of which some name in these languages begins with what was typed, in canonical order. */
+/** Returns the books with a name in these languages that begins with the typed text, in canonical order. */
 export function findBooksByPrefix(typed: string, languages: readonly CanonLanguage[]): CanonBook[] {
   const prefix = withoutAccents(toNameKey(typed));
   const ids = new Set<number>();

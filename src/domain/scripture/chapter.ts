@@ -4,7 +4,6 @@ import type { Editions } from './editions.ts';
 import { type EditionVerses, findVerses } from './passage.ts';
 import type { EditionChoices } from './shown-editions.ts';
 
-/** A chapter of a book, by number. */
 interface ChapterNumber {
   readonly book_id: number;
   readonly chapter: number;
@@ -17,23 +16,23 @@ interface LineText {
   readonly text: string;
 }
 
-/** A place in scripture in one or several translations; its number is that of the edition that numbers the chapter. */
+/** A line of a chapter. Its verse number is that of the edition that numbers the chapter. */
 interface ChapterLine {
   readonly verse: number;
   readonly texts: readonly LineText[];
 }
 
-/** A chapter, with its neighbours in the edition that numbers it: the first that has it. [D59] */
+/** A chapter with its neighbours, numbered by the first edition that has it. [D59] */
 export interface ChapterContent extends ChapterNumber {
   readonly book: string;
   readonly previous: ChapterNumber | null;
   readonly next: ChapterNumber | null;
-  /** All of the book, in that edition. */
+  /** All chapters of the book in that edition. */
   readonly chapters: readonly number[];
   readonly lines: readonly ChapterLine[];
 }
 
-/** Reads a chapter, its verses aligned; null where no edition has it. */
+/** Reads a chapter and aligns its verses. Returns null if no edition has it. */
 export async function readChapter(
   editions: Editions,
   choices: EditionChoices,
@@ -71,7 +70,7 @@ function toLines(found: readonly EditionVerses[], base: EditionVerses): ChapterL
   return inOrder(aligned).map((number) => lines.get(number)!);
 }
 
-/** The lines in the order of the first edition; those that it lacks stand where the next edition has them. */
+/** Orders lines by the first edition. Lines that it lacks go where the next edition has them. */
 function inOrder(aligned: readonly (readonly number[])[]): number[] {
   const order: number[] = [];
   for (const numbers of aligned) {
@@ -85,7 +84,7 @@ function inOrder(aligned: readonly (readonly number[])[]): number[] {
   return order;
 }
 
-/** The chapter before or after the verses, in their book or, at its end, in the neighbouring book. */
+/** Finds the chapter before or after the verses, in their book or, at its end, in the neighbouring book. */
 async function findNeighbour(
   editions: Editions,
   edition: EditionRecord,

@@ -11,22 +11,24 @@ import type {
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 
-/** Verses of books that are kept ready; a whole Bible has 31,000. */
+/** The most verses cached. A whole Bible has 31,000. */
 const CACHED_VERSES = 250_000;
-/** Editions of libraries that are kept ready, each library counted as one more. */
+/** The most editions of libraries cached. Each library counts as one more. */
 const CACHED_LIBRARY_EDITIONS = 100_000;
 
-/** What people call an edition: its name, with and without "(1769)", and its slug. */
+/** Returns the labels by which people name an edition: its name, with and without "(1769)", and its slug. */
 export const editionLabels = ({ slug, name }: Pick<EditionRecord, 'slug' | 'name'>): string[] => [
   name,
   name.replace(/\([^)]*\)/g, ''),
   slug,
 ];
 
-/** How current a consistency-up must be: as of now, or, where the storage judges the outcome, as this process saw it last. */
+/**
+ * The consistency of a read: `current`, or `cached`, which may be stale and suits writes that the storage validates.
+ */
 export type Consistency = 'current' | 'cached';
 
-/** A book as a revision has it. */
+/** A book in a revision. */
 export interface FoundBook {
   readonly text: EditionBookText;
   readonly revisionId: string;
@@ -37,39 +39,39 @@ const NAMED_HOLDERS_MAX = 5;
 const toBookKey = (revisionId: string, bookId: number): string => `${revisionId}/${bookId}`;
 
 const PAGE_EDITIONS = 100;
-/** How long a list of all editions will do where other processes can import: for a hint, not for what is saved. */
+/** How long the list of all editions is cached if other processes can import. Only for hints, not for writes. */
 const LIST_CACHED_MS = 2_000;
 
-/** How often a text is looked for again when an import has just replaced it. */
+/** The most attempts to read a text while imports replace it. */
 const ATTEMPTS_MAX = 5;
 
 const slugPattern = new RegExp(SLUG_PATTERN);
 
-/** How slugs are compared: without case. Null for what cannot be a slug. [D28] */
+/** Normalizes a slug to lower case. Returns null for an invalid slug. [D28] */
 export function parseSlug(text: string): string | null {
   const slug = text.toLowerCase();
   return slugPattern.test(slug) ? slug : null;
 }
 
 /**
- * Editions, their text and the libraries that enable them, read through caches. Revisions never change. Editions and
- * libraries are served from memory while the storage says that they are fresh, or where the caller asks for what was seen last.
+ * Reads editions, their text and the libraries that enable them through caches. Revisions never change. Editions and
+ * libraries are read from the cache if the storage confirms that it is current, or if the caller accepts stale data.
  */
 export class Editions {
   readonly #storage: Storage;
-  /** By slug. What is installed under the same slug wins. */
+  /** The known editions by slug. An installed edition takes precedence. */
   readonly #known: ReadonlyMap<string, EditionRecord>;
   readonly #revisions = new Map<string, EditionRevision>();
   readonly #books = new LRUCache<string, EditionBookText>({ maxSize: CACHED_VERSES });
   readonly #found = new Map<string, EditionRecord>();
   readonly #libraries = new LRUCache<string, ReadonlySet<string>>({ maxSize: CACHED_LIBRARY_EDITIONS });
   #all: { editions: EditionRecord[]; generation: number; until: number } | null = null;
-  /** Moves on with every change, so that a consistency-up begun before it is not kept after it. */
+  /** Grows with every change, so that the result of a read that started before a change is not cached. */
   #generation = 0;
 
   /**
-   * `known` are editions without a text, which can be discovered and then installed [D28]. They come with the program and
-   * are merged when editions are read, so a new version of it needs no change of the database.
+   * `known` are editions without a text that can be listed and installed [D28]. They are part of the program and merged
+   * on reading, so a new release needs no change of the database.
    */
   constructor(storage: Storage, known: readonly EditionRecord[] = []) {
     this.#storage = storage;
@@ -84,7 +86,7 @@ export class Editions {
     return this.#storage.reuseOrRead(known, () => (known ? this.#findCurrent(known) : this.#read(normalized)));
   }
 
-  /** The same, whatever is known of it: what changes is known a moment later. */
+  /** Reads an edition from the storage, bypassing the cache. */
   async reload(slug: string): Promise<EditionRecord | null> {
     const normalized = parseSlug(slug);
     return normalized === null ? null : this.#read(normalized);
@@ -98,22 +100,22 @@ export class Editions {
     return edition;
   }
 
-  /** An edition changes with its revision; where other processes can import, that is looked at. */
+  /** Reads the edition again if its revision has changed, which other processes can do by importing. */
   async #findCurrent(known: EditionRecord): Promise<EditionRecord | null> {
     const current = await this.#storage.editions.currentRevision(known.slug);
     return current === known.revisionId ? known : this.#read(known.slug);
   }
 
-  /** Editions in order of their slugs, installed or not. [D28] */
+  /** Lists editions in the order of their slugs, installed or not. [D28] */
   async list(page: { limit: number; after: string | null }): Promise<EditionRecord[]> {
     const kept = await this.#storage.editions.list(page);
     const slugs = new Set(kept.map(({ slug }) => slug));
     const known = [...this.#known.values()].filter(({ slug }) => slug > (page.after ?? '') && !slugs.has(slug));
-    // A full page of kept editions has all of them up to its last; what is known beyond that is cut off here.
+    // A full page of installed editions ends before some known ones; they are cut off here.
     return [...kept, ...known].sort((a, b) => (a.slug < b.slug ? -1 : 1)).slice(0, page.limit);
   }
 
-  /** All of them; `seen` may leave out what another process has imported a moment ago. */
+  /** Lists all editions. With `cached`, recent imports of other processes may be missing. */
   async listAll(consistency: Consistency = 'current'): Promise<EditionRecord[]> {
     const known = this.#all?.generation === this.#generation ? this.#all : undefined;
     if (known && consistency === 'cached' && performance.now() < known.until) return known.editions;
@@ -133,12 +135,12 @@ export class Editions {
     return editions;
   }
 
-  /** What people call the editions, the longest first. */
+  /** Returns the labels of all editions, the longest first. */
   async labels(): Promise<readonly string[]> {
     return (await this.listAll('cached')).flatMap(editionLabels).sort((a, b) => b.length - a.length);
   }
 
-  /** The editions of a library in order of their slugs. [D29] */
+  /** Lists the editions of a library in the order of their slugs. [D29] */
   async listEnabled(owner: Owner, { limit, after }: { limit: number; after: string | null }): Promise<EditionRecord[]> {
     const slugs = [...(await this.enabled(owner))].filter((slug) => slug > (after ?? '')).sort();
     const found = await Promise.all(slugs.slice(0, limit).map((slug) => this.find(slug)));
@@ -150,8 +152,8 @@ export class Editions {
   }
 
   /**
-   * Removes an edition that no library has; one that is known can be installed again. What is queued from it keeps its text and
-   * rights. Throws `not_found` where no text is installed, and `forbidden` where a library has it. [D52]
+   * Removes an edition that is in no library. A known edition can be installed again. Queued items keep their text and
+   * rights. Throws `not_found` if no text is installed, and `forbidden` if a library has the edition. [D52]
    */
   async remove(slug: string): Promise<void> {
     const outcome = await this.#storage.editions.remove(slug, () => this.#forget());
@@ -168,8 +170,8 @@ export class Editions {
   }
 
   /**
-   * A book as the edition has it, with the revision it is of; null if the edition has no such book. Where an import has
-   * just replaced the revision, what is there now.
+   * Returns a book of the edition with its revision, or null if the edition does not have it. If an import has just
+   * replaced the revision, reads the new one.
    */
   async findBook(edition: EditionRecord, bookId: number): Promise<FoundBook | null> {
     let current: EditionRecord | null = edition;
@@ -194,7 +196,7 @@ export class Editions {
     return book;
   }
 
-  /** Reads revisions that are not known yet, so that `requireRevision` can answer at once. */
+  /** Loads revisions, so that `requireRevision` can return them synchronously. */
   async loadRevisions(ids: Iterable<string>): Promise<void> {
     for (const id of new Set(ids)) {
       if (this.#revisions.has(id)) continue;
@@ -224,7 +226,7 @@ export class Editions {
     return slugs;
   }
 
-  /** Throws `not_found`. */
+  /** Returns an edition. Throws `not_found`. */
   async require(slug: string, consistency: Consistency = 'current'): Promise<EditionRecord> {
     const edition = await this.find(slug, consistency);
     if (!edition) throw new LecternError('not_found', `There is no edition "${slug}".`);
@@ -232,8 +234,8 @@ export class Editions {
   }
 
   /**
-   * Begins work with what this process saw last; the storage judges its outcome when it is saved. Work that is refused on that
-   * ground is done again with what is there now, and so is work that has to begin a second time.
+   * Runs `work` optimistically on cached data, which the storage validates on commit. Runs it again on current data if
+   * it was refused or has to be repeated.
    */
   optimistic<Input, Output>(
     work: (input: Input, consistency: Consistency) => Promise<Output>,
@@ -246,7 +248,7 @@ export class Editions {
           return await work(input, 'cached');
         } catch (error) {
           if (!(error instanceof LecternError) || error.code === 'unavailable') throw error;
-          // Where no other process writes, what this one saw is current, and its refusal holds.
+          // If no other process writes, the cache is current and the error is final.
           if (await this.#storage.reuseOrRead(true, async () => false)) throw error;
         }
       }
@@ -254,7 +256,7 @@ export class Editions {
     };
   }
 
-  /** Throws `not_found` for an edition that is unknown, or whose text is not installed: a library cannot hold it. [D29] */
+  /** Enables an edition. Throws `not_found` for an edition that is unknown or not installed. [D29] */
   async enable(owner: Owner, slug: string, actor?: Actor): Promise<EditionRecord> {
     const edition = await this.require(slug);
     if (!edition.revisionId) {
@@ -270,7 +272,7 @@ export class Editions {
     return edition;
   }
 
-  /** As every new library begins, where the starter edition is installed. [D29] */
+  /** Enables the starter edition, as for every new library, if it is installed. [D29] */
   async enableStarter(owner: Owner): Promise<void> {
     if ((await this.find(STARTER_SLUG))?.revisionId) await this.enable(owner, STARTER_SLUG);
   }

@@ -9,7 +9,7 @@ import { formatReference } from './references/reference-format.ts';
 import { relatedBookIds } from './related-books.ts';
 import { numberingContains } from './versification/versification-map.ts';
 
-/** Which of these passages are in one of the editions, as far as its numbers go. [D32] */
+/** Returns the passages that one of the editions has, judged by its numbers. [D32] */
 export async function filterExistingPassages(
   editions: Editions,
   among: readonly EditionRecord[],
@@ -23,7 +23,7 @@ export async function filterExistingPassages(
   return (passage) => known.get(JSON.stringify(passage)) ?? false;
 }
 
-/** Each passage must be in at least one edition that is installed. Throws `invalid_reference`. [D19] */
+/** Throws `invalid_reference` unless each passage is in at least one installed edition. [D19] */
 export async function requireInAnyEdition(editions: Editions, passages: readonly Passage[]): Promise<void> {
   const installed = await editions.listAll();
   for (const passage of passages) {
@@ -35,7 +35,7 @@ export async function requireInAnyEdition(editions: Editions, passages: readonly
 async function isInSome(editions: Editions, among: readonly EditionRecord[], passage: Passage): Promise<boolean> {
   for (const edition of among) {
     if (!relatedBookIds(passage.book_id).some((id) => edition.bookIds.includes(id))) continue;
-    // A whole book is there without its text being read.
+    // For a whole book, the list of books suffices.
     if (passage.chapter === undefined && edition.bookIds.includes(passage.book_id)) return true;
     const texts = (await findBooksWithText(editions, edition, passage.book_id)).map(({ text }) => text);
     const as = texts.find(({ bookId }) => bookId === passage.book_id) ?? relatedBookText(passage.book_id);

@@ -7,15 +7,15 @@ import { lastVerseNumber, versesInPassage } from './verse-ranges.ts';
 import { largestChapterCounts } from './versification/largest-counts.ts';
 import { createToRange, findNumbering, findParallelVerses, isWithinRanges } from './versification/versification-map.ts';
 
-/** What stands somewhere in a book. */
+/** Verses of a book. */
 export interface BookVerses {
   readonly book: EditionBookText;
   readonly verses: readonly EditionVerseText[];
 }
 
 /**
- * The verses of one edition that stand where a passage of another edition stands, which has the book `as`: those of the same book, and
- * of what these do not have, those of the books in `texts` that hold it, in their order. [D17]
+ * Returns the verses of one edition that are parallel to a passage of another edition, in which the book is `as`:
+ * verses of the same book and, for what it lacks, of the books in `texts` that contain it, in order. [D17]
  */
 export function findParallelTexts(
   texts: readonly EditionBookText[],
@@ -27,7 +27,7 @@ export function findParallelTexts(
   if (own) found.push({ book: own, verses: findParallelVerses(own.verses, as.verses, passage) });
   const others = texts.filter((text) => text !== own);
   if (others.length === 0 || own === as) return found.filter(({ verses }) => verses.length > 0);
-  let missing = placesOf(as, passage);
+  let missing = positionsOf(as, passage);
   for (const { book, verses } of found) missing = subtractRanges(missing, placesOfVerses(book, verses));
   for (const book of others) {
     if (missing.length === 0) break;
@@ -40,26 +40,26 @@ export function findParallelTexts(
   return found.filter(({ verses }) => verses.length > 0);
 }
 
-const standIns = new Map<number, EditionBookText | null>();
+const relatedTexts = new Map<number, EditionBookText | null>();
 
 /**
- * The numbers of a book that editions print as a part of another, for a passage that is asked for by them where no edition has the book
- * itself: "Susanna 5" in a Bible where that is Daniel 13:5. Null for other books.
+ * Returns the numbering of a book that editions print as part of another, for references to it if no edition has the
+ * book itself: "Susanna 5" in a Bible where that is Daniel 13:5. Returns null for other books.
  */
 export function relatedBookText(bookId: number): EditionBookText | null {
-  const known = standIns.get(bookId);
+  const known = relatedTexts.get(bookId);
   if (known !== undefined) return known;
   const counts = findRelatedBook(bookId) && largestChapterCounts(findBook(bookId)!);
   const verses = (counts ?? []).flatMap((count, at) =>
     Array.from({ length: count }, (_, verse) => ({ chapter: at + 1, verse: verse + 1, text: '' })),
   );
   const standIn = verses.length > 0 ? { bookId, name: '', verses } : null;
-  standIns.set(bookId, standIn);
+  relatedTexts.set(bookId, standIn);
   return standIn;
 }
 
-/** Where a passage stands by the numbers of a book, also those that its edition leaves out. */
-function placesOf(book: EditionBookText, passage: Passage) {
+/** Returns the positions of a passage by the numbers of a book, including verses that its edition omits. */
+function positionsOf(book: EditionBookText, passage: Passage) {
   const numbering = findNumbering(book.bookId, book.verses);
   const numbered = numbering && passage.chapter !== undefined ? versesInPassage(numbering.verses, passage) : [];
   return mergeRanges([...numbered, ...placedVerses(book, versesInPassage(book.verses, passage))]);

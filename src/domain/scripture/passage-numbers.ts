@@ -1,9 +1,9 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 
 /**
- * A passage within one book. No `chapter`: the whole book. No `verse`: whole chapters. `end_chapter` is there only when the passage
- * ends in another chapter, `end_verse` only when it ends at another verse than it began with. With `verse` and `end_chapter` alone it
- * goes on to the end of that chapter, wherever an edition has it: "5:3ff".
+ * A passage within one book. Without `chapter` it is the whole book, and without `verse` whole chapters. `end_chapter`
+ * is present only if the passage ends in another chapter, `end_verse` only if it ends at another verse. With `verse`
+ * and `end_chapter` but no `end_verse` it continues to the end of that chapter in each edition: "5:3ff".
  */
 export interface Passage {
   book_id: number;
@@ -13,7 +13,7 @@ export interface Passage {
   end_verse?: number;
 }
 
-/** The passage of a reference to a book, a chapter or a verse. Throws `invalid_reference`. [POST stack] */
+/** Returns the passage of a reference to a book, chapter or verse. Throws `invalid_reference`. [POST stack] */
 export function toPassage(reference: { book_id: number; chapter?: number; verse?: number }): Passage {
   const { book_id, chapter, verse } = reference;
   requireNumbers(reference);
@@ -26,8 +26,8 @@ export function toPassage(reference: { book_id: number; chapter?: number; verse?
 }
 
 /**
- * Numbers as a client gives them, at `pointer`. Throws `invalid_reference` for an end before the start, or a verse range that
- * hangs. [D50]
+ * Validates the numbers of a request, found at `pointer`. Throws `invalid_reference` for an end before the start and
+ * for a verse range without its start. [D50]
  */
 export function validatePassageNumbers(passage: Passage, pointer: string): Passage {
   requireNumbers(passage);
@@ -45,14 +45,17 @@ export function validatePassageNumbers(passage: Passage, pointer: string): Passa
   return complete;
 }
 
-/** Chapters count from 1; verse 0 is what some editions print before the first. Throws `invalid_reference`. */
+/**
+ * Throws `invalid_reference` for numbers out of range. Chapters start at 1; some editions print a verse 0 before the
+ * first.
+ */
 function requireNumbers({ chapter = 1, verse = 0, end_chapter = 1, end_verse = 0 }: Passage): void {
   if (Math.min(chapter, end_chapter) < 1 || Math.min(verse, end_verse) < 0) {
     throw new LecternError('invalid_reference', 'Chapters are numbered from 1, verses from 0.');
   }
 }
 
-/** A passage with the ends that go without saying: a chapter ends in itself, and a verse alone is all of it. */
+/** Returns a passage with its implied ends: a chapter ends in itself, and so does a single verse. */
 export function completeEnds(passage: Passage): Passage {
   const { book_id, chapter, verse, end_chapter = chapter, end_verse } = passage;
   const endsInOneVerse = end_verse === undefined && passage.end_chapter === undefined;

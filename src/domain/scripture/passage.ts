@@ -17,8 +17,8 @@ import { relatedBookIds } from './related-books.ts';
 import { numberingContains } from './versification/versification-map.ts';
 
 /**
- * The editions a push reads from, in order: those named, or those that the Live has configured. All must be known and
- * enabled in the owner's library now. Throws `translations_not_configured`, `invalid_reference`,
+ * Returns the editions that a push reads from, in order: those given, or the translations of the Live. All must be
+ * known and enabled in the owner's library. Throws `translations_not_configured`, `invalid_reference` and
  * `edition_not_enabled`. [D17]
  */
 export async function requireEditions(
@@ -38,7 +38,10 @@ export async function requireEditions(
   return findEnabled(editions, owner, slugs, 'invalid_reference', consistency);
 }
 
-/** The editions with these slugs, in order. Throws `invalid_fields` for an unknown one, and `edition_not_enabled`. [D19] */
+/**
+ * Returns the editions with these slugs, in order. Throws `invalid_fields` for an unknown one, and
+ * `edition_not_enabled`. [D19]
+ */
 export const requireTranslations = (
   editions: Editions,
   owner: Owner,
@@ -46,7 +49,9 @@ export const requireTranslations = (
   consistency: Consistency = 'current',
 ): Promise<EditionRecord[]> => findEnabled(editions, owner, slugs, 'invalid_fields', consistency);
 
-/** Editions that the library had once: it must have all of them now. Throws `edition_not_enabled`. [D56] */
+/**
+ * Returns editions that the library used to have. Throws `edition_not_enabled` if it no longer has one of them. [D56]
+ */
 export const requireEnabledEditions = (
   editions: Editions,
   owner: Owner,
@@ -61,7 +66,7 @@ async function findEnabled(
   unknown: 'invalid_reference' | 'invalid_fields' | 'edition_not_enabled',
   consistency: Consistency,
 ): Promise<EditionRecord[]> {
-  // Side by side: with PostgreSQL each consistency-up is a round trip.
+  // Concurrent, because with PostgreSQL each read is a round trip.
   const [enabled, named] = await Promise.all([
     editions.enabled(owner, consistency),
     Promise.all(slugs.map((slug) => editions.find(slug, consistency))),
@@ -77,23 +82,23 @@ async function findEnabled(
   return found;
 }
 
-/** What one edition has of a passage: at least a verse. */
+/** The verses that one edition has of a passage; at least one. */
 export interface EditionVerses {
   readonly slug: string;
   readonly revisionId: string;
   readonly book: EditionBookText;
   readonly verses: readonly EditionVerseText[];
-  /** All books of the edition that may hold text of the passage. */
+  /** All books of the edition that may contain text of the passage. */
   readonly texts: readonly EditionBookText[];
 }
 
-/** What the editions have of one passage after another: of each at least a verse, in one of them. */
+/** For each passage, the verses of the editions that have at least one; at least one edition does. */
 export type FoundPassages = readonly (readonly EditionVerses[])[];
 
 /**
- * The verses that the editions have of each passage, in the order of the editions. Its numbers are those of the first whose numbering
- * has them; the others show what stands there in theirs. A range past the end of its chapter is refused, or, with `pastEnd` cut, ends
- * there. Throws `invalid_reference`. [D17]
+ * Finds the verses of each passage in the editions, in their order. A passage has the numbers of the first edition
+ * whose numbering contains them; the other editions contribute their parallel verses. A range past the end of its
+ * chapter is refused or, if `pastEnd` is `cut`, ends there. Throws `invalid_reference`. [D17]
  */
 export function requireVerses(
   editions: Editions,
@@ -111,7 +116,7 @@ export function requireVerses(
   );
 }
 
-/** The same for one passage; empty where no edition has it. */
+/** Finds the verses of one passage. Returns an empty array if no edition has any. */
 export async function findVerses(
   editions: Editions,
   from: readonly EditionRecord[],
@@ -122,7 +127,7 @@ export async function findVerses(
   return alongside(from, books, passage, pastEnd);
 }
 
-/** The same, where the passage has the numbers of a book that need not be of one of the editions. */
+/** Finds the verses of a passage whose numbers are those of the book `as`, which may belong to another edition. */
 export async function findVersesByNumbersOf(
   editions: Editions,
   from: readonly EditionRecord[],
@@ -130,10 +135,10 @@ export async function findVersesByNumbersOf(
   passage: Passage,
 ): Promise<EditionVerses[]> {
   const books = await Promise.all(from.map((edition) => findBooksWithText(editions, edition, passage.book_id)));
-  return inEach(from, books, as, passage);
+  return findInEachEdition(from, books, as, passage);
 }
 
-/** The books of an edition in which text of this one may stand. */
+/** Finds the books of an edition that may contain text of a book. */
 export async function findBooksWithText(
   editions: Editions,
   edition: EditionRecord,
@@ -152,12 +157,12 @@ function alongside(
 ): EditionVerses[] {
   const own = books.flatMap((found) => found.filter(({ text }) => text.bookId === passage.book_id));
   const numbered = own.find(({ text }) => numberingContains(text.verses, passage))?.text;
-  const first = numbered ?? (pastEnd === 'cut' ? own[0]?.text : undefined) ?? findStandIn(own, passage);
-  return first ? inEach(from, books, first, passage) : [];
+  const first = numbered ?? (pastEnd === 'cut' ? own[0]?.text : undefined) ?? findRelatedNumbering(own, passage);
+  return first ? findInEachEdition(from, books, first, passage) : [];
 }
 
-/** What stands in each edition where the passage stands by the numbers of a book. */
-function inEach(
+/** Finds the parallel verses in each edition of a passage by the numbers of a book. */
+function findInEachEdition(
   from: readonly EditionRecord[],
   books: readonly (readonly FoundBook[])[],
   as: EditionBookText,
@@ -172,13 +177,16 @@ function inEach(
   });
 }
 
-/** Where no edition has the book itself. */
-function findStandIn(own: readonly FoundBook[], passage: Passage): EditionBookText | null {
-  const standIn = own.length === 0 ? relatedBookText(passage.book_id) : null;
-  return standIn && numberingContains(standIn.verses, passage) ? standIn : null;
+/** Returns the numbering of a related book if no edition has the book itself. */
+function findRelatedNumbering(own: readonly FoundBook[], passage: Passage): EditionBookText | null {
+  const related = own.length === 0 ? relatedBookText(passage.book_id) : null;
+  return related && numberingContains(related.verses, passage) ? related : null;
 }
 
-/** What a change is judged by that was made of these verses: of an edition that has none of them, what it was known as. */
+/**
+ * Returns the editions that a change was read from, for the check at its commit. For editions without verses, this is
+ * the revision that was known.
+ */
 export const toUsedEditions = (owner: Owner, from: readonly EditionRecord[], found: FoundPassages): UsedEditions => ({
   owner,
   editions: from.map(({ slug, revisionId }) => ({
@@ -187,7 +195,9 @@ export const toUsedEditions = (owner: Owner, from: readonly EditionRecord[], fou
   })),
 });
 
-/** All verses of the first edition, then of the next, as items of a queue, with their lines and runs. [D17] [D53] */
+/**
+ * Turns verses into new queue items with their lines and runs: all of the first edition, then of the next. [D17] [D53]
+ */
 export function toNewItems(from: readonly EditionRecord[], found: FoundPassages): NewItem[] {
   let lines = 0;
   let runs = 0;
@@ -207,7 +217,7 @@ export function toNewItems(from: readonly EditionRecord[], found: FoundPassages)
   return from.flatMap(({ slug }) => items.filter(({ translation }) => translation === slug));
 }
 
-/** Whether a passage begins right where another ends, in an edition that has both. */
+/** Returns true if a passage begins directly after another, in an edition that has both. */
 const follows = (earlier: readonly EditionVerses[], later: readonly EditionVerses[]): boolean =>
   later.some(({ slug, book, verses: [first] }) => {
     const last = earlier.findLast((each) => each.slug === slug && each.book === book)?.verses.at(-1);

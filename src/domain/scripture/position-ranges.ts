@@ -1,4 +1,4 @@
-/** A stretch of a book, on the scale that all its numberings share. */
+/** A range of a book, on the scale that all its numberings share. */
 export interface PositionRange {
   readonly start: number;
   readonly end: number;
@@ -7,10 +7,10 @@ export interface PositionRange {
 export const rangesOverlap = (one: PositionRange, other: PositionRange): boolean =>
   one.start < other.end && other.start < one.end;
 
-/** In their order. Stretches that touch become one, so that a whole passage is seldom more than one. */
-export function mergeRanges(stretches: readonly PositionRange[]): PositionRange[] {
+/** Sorts ranges and merges those that touch, so that a whole passage is rarely more than one. */
+export function mergeRanges(ranges: readonly PositionRange[]): PositionRange[] {
   const joined: PositionRange[] = [];
-  for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start)) {
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
     const last = joined.at(-1);
     if (last && start <= last.end) joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, end) };
     else joined.push({ start, end });
@@ -18,9 +18,9 @@ export function mergeRanges(stretches: readonly PositionRange[]): PositionRange[
   return joined;
 }
 
-/** What remains of some stretches without others; both in their order, as of `mergeRanges`. */
-export function subtractRanges(stretches: readonly PositionRange[], others: readonly PositionRange[]): PositionRange[] {
-  let rest = [...stretches];
+/** Subtracts ranges from others. Both must be sorted and merged, as by `mergeRanges`. */
+export function subtractRanges(ranges: readonly PositionRange[], others: readonly PositionRange[]): PositionRange[] {
+  let rest = [...ranges];
   for (const { start, end } of others) {
     rest = rest.flatMap((one) => {
       if (!rangesOverlap(one, { start, end })) return [one];

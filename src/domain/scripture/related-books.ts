@@ -1,15 +1,15 @@
 import { findBookByCode } from './canon.ts';
 import { lastVerseNumber, type NumberedVerse } from './verse-ranges.ts';
 
-/** A number of a verse in the book at home. */
+/** A verse number in the home book. */
 interface HomeNumber {
   readonly chapter: number;
   readonly verse: number;
 }
 
 /**
- * A book that some editions print as a part of another one, its home. `versification` is the one in which `toHome` numbers the home;
- * null: the one that the book's own verses are nearest to.
+ * A book that some editions print as part of another one, its home. `versification` is the one in which `toHome`
+ * numbers the home; null for the one nearest to the book's own verses.
  */
 interface RelatedBook {
   readonly home: number;
@@ -19,14 +19,14 @@ interface RelatedBook {
 
 const idOf = (code: string): number => findBookByCode(code)!.id;
 
-/** A book of one chapter that is a chapter of its home; some editions number it as that chapter already. */
+/** Maps a book of one chapter to a chapter of its home. Some editions already number it as that chapter. */
 const asChapter =
   (homeChapter: number) =>
   (_chapter: number, verse: number): HomeNumber => ({ chapter: homeChapter, verse });
 
 const asItIs = (chapter: number, verse: number): HomeNumber => ({ chapter, verse });
 
-/** Verses of the Letter of Jeremiah where its title is one; where it is none, each has the number before. */
+/** The number of verses of the Letter of Jeremiah if its title is one. If not, each verse has the previous number. */
 const LETTER_VERSES_WITH_TITLE = 73;
 
 function letterOfJeremiah(_chapter: number, verse: number, verses: readonly NumberedVerse[]): HomeNumber {
@@ -35,7 +35,7 @@ function letterOfJeremiah(_chapter: number, verse: number, verses: readonly Numb
   return { chapter: 6, verse: hasTitle || verse === 1 ? verse : verse + 1 };
 }
 
-/** Where the Song of the Three leaves the order of Daniel 3 in the Vulgate: its verse, and that of Daniel. */
+/** The verses of the Song of the Three that leave the order of Daniel 3 in the Vulgate, with their verses in Daniel. */
 const SONG_EXCEPTIONS: ReadonlyMap<number, number> = new Map([
   [32, 55] as const,
   [33, 54] as const,
@@ -46,7 +46,7 @@ const SONG_EXCEPTIONS: ReadonlyMap<number, number> = new Map([
   [49, 69] as const,
   [50, 70] as const,
 ]);
-/** Daniel 3:52 is the verses 29 and 30 of the song. */
+/** Daniel 3:52 contains verses 29 and 30 of the song. */
 const SONG_SPLIT_VERSE = 29;
 const SONG_FIRST_IN_DANIEL = 24;
 
@@ -56,7 +56,7 @@ function songOfTheThree(chapter: number, verse: number): HomeNumber {
   return { chapter: 3, verse: SONG_EXCEPTIONS.get(verse) ?? inOrder };
 }
 
-/** In the order in which they are looked at. */
+/** The related books in the order in which they are tried. */
 const RELATED: ReadonlyMap<number, RelatedBook> = new Map([
   [idOf('PS2'), { home: idOf('PSA'), versification: null, toHome: asChapter(151) }],
   [idOf('LJE'), { home: idOf('BAR'), versification: 'KJVA', toHome: letterOfJeremiah }],
@@ -67,12 +67,12 @@ const RELATED: ReadonlyMap<number, RelatedBook> = new Map([
   [idOf('ESG'), { home: idOf('EST'), versification: null, toHome: asItIs }],
 ]);
 
-/** Null for a book that is at home in itself. */
+/** Returns the home of a book, or null if it is its own home. */
 export const findRelatedBook = (bookId: number): RelatedBook | null => RELATED.get(bookId) ?? null;
 
 const families = new Map<number, readonly number[]>();
 
-/** The books in which the text of this one may stand: itself, its home, then the others of that home. [D17] */
+/** Returns the books that may contain the text of a book: itself, its home, then the other books of that home. [D17] */
 export function relatedBookIds(bookId: number): readonly number[] {
   let family = families.get(bookId);
   if (!family) {

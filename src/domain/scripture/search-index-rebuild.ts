@@ -1,9 +1,9 @@
 import type { Storage } from '../../storage/storage.ts';
 
-/** How often is looked for indexes that a node has left behind. */
-const LOOK_MS = 3_600_000;
+/** The interval at which outdated indexes left by other nodes are checked for. */
+const CHECK_INTERVAL_MS = 3_600_000;
 
-/** Makes the search indexes of an earlier version again while the server runs. [D31] */
+/** Rebuilds the search indexes of earlier versions while the server runs. [D31] */
 export class SearchIndexRebuild {
   readonly #storage: Pick<Storage, 'search'>;
   readonly #warn: (error: Error) => void;
@@ -16,7 +16,7 @@ export class SearchIndexRebuild {
     this.#warn = warn;
   }
 
-  /** Begins now, and looks again every hour. */
+  /** Starts now and checks again every hour. */
   start(): void {
     const begin = () => {
       this.#renewing ??= this.rebuildAll()
@@ -25,22 +25,22 @@ export class SearchIndexRebuild {
           this.#renewing = null;
         });
     };
-    this.#timer = setInterval(begin, LOOK_MS).unref();
+    this.#timer = setInterval(begin, CHECK_INTERVAL_MS).unref();
     begin();
   }
 
-  /** Resolves when no index is left to renew, or when this is closed. */
+  /** Resolves when all indexes are rebuilt, or after `close`. */
   async rebuildAll(): Promise<void> {
     const { signal } = this.#closing;
     try {
       while (!signal.aborted && (await this.#storage.search.rebuildOutdated(signal)));
     } catch (error) {
-      // What was begun is begun again by the next start.
+      // An interrupted rebuild restarts at the next start.
       if (!signal.aborted) throw error;
     }
   }
 
-  /** Resolves when what is under way has stopped. */
+  /** Resolves when the current rebuild has stopped. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#closing.abort();

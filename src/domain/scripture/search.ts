@@ -2,13 +2,13 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { EditionRecord, Owner, ParsedSearchQuery, RankedPosition, Storage } from '../../storage/storage.ts';
 import type { Editions } from './editions.ts';
 
-/** How often is searched anew when an import has just replaced the text. */
+/** The most attempts to search while imports replace the text. */
 const ATTEMPTS_MAX = 5;
 
-/** Quotation marks of any language, straight or not; single ones are apostrophes. */
+/** Double quotation marks of any language. Single ones are apostrophes. */
 const QUOTES = /["“”„‟«»＂]/;
 
-/** Where a search goes on: what its cursor says. */
+/** The position of a search, held in its cursor. */
 export interface SearchPosition {
   readonly revisionId: string;
   readonly after: RankedPosition;
@@ -16,8 +16,8 @@ export interface SearchPosition {
 }
 
 /**
- * What a person typed: `"…"` is a phrase, everything else are words. There is no other syntax; a last quotation mark that is
- * left open means nothing. Throws `invalid_fields` where there is no letter and no digit. [D31]
+ * Parses a search query: `"…"` is a phrase, everything else is words. There is no other syntax, and an unclosed
+ * quotation mark is ignored. Throws `invalid_fields` if there is no letter or digit. [D31]
  */
 export function parseSearchQuery(text: string): ParsedSearchQuery {
   const parts = text.split(QUOTES);
@@ -39,9 +39,9 @@ export function parseSearchQuery(text: string): ParsedSearchQuery {
 const isReadable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /**
- * A page of what an edition in the owner's library has, from `position` on; `edition` may be as it was some time ago. Throws
- * `not_found`, `edition_not_enabled`, `stale_cursor` when the position is of another revision, and `unavailable` when the edition
- * is imported again and again.
+ * Searches an edition of the owner's library from `position` on; `edition` may be stale. Throws `not_found`,
+ * `edition_not_enabled`, `stale_cursor` if the position belongs to another revision, and `unavailable` if the edition
+ * is imported repeatedly.
  */
 export async function searchEdition(
   storage: Pick<Storage, 'search'>,
@@ -52,7 +52,7 @@ export async function searchEdition(
   limit: number,
   position: SearchPosition | null,
 ) {
-  // Both at once: where the library is far away, that is half the time.
+  // Concurrent, which halves the time if the database is remote.
   const [library, found] = await Promise.all([
     editions.enabled(owner),
     findVerses(storage, editions, edition, query, limit, position).catch((error: LecternError) => error),
@@ -72,7 +72,7 @@ async function findVerses(
   limit: number,
   position: SearchPosition | null,
 ) {
-  // Which revision a position is of is only known of an edition as it is now.
+  // A position can be checked only against the current revision.
   let current = position ? await editions.reload(edition.slug) : edition;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     if (!current?.revisionId) throw new LecternError('not_found', `The text of "${edition.slug}" is not installed.`);

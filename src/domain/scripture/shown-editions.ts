@@ -1,18 +1,18 @@
 import type { EditionRecord, Owner } from '../../storage/storage.ts';
 import type { Editions } from './editions.ts';
 
-/** Editions that show a passage together, in order. Of several choices, the first that has the passage is taken. */
+/** The editions that show a passage together, in order. The first choice that has the passage is used. */
 export type EditionChoices = readonly (readonly EditionRecord[])[];
 
 /** The editions that a Live can show. */
 export interface LiveEditions {
-  /** Those that it is configured with, as far as the library has them; where it has none, any one of the library. */
+  /** The translations of the Live that the library has; if there are none, any one of the library. */
   readonly choices: EditionChoices;
-  /** All of the library, by slug. */
+  /** All editions of the library, by slug. */
   readonly library: readonly EditionRecord[];
 }
 
-/** Finds what to show before anything is pushed: an import of a moment ago on another node may be left out. */
+/** Finds the editions that a Live can show. Recent imports of other nodes may be missing. */
 export async function findLiveEditions(
   editions: Editions,
   owner: Owner,

@@ -7,20 +7,20 @@ import type { Passage } from './passage-numbers.ts';
 import { completeEnds } from './passage-numbers.ts';
 import { candidatePassages, type PassageReading, parsePassage } from './references/reference.ts';
 
-/** What a person has clearly meant. */
+/** The passages that a typed text clearly means. */
 export interface TypedPassages {
-  /** In canonical English form. */
+  /** The reference in canonical English form. */
   readonly reference: string;
-  /** In the order in which they were typed. */
+  /** The passages in the typed order. */
   readonly passages: readonly Passage[];
 }
 
-/** Readings that a refusal names. */
-const READINGS_TOLD = 4;
+/** The most readings listed in an error. */
+const LISTED_READINGS_MAX = 4;
 
 /**
- * The passages that a person's words clearly mean: in the language of what is to be read, if they are clear in that. Throws
- * `invalid_reference`. [D32], [D50]
+ * Parses typed text whose meaning must be clear, first in the language of the editions. Throws `invalid_reference`.
+ * [D32], [D50]
  */
 export async function parseTypedPassages(
   editions: Editions,
@@ -29,12 +29,12 @@ export async function parseTypedPassages(
 ): Promise<TypedPassages> {
   const reading = read(text, language, []);
   if (reading.candidates.length > 0) return requireClear(text, reading);
-  // Only an edition that stands before or after the reference makes a difference now.
+  // Only an edition before or after the reference can make a difference now.
   return requireClear(text, read(text, language, await editions.labels()));
 }
 
 function read(text: string, language: CanonLanguage | undefined, labels: readonly string[]): PassageReading {
-  // Without a language English comes first anyway.
+  // Without a language, English is tried first.
   if (language !== undefined && language !== 'en') {
     const reading = parsePassage(text, language, labels);
     if (reading.candidates.length > 0 && !reading.ambiguous) return reading;
@@ -46,7 +46,7 @@ function requireClear(text: string, { candidates, ambiguous }: PassageReading): 
   const [first] = candidates;
   if (!first) throw new LecternError('invalid_reference', `"${text}" cannot be read as a reference.`);
   if (ambiguous) {
-    const readings = candidates.slice(0, READINGS_TOLD).map(({ reference }) => reference);
+    const readings = candidates.slice(0, LISTED_READINGS_MAX).map(({ reference }) => reference);
     throw new LecternError('invalid_reference', `"${text}" is ambiguous: it could mean ${readings.join(', ')}.`);
   }
   const passages = candidatePassages(first).map(completeEnds);
@@ -59,7 +59,7 @@ function requireClear(text: string, { candidates, ambiguous }: PassageReading): 
   return { reference: first.reference, passages };
 }
 
-/** The language that all these editions are in; undefined where they differ, or do not say. */
+/** Returns the language of all these editions; undefined if they differ or have none. */
 export function commonLanguage(editions: readonly EditionRecord[]): CanonLanguage | undefined {
   const [first, ...others] = new Set(editions.map(({ language }) => language));
   return others.length > 0 || first === 'und' ? undefined : first;

@@ -1,13 +1,16 @@
 import type { Passage } from './passage-numbers.ts';
 
-/** A verse as its edition numbers it. `last` is the end of a bridge, which is one verse for all its numbers. [D30] */
+/**
+ * A verse numbered by its edition. `last` is the last number of a verse bridge, which is one verse with all its
+ * numbers. [D30]
+ */
 export interface NumberedVerse {
   readonly chapter: number;
   readonly verse: number;
   readonly last?: number | undefined;
 }
 
-/** The stretch of a book's verses, which stand in order, that a passage names; a bridge is in it with any of its numbers. */
+/** Returns the verses of a passage; `verses` must be in order. A bridge is included if any of its numbers is. */
 export function versesInPassage<Verse extends NumberedVerse>(
   verses: readonly Verse[],
   passage: Passage,
@@ -23,10 +26,10 @@ export function versesInPassage<Verse extends NumberedVerse>(
   return verses.slice(start, end);
 }
 
-/** The last number of a verse, which mostly is its only one. */
+/** Returns the last number of a verse, which is usually its only one. */
 export const lastVerseNumber = ({ verse, last = verse }: NumberedVerse): number => last;
 
-/** The first place from which on the condition holds; the verses before do not fulfil it. */
+/** Returns the first index at which the condition holds. It must hold for all later verses and for none before. */
 export function findFirstIndex<Verse>(verses: readonly Verse[], holds: (verse: Verse) => boolean): number {
   let from = 0;
   let to = verses.length;
@@ -38,7 +41,7 @@ export function findFirstIndex<Verse>(verses: readonly Verse[], holds: (verse: V
   return from;
 }
 
-/** Verses in their order as "3:17" and, where they follow one another, "3:17-19". */
+/** Formats verses in order as "3:17" and consecutive ones as "3:17-19". */
 export function formatVerseRanges(verses: readonly NumberedVerse[]): string[] {
   const ranges: { chapter: number; verse: number; last: number }[] = [];
   for (const one of verses) {

@@ -27,7 +27,7 @@ type SignUpOutcome =
 
 /** Creates accounts of users who sign up, by invitation or, if the installation allows it, without one. */
 export class SignUp {
-  /** Who may sign up: everyone, invited people, or no one. */
+  /** The people who may sign up: everyone, invited people, or no one. */
   readonly mode: 'open' | 'invitation' | 'closed';
   readonly #storage: Storage;
   readonly #links: OneTimeLinks;

@@ -49,8 +49,8 @@ interface OrganizationServiceDependencies {
 }
 
 /**
- * What members do with their organizations. Reads take the membership that `require` has returned; writes check the
- * role again. Methods throw `not_found` for organizations of others and `forbidden` for what the role does not allow.
+ * Manages organizations for their members. Reads take the membership that `require` has returned; writes check the role
+ * again. Methods throw `not_found` for organizations of others and `forbidden` for what the role does not allow.
  */
 export class OrganizationService {
   readonly #parts: OrganizationServiceDependencies;

@@ -7,7 +7,7 @@ const MEMBER_RIGHTS = {
   manageMembers: ['owner', 'admin'],
   readActivity: ['owner', 'admin'],
   handleTokens: ['owner', 'admin', 'operator'],
-  /** To export all data and to delete the organization. [D52] */
+  /** Covers exporting all data and deleting the organization. [D52] */
   own: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 export type MemberRight = keyof typeof MEMBER_RIGHTS;

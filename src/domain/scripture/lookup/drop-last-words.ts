@@ -1,10 +1,13 @@
-/** What a person may just have begun behind a reference: the end of a range, or words of an edition's name. */
+/** The unfinished end of a typed reference: the end of a range, or words of an edition's name. */
 const TAIL = /[^\p{L}\p{N}]*(?:\p{N}+|\p{L}+)[^\p{L}\p{N}]*$/u;
 const TAILS_MAX = 3;
-/** A name with a number behind it. */
+/** Matches a name followed by a number. */
 const WITH_NUMBER = /\p{L}\P{N}*\p{N}/u;
 
-/** A text without its last word or number, then without the last two, and so on, while it may still be a reference. */
+/**
+ * Yields the text without its last word or number, then without the last two, and so on, as long as it may be a
+ * reference.
+ */
 export function* dropLastWords(text: string): Generator<string> {
   let rest = text;
   for (let count = 0; count < TAILS_MAX; count++) {

@@ -4,10 +4,13 @@ import type { EditionChoices } from '../shown-editions.ts';
 import { commonLanguage } from '../typed-passages.ts';
 import { type LookupPassage, toBookPassage } from './lookup-passage.ts';
 
-/** The number of a book, or not, and one or two letters of its name. */
+/** Matches an optional book number and one or two letters. */
 const BEGINNING = /^\s*(?:[1-6]|[1-6]?[\s.]*\p{L}{1,2})[\s.]*$/u;
 
-/** The books of the editions whose name begins so, without those that are known already, in the order of the canon. [D58] */
+/**
+ * Finds the books of the editions whose names begin with the text, without those already known, in canonical order.
+ * [D58]
+ */
 export function findEditionBooksByPrefix(
   text: string,
   choices: EditionChoices,

@@ -9,16 +9,19 @@ import { formatReference } from '../references/reference-format.ts';
 import type { EditionChoices, LiveEditions } from '../shown-editions.ts';
 import type { LookupPassage } from './lookup-passage.ts';
 
-/** By rank. */
+/** The confidence by rank. */
 const CONFIDENCES = [0.6, 0.5, 0.4, 0.3];
 
-/** Verses by the numbers of other editions. The next letter mostly finds the same verses again. A few MiB. */
+/**
+ * Caches verses by the numbers of other editions, because the next letter usually finds the same verses again. Uses a
+ * few MiB.
+ */
 const REMEMBERED_MAX = 20_000;
 const remembered = new LRUCache<string, Passage>({ max: REMEMBERED_MAX });
 
 /**
- * Verses with these words in some edition of the library, best first, by the numbers of the translations that the Live shows. Its
- * own translations come first; the others are asked only while there is room for more. [D58]
+ * Finds verses with these words in the editions of the library, best first, by the numbers of the translations that the
+ * Live shows. Searches these translations first and the others only if there is room for more. [D58]
  */
 export async function findVersesByWords(
   { editions, storage }: { editions: Editions; storage: Pick<Storage, 'search'> },
@@ -33,7 +36,7 @@ export async function findVersesByWords(
   for (const edition of new Set([...choices.flat(), ...library])) {
     const { revisionId, language } = edition;
     const page = { among: LOOKUP_RANKED_VERSES, limit };
-    // An edition that is imported at this moment is searched with the next letter.
+    // An edition that is being imported is searched with the next letter.
     const verses = (await storage.search.lookUp({ id: revisionId!, language }, words, page)) ?? [];
     for (const verse of verses) {
       if (found.size >= limit) break;
@@ -51,7 +54,7 @@ export async function findVersesByWords(
   return [...found.values()].sort((a, b) => b.confidence - a.confidence);
 }
 
-/** The verse as the Live's translations number it; null where they do not have it. */
+/** Returns the verse as the Live's translations number it, or null if they do not have it. */
 async function toShown(
   editions: Editions,
   choices: EditionChoices,

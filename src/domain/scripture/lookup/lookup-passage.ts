@@ -4,5 +4,5 @@ import type { Passage } from '../passage-numbers.ts';
 /** A candidate before its texts are read. */
 export type LookupPassage = Omit<LookupCandidate, 'translations' | 'texts' | 'deck_id'>;
 
-/** What is pushed of a book: a push takes no book without a chapter. */
+/** Returns the passage to push for a book, because a push requires a chapter. */
 export const toBookPassage = (bookId: number): Passage => ({ book_id: bookId, chapter: 1 });

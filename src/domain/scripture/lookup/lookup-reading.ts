@@ -18,24 +18,24 @@ import { commonLanguage } from '../typed-passages.ts';
 import { dropLastWords } from './drop-last-words.ts';
 import { type LookupPassage, toBookPassage } from './lookup-passage.ts';
 
-/** The readings of a text, and the edition that it names. */
+/** The readings of a text and the edition that it names. */
 interface NamedReadings<Edition> {
   readonly readings: readonly Reading[];
   readonly edition: Edition | null;
 }
 
-/** What names an edition. */
+/** The fields that name an edition. */
 type Named = Pick<EditionRecord, 'slug' | 'name'>;
 
-/** How a text reads as a reference, and what it may mean, best first. */
+/** How a text reads as a reference, with its candidates, best first. */
 export interface LookupReading {
   readonly reading: Lookup['reading'];
   readonly candidates: readonly PassageCandidate[];
 }
 
 /**
- * Reads what a person has typed so far: in `language`, or in any where it means nothing in that. An edition of the library may stand before
- * or after the reference. [D58]
+ * Reads unfinished typed text in `language`, or in any language if it means nothing in that one. An edition of the
+ * library may come before or after the reference. [D58]
  */
 export function readTypedText<Edition extends Named>(
   text: string,
@@ -46,13 +46,13 @@ export function readTypedText<Edition extends Named>(
   const named = findNamed(text, library);
   if (named) {
     const bare = readPushable(named.bare, language);
-    // "Ruth" may be an edition's name, too.
+    // "Ruth" may also be the name of an edition.
     if (bare.length > 0 && bestOf(bare) >= bestOf(readings)) return { readings: bare, edition: named.edition };
   }
   return { readings: readings.length > 0 ? readings : readUnfinished(text, language), edition: null };
 }
 
-/** The edition that is named with the longest label. */
+/** Finds the edition that the text names with the longest label. */
 function findNamed<Edition extends Named>(text: string, library: readonly Edition[]) {
   let found: { bare: string; edition: Edition } | null = null;
   for (const edition of library) {
@@ -62,7 +62,7 @@ function findNamed<Edition extends Named>(text: string, library: readonly Editio
   return found;
 }
 
-/** What is typed of a longer reference: the part of it that is complete, which is not clear then. */
+/** Reads the complete part of an unfinished reference, which is not clear then. */
 function readUnfinished(text: string, language: CanonLanguage | undefined): Reading[] {
   for (const part of dropLastWords(text)) {
     const readings = readPushable(part, language);
@@ -90,14 +90,17 @@ export function toLookupReading({ candidates, ambiguous }: PassageReading): Look
   return { reading: ambiguous ? 'several' : 'one', candidates };
 }
 
-/** A reference in the editions of a Live, or in the one that the text names. */
+/** A reference in the editions of a Live or in the edition that the text names. */
 export interface ReferenceResult {
   readonly reading: Lookup['reading'];
   readonly candidates: readonly LookupPassage[];
   readonly choices: EditionChoices;
 }
 
-/** Reads a text as a reference, and judges what it may mean by what the editions have. It is never guessed silently. [D58] */
+/**
+ * Reads a text as a reference and ranks the candidates by what the editions contain. Never resolves an ambiguity
+ * silently. [D58]
+ */
 export async function readReference(
   editions: Editions,
   text: string,

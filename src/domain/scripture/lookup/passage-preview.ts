@@ -7,7 +7,7 @@ import type { EditionChoices } from '../shown-editions.ts';
 
 type Preview = Pick<LookupCandidate, 'translations' | 'texts'>;
 
-/** How a passage begins, in the editions that would show it; empty where none has it. */
+/** Returns the beginning of a passage in the editions that would show it; empty if none has it. */
 export async function previewPassage(editions: Editions, choices: EditionChoices, passage: Passage): Promise<Preview> {
   for (const from of choices) {
     const found = await findVerses(editions, from, toBeginning(passage));
@@ -22,7 +22,7 @@ export async function previewPassage(editions: Editions, choices: EditionChoices
   return { translations: [], texts: [] };
 }
 
-/** What a passage has in its first chapter. */
+/** Limits a passage to its first chapter. */
 function toBeginning(passage: Passage): Passage {
   const { end_chapter, end_verse, ...start } = completeEnds(passage);
   return end_chapter === start.chapter
@@ -32,7 +32,7 @@ function toBeginning(passage: Passage): Passage {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The editions that would show a book, whose text is not read. */
+/** Returns the editions that would show a book, without its text. */
 export function previewBook(choices: EditionChoices, bookId: number): Preview {
   const holders = choices.map((from) => from.filter(({ bookIds }) => bookIds.includes(bookId)));
   const translations = (holders.find((from) => from.length > 0) ?? []).map(({ slug }) => slug);

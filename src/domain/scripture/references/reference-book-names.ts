@@ -2,13 +2,13 @@ import { CANON_LANGUAGES, findBookByName } from '../canon.ts';
 
 /** A text that begins with the name of a book. */
 export interface NamedText {
-  /** As a table of names has it: without "the book of" around it. */
+  /** The name as in the tables of names, without "the book of" around it. */
   readonly name: string;
-  /** What follows the name. */
+  /** The text after the name. */
   readonly rest: string;
 }
 
-/** No book has a longer name, with what people write around it: "Der zweite Brief des Apostels Paulus an die Thessalonicher". */
+/** The longest name of a book with its title: "Der zweite Brief des Apostels Paulus an die Thessalonicher". */
 const NAME_MAX_CHARACTERS = 64;
 
 /** "John chapter 3", "Judas Vers 5" */
@@ -27,7 +27,7 @@ const TAIL = /[\s-]*(?:briefe?s?|evangeliums?|gospel|epistle|letter)$/iu;
 
 const isBook = (name: string): boolean => CANON_LANGUAGES.some((language) => findBookByName(name, language));
 
-/** A name as a table has it; null for one that no table has. */
+/** Returns the name as in the tables of names, or null if no table has it. */
 export function canonicalizeBookName(typed: string): string | null {
   const name = typed.trim().replace(/[\s,:;-]+$/, '');
   if (name === '') return null;
@@ -36,7 +36,10 @@ export function canonicalizeBookName(typed: string): string | null {
   return bare !== name && isBook(bare) ? bare : null;
 }
 
-/** "Erster Brief des Paulus an die Korinther" is "Erster Korinther", "Matthäus-Evangelium" is "Matthäus". */
+/**
+ * Removes titles: "Erster Brief des Paulus an die Korinther" becomes "Erster Korinther", "Matthäus-Evangelium" becomes
+ * "Matthäus".
+ */
 function withoutTitle(name: string): string {
   const [, number = '', title = ''] = NUMBERED.exec(name) ?? [];
   let bare = title;
@@ -47,7 +50,7 @@ function withoutTitle(name: string): string {
   return number + bare.replace(TAIL, '');
 }
 
-/** Splits at the longest beginning that is a book's name in some language. */
+/** Splits a text after the longest beginning that is a book's name in some language. */
 export function splitBookName(text: string): NamedText | null {
   const ends = [...text.matchAll(/(?<!\d)\d/g)]
     .map((match) => match.index)
@@ -64,26 +67,29 @@ export function splitBookName(text: string): NamedText | null {
   return null;
 }
 
-/** Where a further book may begin in a list: behind a mark or a conjunction, or behind a number. */
+/** Matches where another book may begin in a list: after a mark, a conjunction or a number. */
 const FURTHER_BOOK =
   /(?:\s*[;,&+/]\s*|\s+(?:and|und|u|e|y)\s+|(?<=\d[a-d]?f{0,2})\s+)(?=(?:[1-5](?:[ao]|st|nd|rd|th)?\.?\s*|i{1,3}\s+)?\p{L}{2})/giu;
 
-/** Behind nothing but spaces these are rather words of a sentence: "john 3 at 7", "Joh 3 am 5". */
+/** After spaces only, these are more likely ordinary words: "john 3 at 7", "Joh 3 am 5". */
 const ORDINARY_WORDS: ReadonlySet<string> = new Set('am as at da do he is na no ob os pm re so'.split(' '));
 /** "mt 5 de 1 a 12" */
 const NO_BOOK = /^\P{L}*?(?:verses?|vers|v|chapter|kapitel|end|ende|fim|ff?|de)(?!\p{L})/iu;
-/** "1ª João": the number of a book, and no verse. */
+/** Matches the number of a book, which is not a verse: "1ª João". */
 const NUMBER_ALONE = /^\s*\d[ao]?$/u;
 
-/** One way to take a list of passages in several books apart. */
+/** One way to split a list of passages in several books. */
 export interface BookParts {
-  /** One of them for a text that names one book. */
+  /** The parts; one for a text that names one book. */
   readonly parts: readonly string[];
-  /** False where it may be something else. */
+  /** False if the text may mean something else. */
   readonly clear: boolean;
 }
 
-/** The parts of "John 3:16; Rom 5:8"; "Gen 1 1 John 1" has two ways: its second number is a verse or that of a book. */
+/**
+ * Splits a list such as "John 3:16; Rom 5:8" into its books. "Gen 1 1 John 1" can be split in two ways: its second
+ * number is a verse or the number of a book.
+ */
 export function splitBooks(text: string): BookParts[] {
   const splits = [takeApart(text, 'book'), takeApart(text, 'verse')];
   return splits.filter(({ parts }, at) => at === 0 || parts.join('\n') !== splits[0]!.parts.join('\n'));
@@ -99,7 +105,7 @@ function takeApart(text: string, numberOf: 'book' | 'verse'): BookParts {
     const next = text.slice(index + separator.length);
     const spaced = separator.trim() === '';
     if (spaced && numberOf === 'verse' && /^\d\s/.test(next) && splitBookName(next.slice(1).trim())) continue;
-    // Words such as "verse" and "end" are no books.
+    // Words such as "verse" and "end" are not books.
     const named = NO_BOOK.test(next) ? null : splitBookName(next);
     if (!named || (spaced && !/^\P{L}*\d/u.test(named.rest))) continue;
     if (spaced && ORDINARY_WORDS.has(named.name)) clear = false;

@@ -4,7 +4,10 @@ import { isOpenEnded } from './reference-lists.ts';
 
 type FormatLanguage = CanonLanguage | 'und';
 
-/** Writes a passage as a person would: "John 3:16-18", "John 3:16ff", "João 3:16", "Johannes 3,16-4,2". An undetermined language reads English. */
+/**
+ * Formats a passage: "John 3:16-18", "John 3:16ff", "João 3:16", "Johannes 3,16-4,2". Uses English for an undetermined
+ * language.
+ */
 export function formatReference(passage: Passage, language: FormatLanguage = 'en'): string {
   const name = bookName(passage.book_id, language);
   return passage.chapter === undefined ? name : `${name} ${formatNumbers(passage, language)}`;
@@ -25,7 +28,7 @@ function formatNumbers(passage: Passage, language: FormatLanguage): string {
 
 const END_WORDS: Readonly<Record<FormatLanguage, string>> = { en: 'end', und: 'end', pt: 'fim', de: 'Ende' };
 
-/** Writes a list: "John 3:16, 18; 4:1; Romans 5:8", "Johannes 3,16.18; 4,1". */
+/** Formats a list of passages: "John 3:16, 18; 4:1; Romans 5:8", "Johannes 3,16.18; 4,1". */
 export function formatPassages(passages: readonly Passage[], language: FormatLanguage = 'en'): string {
   return passages
     .map((passage, index) => {
@@ -41,7 +44,7 @@ export function formatPassages(passages: readonly Passage[], language: FormatLan
     .join('');
 }
 
-/** Whether only its verses have to be said after the one before it. */
+/** Returns true if the passage is in the chapter of the previous one, so that its verses suffice. */
 const isInChapterOf = (passage: Passage, before: Passage): boolean =>
   passage.verse !== undefined &&
   before.verse !== undefined &&

@@ -3,17 +3,17 @@ import type { Passage } from '../passage-numbers.ts';
 import { largestChapterCounts, passageExists } from '../versification/largest-counts.ts';
 import { type NumberToken, OPEN_END, type SeparatorMark } from './reference-tokens.ts';
 
-/** How the numbers of a text are to be understood where that can be done in several ways. */
+/** How to read numbers that can be understood in several ways. */
 export interface Notation {
-  /** Marks that part chapter and verse. */
+  /** The marks that separate chapter and verse. */
   readonly chapterMarks: ReadonlySet<SeparatorMark>;
-  /** Whether spaces alone do: "john 3 16". */
+  /** True if spaces alone separate them: "john 3 16". */
   readonly spaces: boolean;
-  /** What a number is that follows a verse and may be either: "3:16; 18", "3:16, 4", "3 16, 4 1". */
+  /** The meaning of an ambiguous number after a verse: "3:16; 18", "3:16, 4", "3 16, 4 1". */
   readonly later: 'chapter' | 'verse';
   /**
-   * How numbers go on behind a verse with nothing but spaces: the last is the end of a range ("5 3 10", the default), all are verses, or
-   * two of them are chapter and verse ("6 4-9 11 13-21").
+   * The meaning of numbers that follow a verse after spaces only: the last is the end of a range ("5 3 10", the
+   * default), all are verses, or two of them are chapter and verse ("6 4-9 11 13-21").
    */
   readonly run?: 'verses' | 'chapters';
 }
@@ -24,8 +24,8 @@ interface Start {
 }
 
 /**
- * What the numbers behind a book's name say, from left to right; null where that is nothing: an end before its start, a number too
- * many, a verse without its chapter.
+ * Parses the numbers after a book's name from left to right. Returns null if they have no meaning: an end before its
+ * start, too many numbers, or a verse without its chapter.
  */
 export function parseNumbers(book: CanonBook, tokens: readonly NumberToken[], notation: Notation): Passage[] | null {
   const passages: Passage[] = [];
@@ -55,7 +55,7 @@ function readPassage(
   // "3:16 7"
   if (isVerse && token.mark === ' ' && token.value <= lastVerse) return null;
   if (token.word === 'verse' && !isVerse) return null;
-  // "8:28, 9 1": behind a mark, spaces are enough.
+  // After a mark, spaces are enough: "8:28, 9 1".
   const spaces = notation.spaces || (lastVerse !== null && token.mark !== ' ');
   const withVerse = !isVerse && token.follow === '' && isVerseOf(tokens, at + 1, { ...notation, spaces });
   const start: Start = isVerse
@@ -78,7 +78,7 @@ function readPassage(
 const FIRST_MARKS: ReadonlySet<SeparatorMark> = new Set<SeparatorMark>(['', ' ', ',', '.', ':']);
 const LIST_MARKS: ReadonlySet<SeparatorMark> = new Set<SeparatorMark>([' ', ',', '.', ';', '&']);
 
-/** Whether the number at this place is the verse of the chapter before it. */
+/** Returns true if the number at this index is the verse of the chapter before it. */
 function isVerseOf(
   tokens: readonly NumberToken[],
   at: number,
@@ -90,7 +90,7 @@ function isVerseOf(
   return chapterMarks.has(token.mark) || (spaces && token.mark === ' ');
 }
 
-/** Whether a number that follows a verse begins a chapter: "3:16; 4:1". */
+/** Returns true if a number after a verse begins a chapter: "3:16; 4:1". */
 function startsChapter(
   tokens: readonly NumberToken[],
   at: number,
@@ -105,7 +105,7 @@ function startsChapter(
   return later === 'chapter' && (mark === ';' || (descends && mark !== ' '));
 }
 
-/** "5 3 10", "5:3 10": the last number is the end. */
+/** Returns true if the number is the end of a range: "5 3 10", "5:3 10". */
 function isSecondVerse({ verse }: Start, tokens: readonly NumberToken[], at: number): boolean {
   const token = tokens[at];
   return (
@@ -117,7 +117,7 @@ function isSecondVerse({ verse }: Start, tokens: readonly NumberToken[], at: num
   );
 }
 
-/** The end of a range, which begins at this place. */
+/** Reads the end of a range that begins at this index. */
 function readEnd(
   book: CanonBook,
   start: Start,
@@ -131,7 +131,7 @@ function readEnd(
   if (last.follow !== '') return null;
   const finish = (passage: Passage | null, next: number) => passage && { passage, next };
   if (withVerse) {
-    // "1-2:3" begins with the first verse.
+    // A range such as "1-2:3" begins with verse 1.
     const from = { ...start, verse: start.verse ?? 1 };
     return finish(last.value === OPEN_END ? toEnd(book, from, value) : span(book, from, value, last.value), at + 2);
   }
@@ -146,7 +146,7 @@ function readEnd(
   return finish(passage, at + 1);
 }
 
-/** "119:16-8" ends at verse 18; where there is no such verse, something else was meant. */
+/** Reads a shortened end: "119:16-8" ends at verse 18. Returns null if there is no such verse. */
 function spanShortened(book: CanonBook, start: Start, { value, digits }: NumberToken): Passage | null {
   const step = 10 ** digits;
   const passage = span(book, start, start.chapter, start.verse! - (start.verse! % step) + value);
@@ -169,7 +169,10 @@ function spanChapters(book: CanonBook, chapter: number, end: number): Passage | 
   return { book_id: book.id, chapter, ...(endChapter !== chapter && { end_chapter: endChapter }) };
 }
 
-/** From a verse to the end of a chapter, wherever that is; a start that no edition has is a slip. */
+/**
+ * Returns a passage from a verse to the end of a chapter, whichever verse that is. Returns null if no edition has the
+ * start.
+ */
 function toEnd({ id }: CanonBook, { chapter, verse }: Start, endChapter: number): Passage | null {
   const start = { book_id: id, chapter, verse: verse! };
   if (endChapter < chapter || !passageExists(start)) return null;

@@ -1,6 +1,6 @@
 import type { Passage } from '../passage-numbers.ts';
 
-/** Joins what follows without a gap: "Isaiah 9:6,7" is one passage, and so is "Ps 23; 24". */
+/** Joins passages without a gap between them: "Isaiah 9:6,7" is one passage, and so is "Ps 23; 24". */
 export function joinAdjacentPassages(passages: readonly Passage[]): Passage[] {
   const joined: Passage[] = [];
   for (const next of passages) {
@@ -19,7 +19,7 @@ function join(last: Passage, next: Passage): Passage {
   return { ...start, end_chapter: next.end_chapter! };
 }
 
-/** Whether a passage goes from a verse to the end of a chapter, wherever that is: "5:3ff". */
+/** Returns true if a passage continues to the end of a chapter, whichever verse that is: "5:3ff". */
 export const isOpenEnded = ({ verse, end_chapter, end_verse }: Passage): boolean =>
   verse !== undefined && end_chapter !== undefined && end_verse === undefined;
 

@@ -15,51 +15,55 @@ import { findBooksBySpelling } from './reference-spellings.ts';
 import { isNumberWord } from './reference-tokens.ts';
 import { findSimilarBooks } from './reference-typos.ts';
 
-/** What a text may mean: several passages where it is a list. */
+/** A possible meaning of a text. A list has several passages. */
 export interface Reading {
   passages: Passage[];
   confidence: number;
 }
 
 export const CONFIDENCE = {
-  /** A name or standard abbreviation in the language that was asked for. */
+  /** A name or standard abbreviation in the requested language. */
   named: 1,
-  /** The same, where no language was asked for, or in another one than was. */
+  /** A name or standard abbreviation without a requested language, or in another language. */
   namedElsewhere: 0.95,
-  /** Something that people also write for this book, without it being standard. */
+  /** A common but not standard spelling. */
   loose: 0.85,
-  /** The name as written belongs to another book in the language asked for. */
+  /** A name that means another book in the requested language. */
   overruled: 0.5,
-  /** Only the beginning of a name. */
+  /** The beginning of a name. */
   begun: 0.7,
-  /** Misspelt so that nobody knows. */
+  /** A misspelling that leaves the book uncertain. */
   unsure: 0.5,
 };
-/** The confidence in a name that is misspelt, by its slips. */
+/** The confidence in a misspelt name, by its number of typos. */
 const CONFIDENCE_BY_SLIPS = [0.8, 0.65, 0.4, 0.35];
-/** Without numbers a text is less likely a reference: it must be longer, and have one slip at most. Letters. */
+/**
+ * The fewest letters of a misspelt name without numbers, which is less likely a reference and may have only one typo.
+ */
 const MISSPELT_NAME_MIN_LETTERS = 6;
-/** Shorter names without their number are abbreviations. Letters. */
+/** The fewest letters of a name without its number; shorter ones are abbreviations. */
 const FULL_NAME_MIN_LETTERS = 4;
-/** Shorter names are like many others, and their slips are not clear. Letters. */
+/** The fewest letters of a misspelt name that can be clear; shorter ones resemble many others. */
 const CLEAR_SLIP_MIN_LETTERS = 5;
 
 /** "1 K", "2. T" */
 const NUMBERED_LETTER = /^\d[\s.]*\p{L}\.?$/u;
 
-// "jn" is Jonah in Portuguese, but whoever names no language and writes no comma means John: [D32] has it so.
+// "jn" means Jonah in Portuguese, but without a language and a comma it means John. [D32]
 const ENGLISH_BY_DEFAULT = new Set(['jn']);
 
-/** Whether every Bible has the book: "Ps" alone is the Psalms, not the beginning of "Psalms of Solomon". */
+/** Returns true if every Bible has the book. "Ps" alone is Psalms, not the beginning of "Psalms of Solomon". */
 const isCommonBook = ({ id }: CanonBook): boolean => id <= 66;
 
-/** The comma rule: a comma parts chapter and verse only if it is the first separator between digits and no colon is. */
+/**
+ * Returns true if a comma separates chapter and verse: it is the first separator between digits, and there is no colon.
+ */
 function isCommaNotation(text: string): boolean {
   const separator = /\d\s*([.,:])\s*\d/.exec(text)?.[1];
   return separator === ',' && !/\d\s*:\s*\d/.test(text);
 }
 
-/** The readings of a text, by the name of a book that it begins with. */
+/** Returns the readings of a text that begins with the name of a book. */
 export function readReferenceText(text: string, asked: CanonLanguage | undefined): Reading[] {
   const named = splitBookName(text);
   const readings = named
@@ -71,7 +75,10 @@ export function readReferenceText(text: string, asked: CanonLanguage | undefined
 const toReadings = (book: CanonBook, rest: string, confidence: number): Reading[] =>
   readNumbers(book, rest).map((passages) => ({ passages, confidence }));
 
-/** The same for a name that is surely the book's: chapter and verse may be one number. "jn316" is clear, "john 316" a guess. */
+/**
+ * Returns the readings for a known book, in which chapter and verse may be one number: "jn316" is clear, "john 316" is
+ * a guess.
+ */
 function toNamedReadings(book: CanonBook, rest: string, confidence: number): Reading[] {
   const glued = readUnseparatedNumbers(book, rest).map((passages): Reading => {
     const spaced = /^\s/.test(rest);
@@ -80,7 +87,7 @@ function toNamedReadings(book: CanonBook, rest: string, confidence: number): Rea
   return glued.length > 0 ? glued : toReadings(book, rest, confidence);
 }
 
-/** The books that a name stands for, with the confidence in each. */
+/** Returns the books that a name may mean, with the confidence in each. */
 function weighBooks({ name, rest }: NamedText, language: CanonLanguage | undefined): Map<CanonBook, number> {
   const weights = new Map<CanonBook, number>();
   const add = (book: CanonBook, weight: number) => weights.set(book, Math.max(weight, weights.get(book) ?? 0));
@@ -93,11 +100,11 @@ function weighBooks({ name, rest }: NamedText, language: CanonLanguage | undefin
     const book = findBookByName(name, other);
     if (book) add(book, own || (leads && book !== english) ? CONFIDENCE.overruled : CONFIDENCE.namedElsewhere);
   }
-  // A name that is no English one may still be how some English speakers shorten another book ("Ez", "Hb", "Jo").
+  // A name that is not English may still be an English speaker's abbreviation of another book ("Ez", "Hb", "Jo").
   if (!english && !comma && (language ?? 'en') === 'en') {
     for (const book of findBooksBySpelling(name, 'en')) add(book, CONFIDENCE.loose);
   }
-  // One or two letters alone are the beginning of a word; with numbers they are an abbreviation.
+  // One or two letters alone are the beginning of a word. With numbers, they are an abbreviation.
   const complete = [...weights.keys()].some(({ names }) =>
     Object.values(names).some((full) => full.toLowerCase() === name.toLowerCase()),
   );
@@ -108,7 +115,7 @@ function weighBooks({ name, rest }: NamedText, language: CanonLanguage | undefin
   return weights;
 }
 
-/** Names that no table has: without their number, in other spellings, the beginnings of names, misspelt. */
+/** Reads names that no table has: without their number, in other spellings, unfinished or misspelt. */
 function readLoosely(text: string, asked: CanonLanguage | undefined): Reading[] {
   const [, written = '', behind = ''] = /^((?:[1-6][\s.]*)?\p{L}[^\d]*)(.*)$/su.exec(withDigit(text)) ?? [];
   const name = written.trim().replace(/[\s,:;-]+$/, '');
@@ -120,7 +127,7 @@ function readLoosely(text: string, asked: CanonLanguage | undefined): Reading[] 
   const spelled = [...new Set(languages.flatMap((language) => findBooksBySpelling(name, language)))];
   const listed = spelled.flatMap((book) => toNamedReadings(book, rest, CONFIDENCE.loose));
   if (listed.length > 0) return [...listed, ...unnumbered];
-  // A book's own name with numbers that it does not have is not another book's, and "verse" is none.
+  // A book's own name with numbers that the book lacks does not mean another book, and "verse" is not a book.
   if (name.length < 2 || isNumberWord(name) || CANON_LANGUAGES.some((language) => findBookByName(name, language))) {
     return unnumbered;
   }
@@ -133,7 +140,10 @@ function readLoosely(text: string, asked: CanonLanguage | undefined): Reading[] 
   return begun.length > 0 ? begun : readMisspelt(name, rest, asked);
 }
 
-/** Names that lack their number: "Corinthians 13", "tim 3:16", "Mose 1". Which of them is meant is not ours to guess. */
+/**
+ * Reads names without their number, such as "Corinthians 13", "tim 3:16" or "Mose 1". Lists all books instead of
+ * guessing one.
+ */
 function readUnnumbered(name: string, rest: string, asked: CanonLanguage | undefined): Reading[] {
   const letters = /^\p{L}+/u.exec(name)?.[0].length ?? 0;
   if (letters < 2 || (letters === 2 && rest === '')) return [];
@@ -143,22 +153,24 @@ function readUnnumbered(name: string, rest: string, asked: CanonLanguage | undef
   return numbered.flatMap((book) => toReadings(book, rest, confidence));
 }
 
-/** The books with this name and a number in front of it; for the beginning of a name, where no other book's begins so. */
+/** Finds the numbered books with this name. Accepts the beginning of a name if no other book's name begins with it. */
 function findNumbered(name: string, rest: string, languages: readonly CanonLanguage[]): CanonBook[] {
-  const find = (look: (numbered: string, language: CanonLanguage) => readonly (CanonBook | null)[]) =>
-    languages.flatMap((language) => [1, 2, 3, 4, 5].flatMap((number) => look(`${number} ${name}`, language)));
+  const find = (findNumberedName: (numbered: string, language: CanonLanguage) => readonly (CanonBook | null)[]) =>
+    languages.flatMap((language) =>
+      [1, 2, 3, 4, 5].flatMap((number) => findNumberedName(`${number} ${name}`, language)),
+    );
   const pick = (found: readonly (CanonBook | null)[]) => [...new Set(found.filter((book) => book !== null))];
   const complete = pick(find((numbered, language) => [findBookByName(numbered, language)])).filter(
-    // "Maccabees" names no other book; "Ma" begins many.
+    // "Maccabees" means no other book; "Ma" begins many.
     (book) => isCommonBook(book) || name.length >= FULL_NAME_MIN_LETTERS,
   );
-  // "The" alone is no beginning of "Thessalonians".
+  // "The" alone is not the beginning of "Thessalonians".
   const isShort = !/^\p{L}{3}/u.test(name) || (rest === '' && name.length < 4);
   if (complete.length > 0 || isShort || findBooksByPrefix(name, languages).length > 0) return complete;
   return pick(find((numbered, language) => findBooksByPrefix(numbered, [language]))).filter(isCommonBook);
 }
 
-/** The last that is tried: names that are like what was typed. */
+/** Reads misspelt names, as the last attempt. */
 function readMisspelt(name: string, rest: string, asked: CanonLanguage | undefined): Reading[] {
   const letters = name.replace(/[^\p{L}]/gu, '').length;
   const slipsMax = rest === '' ? 1 : CONFIDENCE_BY_SLIPS.length;
@@ -169,7 +181,7 @@ function readMisspelt(name: string, rest: string, asked: CanonLanguage | undefin
     if (slips > slipsMax) return [];
     const clear = letters >= CLEAR_SLIP_MIN_LETTERS || (slips === 0 && sameBeginning);
     const confidence = clear ? CONFIDENCE_BY_SLIPS[slips]! : Math.min(CONFIDENCE.unsure, CONFIDENCE_BY_SLIPS[slips]!);
-    // "Room 101" is no slip of "Romans".
+    // "Room 101" is not a misspelling of "Romans".
     return toReadings(book, rest, confidence).filter(({ passages }) => passages.every(passageExists));
   });
 }

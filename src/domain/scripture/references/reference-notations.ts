@@ -4,8 +4,8 @@ import type { NumberToken, SeparatorMark } from './reference-tokens.ts';
 const SEPARATORS: ReadonlySet<SeparatorMark> = new Set<SeparatorMark>([':', ',', '.']);
 
 /**
- * The notations that a person may have typed in, equally likely. The first mark between numbers tells: "3:16,18" and "3.16,18" part
- * chapter and verse in English, "3,16.18" in German, "3 16, 18" at a desk.
+ * Returns the notations that may have been used, equally likely. The first mark between numbers decides: "3:16,18" and
+ * "3.16,18" are English, "3,16.18" is German, and "3 16, 18" is typed in a hurry.
  */
 export function listNotations(tokens: readonly NumberToken[]): Notation[] {
   const second = tokens[1];
@@ -26,11 +26,11 @@ export function listNotations(tokens: readonly NumberToken[]): Notation[] {
   return notations;
 }
 
-/** What a text may be in that means nothing else that exists: "Ps 23, 24" and "Ps 23;24" are two psalms. */
+/** Returns the notations to try if no other meaning exists: "Ps 23, 24" and "Ps 23;24" are two psalms. */
 export const listFallbackNotations = (tokens: readonly NumberToken[]): Notation[] =>
   (tokens[1]?.mark === ',' && tokens[1].spaced) || isSlipOfColon(tokens) ? [CHAPTERS] : [];
 
-/** The notations in which numbers that nothing but spaces part may go on otherwise: "8 1 4 28", "6 4-9 11 13-21". */
+/** Returns further notations for numbers separated by spaces only: "8 1 4 28", "6 4-9 11 13-21". */
 export function listRunNotations(tokens: readonly NumberToken[]): Notation[] {
   const [first, second, ...later] = tokens;
   const isRun = second?.mark === ' ' && later.filter(({ mark }) => mark === ' ').length > 1;
@@ -44,11 +44,11 @@ export function listRunNotations(tokens: readonly NumberToken[]): Notation[] {
 
 const CHAPTERS: Notation = { chapterMarks: new Set<SeparatorMark>(), spaces: false, later: 'chapter' };
 
-/** "3;16": the key of the colon without shift. */
+/** Returns true for a colon typed without shift: "3;16". */
 const isSlipOfColon = ([, second, ...others]: readonly NumberToken[]): boolean =>
   second?.mark === ';' && !second.spaced && second.word === null && others.every(({ mark }) => mark === '-');
 
-/** "Matthew 5, 6, 7" and "Ps 1-2, 5" may be chapters alone; "5, 3-12" is not. */
+/** Returns true if all numbers may be chapters: "Matthew 5, 6, 7", "Ps 1-2, 5", but not "5, 3-12". */
 function listsChapters(tokens: readonly NumberToken[]): boolean {
   const later = tokens.slice(1);
   const first = later.findIndex(({ mark }) => mark === ',');

@@ -12,12 +12,15 @@ const PSALM_151 = findBookByCode('PS2')!.id;
 const COLON: Notation = { chapterMarks: new Set([':']), spaces: false, later: 'chapter' };
 /** The longest psalm has 176 verses. */
 const NUMBER_MAX_DIGITS = 3;
-/** "john 316" may be a verse; "joel 11" is a slip, and "acts 2024" a year. Digits. */
+/**
+ * The digits of a chapter and verse after a space: "john 316" may be a verse, but "joel 11" is a typo and "acts 2024" a
+ * year.
+ */
 const SPACED_GLUED_DIGITS = 3;
 
 /**
- * What the numbers behind a known book's name may mean ("3:16-18", ""), the likeliest first; none where they mean nothing. A
- * reading of several passages is a list.
+ * Returns the possible meanings of the numbers after a book's name ("3:16-18", ""), most likely first. A meaning with
+ * several passages is a list. Returns an empty array if there is none.
  */
 export function readNumbers(book: CanonBook, rest: string): Passage[][] {
   const typed = tokenizeNumbers(rest);
@@ -41,28 +44,28 @@ function readTyped(book: CanonBook, typed: readonly NumberToken[]): Passage[][] 
     return tokens ? read(tokens, tokens === typed ? listNotations(typed) : [COLON]) : [];
   }
   const written = read(typed, listNotations(typed));
-  // "8 1 4 28" may be verses 1-4 and 28, too: only what follows without a gap is clear.
+  // "8 1 4 28" may also be verses 1-4 and 28, so only numbers without a gap are clear.
   if (written.every((passages) => joinAdjacentPassages(passages).length > 1))
     written.push(...read(typed, listRunNotations(typed)));
   const spanned = readSpan(book, typed);
   if (spanned) return [spanned, ...written.filter((passages) => isPlausibleList(passages, typed))];
   const [first] = written;
   if (!first || first.some(spansMuch)) written.push(...read(withColon(typed), [COLON]));
-  // "4,6-7" of a chapter that has six verses ends too late, and is no list.
+  // "4,6-7" in a chapter of six verses ends too late; it is not a list.
   if (first && passageExists({ ...first[0]!, end_chapter: undefined, end_verse: undefined })) return written;
   return [...written, ...read(typed, listFallbackNotations(typed))];
 }
 
-/** "3.16-18.20" goes to chapter 18, or is verses 16-18 and 20. Chapters that nobody doubts. */
+/** The most chapters of a range that is clear. "3.16-18.20" ends in chapter 18, or is verses 16-18 and 20. */
 const SPAN_MAX_CHAPTERS = 3;
 const spansMuch = ({ chapter = 1, verse, end_chapter = chapter }: Passage): boolean =>
   verse !== undefined && end_chapter - chapter > SPAN_MAX_CHAPTERS;
 
-/** The same with a colon between chapter and verse, so that a later dot parts verses. */
+/** Replaces the mark between chapter and verse with a colon, so that a later dot separates verses. */
 const withColon = ([first, second, ...others]: readonly NumberToken[]): NumberToken[] =>
   second?.mark === '.' ? [first!, { ...second, mark: ':' }, ...others] : [];
 
-/** Books of one chapter have no other, wherever their text is. */
+/** Returns true if the book has the chapters. A book of one chapter has only chapter 1. */
 const isInBook = (book: CanonBook, { chapter = 1, end_chapter = chapter }: Passage): boolean =>
   !hasOneChapter(book) || (chapter === 1 && end_chapter === 1);
 
@@ -71,18 +74,21 @@ function toPsalm151(passage: Passage): Passage {
   return { ...passage, book_id: PSALM_151, chapter: 1, ...(passage.end_chapter && { end_chapter: 1 }) };
 }
 
-/** The chapter that nobody names where there is only one: "Jude 5". Null for another chapter. */
+/** Inserts the chapter that references to a book of one chapter omit: "Jude 5". Returns null for another chapter. */
 function withChapter(typed: readonly NumberToken[]): readonly NumberToken[] | null {
   const [first, second] = typed as [NumberToken, NumberToken | undefined];
   if (first.word === 'chapter') return typed;
   const isChapter = first.value === 1 && first.word === null && first.follow === '' && second?.mark !== '-';
   if (isChapter) return typed;
-  // "Judas 2,3" would be a second chapter.
+  // "Judas 2,3" would be in a second chapter.
   if (second?.mark === ':' || (second?.mark === ',' && !second.spaced)) return null;
   return [{ ...first, value: 1, word: null, follow: '' }, { ...first, mark: ':', word: null }, ...typed.slice(1)];
 }
 
-/** "jn316-18": chapter and verse without anything between, where there is no such chapter. Only what exists. */
+/**
+ * Reads chapter and verse without a separator: "jn316-18". Returns only existing passages, and none if the number is a
+ * chapter.
+ */
 export function readUnseparatedNumbers(book: CanonBook, rest: string): Passage[][] {
   const [first, ...others] = tokenizeNumbers(rest) ?? [];
   const chapters = largestChapterCounts(book)?.length;
@@ -102,7 +108,10 @@ export function readUnseparatedNumbers(book: CanonBook, rest: string): Passage[]
   return readings;
 }
 
-/** "1 1-2 3", "1:1 - 2 3", "1-2 3", "1 1 2 3": the last number may be a verse of the chapter before it. */
+/**
+ * Reads a range in which the last number may be a verse of the chapter before it: "1 1-2 3", "1:1 - 2 3", "1-2 3", "1 1
+ * 2 3".
+ */
 function readSpan(book: CanonBook, typed: readonly NumberToken[]): Passage[] | null {
   const last = typed.at(-1)!;
   const end = typed.at(-2);
@@ -117,7 +126,10 @@ function readSpan(book: CanonBook, typed: readonly NumberToken[]): Passage[] | n
   return spanned?.every(passageExists) ? spanned : null;
 }
 
-/** Nobody writes "1-2 3" for verses 1-3 of a chapter, nor "13-14 1" for a list. */
+/**
+ * Returns true if the numbers are a plausible list. "1-2 3" does not mean verses 1-3 of a chapter, nor "13-14 1" a
+ * list.
+ */
 function isPlausibleList(passages: readonly Passage[], typed: readonly NumberToken[]): boolean {
   if (!passages.every(passageExists)) return false;
   if (typed.length === 3 || typed.every(({ mark }) => mark !== '-')) return true;

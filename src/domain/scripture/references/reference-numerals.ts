@@ -2,7 +2,7 @@ import { CANON, CANON_LANGUAGES, findBookByName } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
 import { hasOneChapter, passageExists } from '../versification/largest-counts.ts';
 
-/** A text to be read in place of what was typed, and which of the passages that are read from it may be meant. */
+/** A text to read instead of the typed one, and the passages it may mean. */
 export interface Spelling {
   readonly text: string;
   readonly mayMean: (passage: Passage) => boolean;
@@ -12,7 +12,7 @@ const CHAPTERS_MAX = 150;
 const TENS = ['', 'x', 'xx', 'xxx', 'xl', 'l', 'lx', 'lxx', 'lxxx', 'xc'];
 const UNITS = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
 
-/** A chapter in Roman numerals: "xxiii". */
+/** Formats a chapter in Roman numerals: "xxiii". */
 export const toRomanNumeral = (chapter: number): string =>
   'c'.repeat(Math.floor(chapter / 100)) + TENS[Math.floor(chapter / 10) % 10] + UNITS[chapter % 10];
 
@@ -20,10 +20,10 @@ const chapters = new Map(Array.from({ length: CHAPTERS_MAX }, (_, at) => [toRoma
 
 const ORDINAL = '(?:i{1,3}|iv|v|\\d\\s*(?:st|nd|rd|th|[ao]))';
 
-/** The chapter that a word of Roman numerals is, in any case; undefined for other words. */
+/** Parses a chapter in Roman numerals, in any case. Returns undefined for other words. */
 export const parseRomanNumeral = (letters: string): number | undefined => chapters.get(letters.toLowerCase());
 
-/** A separate word of Roman letters behind some other, which is no slip of a name. */
+/** Matches a separate word of Roman letters after another word, which is not a typo in a name. */
 export const NUMERAL_IN_NAME = new RegExp(`(?<=\\p{L}\\P{L}+)(?<!^${ORDINAL}\\P{L}+)[ivxlc]+(?!\\p{L})`, 'iu');
 
 const NUMERAL = '([ivxlc]+)(?!\\p{L})(?:([\\s.,:]*)(?=\\d)|\\.?)';
@@ -33,7 +33,7 @@ const LATER_NUMERALS = new RegExp(`(?<=\\p{L}{2}[\\s.,]+)(?<!(?:and|und)[\\s.,]+
 /** "Isa. lii. 13-liii. 12" */
 const END_NUMERALS = new RegExp(`(?<=-\\s*)${NUMERAL}`, 'giu');
 
-/** A book's name, with a number in front of it or none. An ordinal alone is none: "II Cor 5". */
+/** Matches a book's name with or without a number. An ordinal alone is not a name: "II Cor 5". */
 const NAME = new RegExp(`^(?!${ORDINAL}$)\\d?\\D*\\p{L}\\D*$`, 'iu');
 /** "Jude vv 5-7", "Judas verso 5" */
 const VERSE_WORD = /^(\d?\D*?\p{L}\D*?)[\s.,]+(?:vv|vss?|ver|vers|verses?|versos?|vers[ií]culos?)\.?\s*(?=\d)/iu;
@@ -45,14 +45,14 @@ interface Numeral {
   readonly name: string;
   readonly letters: string;
   readonly chapter: number;
-  /** What stands between it and a number; undefined where none follows. */
+  /** The mark before the next number; undefined if none follows. */
   readonly mark: string | undefined;
   readonly rest: string;
 }
 
 /**
- * The ways to read a text in which the chapter may be in Roman numerals: "Rom. viii, 28-30" is "Rom 8:28-30". A verse of which
- * the chapter is not said can be meant only where the book has no other: "Jude v. 5".
+ * Returns the ways to read a text with a chapter in Roman numerals: "Rom. viii, 28-30" is "Rom 8:28-30". A verse
+ * without a chapter is possible only in a book of one chapter: "Jude v. 5".
  */
 export function listSpellings(typed: string): Spelling[] {
   const numeral = findNumeral(typed);
@@ -61,7 +61,7 @@ export function listSpellings(typed: string): Spelling[] {
   return [{ text: typed.replace(LATER_NUMERALS, toDigits), mayMean: anything }];
 }
 
-/** The first that stands behind a name. */
+/** Returns the first numeral after a name. */
 function findNumeral(typed: string): Numeral | null {
   for (const { 0: all, 1: letters = '', 2: mark, index } of typed.matchAll(NUMERALS)) {
     const name = typed.slice(0, index).replace(/[\s.,]+$/, '');
@@ -76,7 +76,7 @@ function spellNumeral(typed: string, { name, letters, chapter, mark, rest }: Num
   // "Le v 3" may be Leviticus 3.
   const inPieces = isName(name + letters);
   const spellings: Spelling[] = [];
-  // "v8" is written for a verse.
+  // "v8" means a verse.
   if (abbreviation !== 'v' || mark !== '') {
     const mayMean = abbreviation === 'c' || inPieces ? passageExists : anything;
     const start = `${name} ${chapter}${mark === undefined ? '' : ':'}`;
@@ -93,7 +93,9 @@ function spellNumeral(typed: string, { name, letters, chapter, mark, rest }: Num
 
 const isName = (text: string): boolean => CANON_LANGUAGES.some((language) => findBookByName(text, language));
 
-/** What follows a numeral, in digits. "Matt iv 3-v 12" may end at a verse of that chapter, or in the next. */
+/**
+ * Converts what follows a numeral to digits. "Matt iv 3-v 12" may end at a verse of that chapter or in the next one.
+ */
 function spellEnds(rest: string): Set<string> {
   const later = rest.replace(LATER_NUMERALS, toDigits);
   const orVerse = (all: string, letters: string, mark?: string) =>

@@ -8,7 +8,7 @@ const NUMBERED_PSALM =
 /** "John 3:16 - John 3:18" */
 const REPEATED_NAME = /-\s*((?:[1-5][\s.]*)?\p{L}[\p{L}\s.]*?)\s*(?=\d)/u;
 
-/** A text with its book first and named once, whatever order a person has typed. */
+/** Moves the name of the book to the front and removes its repetitions. */
 export function toBookFirst(typed: string): string {
   const text = typed.replace(NUMBERED_PSALM, (_, psalm: string, name: string) => `${name} ${psalm}`);
   const own = REPEATED_NAME.test(text) ? splitBookName(text) : null;
@@ -24,7 +24,10 @@ const isSameBook = (one: string, other: string): boolean =>
     return book !== null && book === findBookByName(other, language);
   });
 
-/** A label in any case, whatever stands between its words; null for one without any. */
+/**
+ * Builds patterns that match a label in any case and with any characters between its words. Returns null for a label
+ * without words.
+ */
 function toPatterns(label: string): LabelPatterns | null {
   const pattern = (label.match(/[\p{L}\p{N}]+/gu) ?? []).join('[^\\p{L}\\p{N}]*');
   if (pattern === '') return null;
@@ -39,7 +42,7 @@ interface LabelPatterns {
   readonly after: RegExp;
 }
 
-/** Labels come from installed editions and change only with these. */
+/** The most patterns cached. Labels come from installed editions and rarely change. */
 const LABELS_REMEMBERED_MAX = 1_000;
 const remembered = new Map<string, LabelPatterns | null>();
 
@@ -54,8 +57,8 @@ function patternsOf(label: string): LabelPatterns | null {
 }
 
 /**
- * A text without the name or slug of an edition that stands before or after the reference: "kjv john 3:16", "John 3:16 (King James
- * Version)". Null where there is none.
+ * Removes the name or slug of an edition before or after the reference: "kjv john 3:16", "John 3:16 (King James
+ * Version)". Returns null if there is none.
  */
 export function stripEdition(text: string, labels: readonly string[]): string | null {
   for (const label of labels) {

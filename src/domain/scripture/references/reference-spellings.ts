@@ -1,8 +1,8 @@
 import { type CanonBook, type CanonLanguage, findBookByCode } from '../canon.ts';
 
 /**
- * Spellings that people use and no table of names has: of one book, or of several that share it, the likeliest first. By the language
- * in which they are used; in lower case, without dots and spaces.
+ * Common spellings that the tables of names do not have, by language, in lower case without dots and spaces. A spelling
+ * shared by several books lists the most likely first.
  */
 const SPELLINGS: Readonly<Record<CanonLanguage, string>> = {
   en: `
@@ -27,7 +27,7 @@ const readTable = (table: string): ReadonlyMap<string, readonly CanonBook[]> =>
       }),
   );
 
-/** The books that a spelling may stand for, which is in no table of names. */
+/** Returns the books that a spelling outside the tables of names may mean. */
 export function findBooksBySpelling(name: string, language: CanonLanguage): readonly CanonBook[] {
   spellings ??= { en: readTable(SPELLINGS.en), pt: readTable(SPELLINGS.pt), de: readTable(SPELLINGS.de) };
   return spellings[language].get(name.toLowerCase().replace(/[\s.]/g, '')) ?? [];

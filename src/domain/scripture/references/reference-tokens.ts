@@ -1,16 +1,16 @@
-/** What stands between two numbers: nothing but spaces, a mark, or a conjunction. */
+/** The separator between two numbers: only spaces, a mark, or a conjunction. */
 export type SeparatorMark = '' | ' ' | ':' | ',' | '.' | ';' | '-' | '&';
 
-/** A number of a reference, with what stands before and behind it. */
+/** A number of a reference, with what comes before and after it. */
 export interface NumberToken {
   readonly value: number;
   readonly digits: number;
   readonly mark: SeparatorMark;
-  /** Whether there are spaces between the number and the mark before it. */
+  /** True if there are spaces between the mark and the number. */
   readonly spaced: boolean;
   /** "chapter 3", "verse 16" */
   readonly word: 'chapter' | 'verse' | null;
-  /** "16f" goes on to the next verse, "16ff" to the end of the chapter. */
+  /** The suffix of the number: "16f" includes the next verse, "16ff" continues to the end of the chapter. */
   readonly follow: '' | 'f' | 'ff';
 }
 
@@ -25,13 +25,13 @@ const WORDS: readonly [RegExp, 'chapter' | 'verse' | 'and' | 'end' | 'nothing'][
 const PIECE = /\s+|(\d+)(?:[a-d](?!\p{L}))?|\p{L}+|[:;,.&+/-]/uy;
 const FOLLOW = /\s*(f{1,2})(?!\p{L})\.?/uy;
 const MARK_OF: Readonly<Record<string, SeparatorMark>> = { '+': '&', '/': ',' };
-/** Of several marks between two numbers, the one that says most: "3:16, and 18". */
+/** The precedence of several marks between two numbers: "3:16, and 18". */
 const STRENGTH: readonly SeparatorMark[] = ['-', ';', ':', '&', ',', '.', ' ', ''];
 
-/** The value of "end": whatever the last verse or chapter is. */
+/** The value of "end", whichever verse or chapter is the last. */
 export const OPEN_END = Number.POSITIVE_INFINITY;
 
-/** What follows the name of a book as numbers; null where it holds anything else. */
+/** Splits the text after a book's name into numbers. Returns null if it contains anything else. */
 export function tokenizeNumbers(text: string): NumberToken[] | null {
   const tokens: NumberToken[] = [];
   const lower = text.toLowerCase();
@@ -47,7 +47,7 @@ export function tokenizeNumbers(text: string): NumberToken[] | null {
       if (kind === 'chapter' || kind === 'verse') {
         if (word !== null) return null;
         word = kind;
-        // The dot of an abbreviation is no mark.
+        // The dot of an abbreviation is not a mark.
         if (lower[at] === '.') at++;
       } else if (kind === 'and') marks += '&';
       else if (kind === null && /^\p{L}/u.test(piece)) return null;
@@ -75,10 +75,10 @@ export function tokenizeNumbers(text: string): NumberToken[] | null {
 
 const wordOf = (piece: string) => WORDS.find(([pattern]) => pattern.test(piece))?.[1] ?? null;
 
-/** Whether a word says what the number behind it is: "verse", "Kapitel". */
+/** Returns true for words that name the number after them: "verse", "Kapitel". */
 export const isNumberWord = (word: string): boolean => wordOf(word.toLowerCase()) !== null;
 
-/** Null for marks that contradict one another: "3:-16". */
+/** Returns the mark that takes precedence, or null for contradictory marks: "3:-16". */
 function toMark(marks: string): SeparatorMark | null {
   const found = new Set([...marks.replace(/\s+/g, '')].map((mark) => MARK_OF[mark] ?? (mark as SeparatorMark)));
   if (found.size === 0) return marks === '' ? '' : ' ';

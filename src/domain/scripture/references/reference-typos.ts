@@ -1,27 +1,27 @@
 import { CANON, type CanonBook, type CanonLanguage } from '../canon.ts';
 import { CANON_ROWS } from '../canon-data.ts';
 
-/** A book with a name like what was typed. */
+/** A book with a name similar to the typed one. */
 export interface SimilarBook {
   readonly book: CanonBook;
-  /** Letters that are wrong, missing, too many or exchanged, as they sound. */
+  /** The number of letters that are wrong, missing, extra or transposed, compared by sound. */
   readonly slips: number;
-  /** Whether that name begins with the letter that was typed, and not only sounds so ("Jenesis"). */
+  /** True if the name begins with the typed letter, not only with its sound ("Jenesis"). */
   readonly sameBeginning: boolean;
 }
 
-/** A name as it sounds, with its letters as written, and the number in front of it ("" where there is none). */
+/** A name by its sound, with its written letters and its number ("" if it has none). */
 interface Sound {
   readonly number: string;
   readonly written: string;
   readonly letters: string;
 }
 
-/** Sounds outside this length are not compared: short ones are like too many others, and no book has a longer one. */
+/** Sounds of other lengths are not compared: shorter ones resemble too many names, and no name is longer. */
 const LETTERS_MIN = 3;
 const LETTERS_MAX = 32;
 
-/** Spellings that people take for one another, over the three languages; in this order. */
+/** Spellings that are often confused in the three languages, replaced in this order. */
 const ALIKE: readonly [RegExp, string][] = [
   [/ph/g, 'f'],
   [/(?:ch|ck|qu)/g, 'k'],
@@ -51,7 +51,7 @@ interface Name {
 type Names = readonly Name[];
 let namesByLanguage: Record<CanonLanguage, Names> | null = null;
 
-/** Built at the first slip, like the other tables of names. */
+/** Builds the table on first use. */
 function requireNames(): Record<CanonLanguage, Names> {
   const listNames = (name: number, aliases: number): Names =>
     CANON_ROWS.flatMap((row, index) =>
@@ -63,13 +63,13 @@ function requireNames(): Record<CanonLanguage, Names> {
   return namesByLanguage;
 }
 
-/** How many slips a name may have, by the number of letters that it sounds. */
+/** Returns the most typos of a name, by the number of letters of its sound. */
 const slipsAllowed = (letters: number): number => (letters < 4 ? 0 : letters < 7 ? 1 : letters < 10 ? 2 : 3);
 
 /**
- * The books with a name in one of these languages that is like what was typed, the most alike first. The number in front and
- * the first letter, or its sound, must be right: those whoever types a name knows. Who leaves the number out means one of them all,
- * unless a book without a number is alike.
+ * Finds books with a name in these languages similar to the typed one, most similar first. The number and the first
+ * letter, or its sound, must match, because people who type a name know them. A name without its number means all its
+ * numbered books, unless a book without a number is similar.
  */
 export function findSimilarBooks(typed: string, languages: readonly CanonLanguage[]): SimilarBook[] {
   const sound = toSound(typed);
@@ -96,13 +96,13 @@ function findAlike(names: Names, sound: Sound): SimilarBook[] {
   return [...heard, ...neighbours].sort((a, b) => a.slips - b.slips);
 }
 
-/** Whether the first letter is the same, or its sound. */
+/** Returns true if the first letter or its sound matches. */
 const beginsAlike = ({ sound }: Name, typed: Sound): boolean =>
   hasBeginning(sound, typed) || sound.letters[0] === typed.letters[0];
 
 const hasBeginning = (sound: Sound, typed: Sound): boolean => sound.written[0] === typed.written[0];
 
-/** The books of which a name is this near to what was typed, the nearest first. */
+/** Returns the books with a name within the distance limit, nearest first. */
 function countSlipsByBook(names: Names, by: 'letters' | 'written', typed: Sound, limit: number): SimilarBook[] {
   const found = new Map<CanonBook, SimilarBook>();
   for (const { sound, book } of names) {
@@ -115,7 +115,7 @@ function countSlipsByBook(names: Names, by: 'letters' | 'written', typed: Sound,
   return [...found.values()].sort((a, b) => a.slips - b.slips);
 }
 
-/** The optimal string alignment distance, or more than `limit`. */
+/** Returns the optimal string alignment distance, or more than `limit` if it is larger. */
 function countSlips(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];

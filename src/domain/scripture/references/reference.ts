@@ -10,8 +10,8 @@ import { stripEdition, toBookFirst } from './reference-order.ts';
 import { normalizeReferenceText } from './reference-text.ts';
 
 /**
- * What a typed text may mean [D32]. `reference` is in canonical English form ("John 3:16-18"); `confidence` is 0…1. A list has its
- * `passages`, and the first of them as its own.
+ * A candidate for typed text [D32]. `reference` is in canonical English form ("John 3:16-18"); `confidence` is from 0
+ * to 1. A list has `passages`, and its own fields are those of the first.
  */
 export interface PassageCandidate extends Passage {
   reference: string;
@@ -20,44 +20,47 @@ export interface PassageCandidate extends Passage {
   passages?: Passage[];
 }
 
-/** The readings of a typed text, best first; `ambiguous` when the first is not clearly meant. No candidates: not a reference. */
+/**
+ * The candidates for typed text, best first. `ambiguous` is true if the first is not clearly meant. Without candidates,
+ * the text is not a reference.
+ */
 export interface PassageReading {
   candidates: PassageCandidate[];
   ambiguous: boolean;
 }
 
 const CANDIDATES_MAX = 20;
-/** The first candidate is clearly meant when it leads the next by this much, */
+/** The first candidate is clear if it leads the next by at least this much, */
 const CLEAR_LEAD = 0.25;
-/** and is itself as likely as this. */
+/** and has at least this confidence. */
 const CLEAR_CONFIDENCE = 0.6;
-/** What remains of the confidence in what does not exist, */
+/** The factor of the confidence in passages that do not exist, */
 const NONEXISTENT_FACTOR = 0.3;
-/** and the most that remains. [D32] */
+/** and its maximum. [D32] */
 const NONEXISTENT_MAX = 0.29;
-/** Readings of one part of a list that are tried with those of the others. */
+/** The most readings of each part of a list that are combined with those of the others. */
 const PART_READINGS_MAX = 4;
 
-/** Whether there is such a passage. */
+/** Returns true if the passage exists. */
 export type PassageExists = (passage: Passage) => boolean;
 
 /**
- * Reads a reference as a person types it: "jn 3 16", "1 co 13.4-7", "Jo 3,16", "1. Mose 1" [D32]. The whole text must be the
- * reference; a translation's initials may follow, and one of the `labels` of editions may stand before or after. Without `language` all
- * three are tried, and a name that means different books in different languages is ambiguous, as is one that is misspelt so that it
- * could be another. Several passages ("John 3:16; Ps 23") are one candidate. A chapter may be in Roman numerals ("Rom. viii, 28"). A
- * range that runs backwards or across books has no candidate. Pure; texts over 200 characters, and those with more words or numbers
- * than a reference has, are no references.
+ * Parses a typed reference: "jn 3 16", "1 co 13.4-7", "Jo 3,16", "1. Mose 1" [D32]. The whole text must be the
+ * reference; a translation's initials may follow it, and one of the `labels` of editions may precede or follow it.
+ * Without `language`, all three are tried; a name that means different books in different languages is ambiguous, and
+ * so is a misspelling that may be another name. Several passages ("John 3:16; Ps 23") are one candidate. Chapters may
+ * be in Roman numerals ("Rom. viii, 28"). A range that runs backwards or across books has no candidate. Pure. Texts
+ * over 200 characters, and those with more words or numbers than a reference has, are not references.
  */
 export const parsePassage = (text: string, language?: CanonLanguage, labels: readonly string[] = []): PassageReading =>
   rankReadings(readTyped(text, language, labels), passageExists);
 
-/** What a text may mean, before it is judged by what exists. */
+/** Returns the readings of a text, without checking whether the passages exist. */
 export function readTyped(text: string, language?: CanonLanguage, labels: readonly string[] = []): Reading[] {
   const readings = readWhole(text, language);
   const bare = labels.length > 0 ? stripEdition(text, labels) : null;
   if (bare === null) return readings;
-  // "Ruth" may be an edition's name, too.
+  // "Ruth" may also be the name of an edition.
   const named = readWhole(bare, language);
   return bestOf(named) > bestOf(readings) ? named : readings;
 }
@@ -79,7 +82,7 @@ function readSpelling({ text, mayMean }: Spelling, language: CanonLanguage | und
   return all.filter(({ passages }) => passages.every(mayMean));
 }
 
-/** Of one book. Nothing but a letter or two that a name begins with is not clear. */
+/** Reads a part with one book. One or two letters of a name alone are not clear. */
 function readPart(text: string, language: CanonLanguage | undefined): Reading[] {
   const readings = readReferenceText(text, language);
   const isShort = text.replace(/[^\p{L}]/gu, '').length < 3;
@@ -92,7 +95,7 @@ const makeUnsure = (reading: Reading): Reading => ({
   confidence: Math.min(reading.confidence, CONFIDENCE.unsure),
 });
 
-/** Each reading of the parts before with each of the next. */
+/** Combines each reading of the earlier parts with each of the next. */
 function append(before: readonly Reading[], next: readonly Reading[]): Reading[] {
   const best = (readings: readonly Reading[]) => {
     const existing = readings.filter(({ passages }) => passages.every(passageExists));
@@ -106,19 +109,19 @@ function append(before: readonly Reading[], next: readonly Reading[]): Reading[]
   );
 }
 
-/** Weighs readings: those of which there is no such passage come last, and none of them is believed where another exists. [D32] */
-export function rankReadings(readings: readonly Reading[], isThere: PassageExists): PassageReading {
+/** Ranks readings. Passages that do not exist come last and are not chosen if another exists. [D32] */
+export function rankReadings(readings: readonly Reading[], exists: PassageExists): PassageReading {
   const found = new Map<string, PassageCandidate>();
   for (const { passages, confidence } of readings) {
     const reference = formatPassages(passages);
     const known = found.get(reference);
     if (known && known.confidence >= confidence) continue;
     const list = passages.length > 1 && { passages };
-    found.set(reference, { reference, ...passages[0]!, exists: passages.every(isThere), confidence, ...list });
+    found.set(reference, { reference, ...passages[0]!, exists: passages.every(exists), confidence, ...list });
   }
   const candidates = [...found.values()].sort((a, b) => b.confidence - a.confidence);
   const existing = candidates.filter((candidate) => candidate.exists);
-  // Where another is meant, a guess that does not exist is of no use.
+  // If another passage exists, a guess that does not is useless.
   const missing = candidates.filter(
     ({ exists, confidence }) => !exists && (existing.length === 0 || confidence > CONFIDENCE.overruled),
   );
@@ -139,7 +142,7 @@ function isClear([first, second]: readonly PassageCandidate[]): boolean {
   return led && first.confidence >= CLEAR_CONFIDENCE;
 }
 
-/** The passages of a candidate in the order in which they were typed. */
+/** Returns the passages of a candidate in the typed order. */
 export function candidatePassages({
   passages,
   book_id,
@@ -152,10 +155,10 @@ export function candidatePassages({
   return [{ book_id, chapter, verse, end_chapter, end_verse }];
 }
 
-/** Texts that need all tables of names. */
+/** Texts whose parsing builds all tables of names. */
 const FIRST_TEXTS = ['Gen 1:1', 'Jo 1,1-2,3', 'cor 1', 'Genisys 1'];
 
-/** Readies what the first texts would wait for, in short steps. */
+/** Builds the tables in short steps, so that the first reference does not wait for them. */
 export function* warmUpReferences(): Generator<void> {
   for (const text of FIRST_TEXTS) {
     for (const language of [undefined, ...CANON_LANGUAGES]) parsePassage(text, language);

@@ -2,20 +2,21 @@ import { CANON, type CanonBook, osisOf } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
 import { findChapterCounts, versificationNames } from './versification.ts';
 
-/** Books that no versification counts as books of their own, by OSIS id. */
+/** Verse counts of books that no versification has as books of their own, by OSIS id. */
 const FURTHER_COUNTS: Readonly<Record<string, readonly number[]>> = {
   GkEsth: [22, 23, 15, 17, 14, 14, 10, 17, 32, 13, 12, 6, 18, 19, 16, 24],
   SgThree: [68],
   Ps151: [7],
 };
-/** Books whose verses nobody counts here, but which have one chapter. */
+/** Books without verse counts that have one chapter. */
 const UNCOUNTED_ONE_CHAPTER_BOOKS: ReadonlySet<string> = new Set(['LBA']);
 
 const largest = new Map<string, readonly number[] | null>();
 
 /**
- * The most chapters that any numbering has of a book, and the most verses of each; null for a book that few count. Which
- * edition a passage is shown in is not known when it is read: Joel has four chapters in some, Psalm 51 has 21 verses.
+ * Returns the largest chapter and verse counts of a book in any numbering, or null for a book without counts.
+ * References are parsed before their edition is known: Joel has four chapters in some editions, and Psalm 51 has 21
+ * verses.
  */
 export function largestChapterCounts(book: CanonBook): readonly number[] | null {
   const osis = osisOf(book);
@@ -35,7 +36,7 @@ function compareCounts(osis: string): readonly number[] | null {
   return Array.from({ length: chapters }, (_, at) => Math.max(...known.map((counts) => counts[at] ?? 0)));
 }
 
-/** Whether some numbering has the chapters and verses, as far as the book is known. */
+/** Returns true if some numbering has the chapters and verses, as far as counts are known. */
 export function passageExists({
   book_id,
   chapter = 1,
@@ -49,7 +50,7 @@ export function passageExists({
   return verse <= (counts[chapter - 1] ?? 0) && lastVerse <= (counts[end_chapter - 1] ?? 0);
 }
 
-/** Whether a number behind the book's name is a verse. */
+/** Returns true if the book has one chapter, so that a number after its name is a verse. */
 export function hasOneChapter(book: CanonBook): boolean {
   return UNCOUNTED_ONE_CHAPTER_BOOKS.has(book.code) || largestChapterCounts(book)?.length === 1;
 }

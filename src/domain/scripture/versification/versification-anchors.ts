@@ -1,18 +1,19 @@
 /**
- * Where numberings differ from the King James Version's. For each book (by OSIS id): versifications that number alike, and where
- * their verses begin. "32:1=31:55" says that their 32:1 is the King James Version's 31:55; the verses after it follow one by one,
- * up to the next that is named or the end of the chapter, and a chapter that is not named begins where the same one begins.
- * "a" is the first part of a verse whose main part is elsewhere, "b" its last part, verse 0 the title before verse 1,
- * "+3:24" words that the King James Version does not have, under a number of theirs that the numberings which have them share.
- * The versifications are those of `versification-counts.ts`; of the Vulgate and the Synodal Bible it is what shifts verses, not each
- * place where one verse is two, and of the Septuagint the order of the psalms.
+ * The differences of numberings from the King James Version's. For each book (by OSIS id): versifications with the same
+ * numbering, and where their verses begin. "32:1=31:55" means that their 32:1 is the King James Version's 31:55. The
+ * following verses continue one by one, up to the next anchor or the end of the chapter; a chapter without an anchor
+ * begins where the same chapter begins. "a" is the first part of a verse whose main part is elsewhere, "b" its last
+ * part, and verse 0 the title before verse 1. "+3:24" are words that the King James Version lacks, under a number
+ * shared by the numberings that have them. The versifications are those of `versification-counts.ts`. For the Vulgate
+ * and the Synodal Bible, only anchors that shift verses are listed, not every place where one verse is two; for the
+ * Septuagint, only the order of the psalms.
  */
 type BookAnchors = readonly (readonly [versifications: string, anchors: string])[];
 
-/** Numbering as in the Hebrew Bible, which German editions follow. */
+/** The numbering of the Hebrew Bible, which German editions follow. */
 const HEBREW = 'Luther German MT Leningrad Catholic Catholic2';
 
-/** Every versification but the King James Version's has these two. */
+/** All versifications except the King James Version's have these two. */
 const OTHERS = 'NRSV Luther Catholic Vulg LXX Synodal Segond';
 
 export const ANCHORS: Readonly<Record<string, BookAnchors>> = {
@@ -82,7 +83,7 @@ export const ANCHORS: Readonly<Record<string, BookAnchors>> = {
     ['Synodal', '3:24=+3:24 3:91=3:24 3:98=4:1 4:1=4:4'],
     ['SynodalProt', '3:31=4:1 4:1=4:4'],
   ],
-  // The title of the Letter of Jeremiah, which is chapter 6, is no verse of its own.
+  // The title of the Letter of Jeremiah, which is chapter 6, is not a verse.
   Bar: [
     ['Luther', ''],
     ['Catholic Catholic2 Vulg', '6:2=6:3'],
@@ -109,7 +110,7 @@ export const ANCHORS: Readonly<Record<string, BookAnchors>> = {
     ['Luther German Catholic Synodal Segond', ''],
     ['Vulg', '7:56=7:57'],
   ],
-  // Romans 16:25–27 stands at the end of chapter 14.
+  // Romans 16:25–27 is at the end of chapter 14.
   Rom: [['Synodal', '14:24=16:25']],
   // 13:12 is two verses of the King James Version, 13:12–13.
   '2Cor': [
@@ -120,16 +121,17 @@ export const ANCHORS: Readonly<Record<string, BookAnchors>> = {
   Rev: [['NRSV Luther Catholic Vulg Segond', '12:18=13:1a']],
 };
 
-/** Titles that the Hebrew numbering counts as a verse of the psalm, and those that it counts as two. */
+/** The psalms whose title the Hebrew numbering counts as one verse, and those where it counts as two. */
 export const TITLES_OF_ONE_VERSE =
   '3 4 5 6 7 8 9 12 13 18 19 20 21 22 30 31 34 36 38 39 40 41 42 44 45 46 47 48 49 53 55 56 57 58 59 61 62 63 64 65 67 68 ' +
   '69 70 75 76 77 80 81 83 84 85 88 89 92 102 108 140 142';
 export const TITLES_OF_TWO_VERSES = '51 52 54 60';
 
 /**
- * Psalms whose verses are counted with their titles, in the Hebrew order or in the Septuagint's (see `versification-psalms.ts`), and where
- * they leave the Hebrew verses, by their own numbers. `ends` are psalms that end elsewhere than in the versification, which counts both
- * ways to number the second half of a psalm that is two in Greek: on from the first half, or from 1.
+ * The psalms whose verses are counted with their titles, in the order of the Hebrew Bible or the Septuagint (see
+ * `versification-psalms.ts`), with anchors by their own numbers where they differ from the Hebrew verses. `ends` are
+ * psalms that end elsewhere than in the versification, which has both ways to number the second half of a psalm that is
+ * two in Greek: on from the first half, or from 1.
  */
 export const PSALMS: readonly (readonly [
   versifications: string,

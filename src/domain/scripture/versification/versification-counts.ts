@@ -1,9 +1,10 @@
 /**
- * How many verses each chapter has in the versifications that the SWORD Project names: facts of its library's tables, taken from a list
- * under the MIT licence, in an encoding of our own that `versification.ts` reads.
+ * The verse counts of each chapter in the versifications of the SWORD Project. They are facts from its library's
+ * tables, taken from a list under the MIT license, in a format that `versification.ts` parses.
  *
- * A line is a book by its OSIS id, with the verses of its chapters. After a bar comes another count of the same book: only the
- * chapters that differ from the first, 0 for one that is not there. An indented line goes on with the one before.
+ * A line is a book by its OSIS id with the verse counts of its chapters. After a bar comes an alternative count of the
+ * same book, with only the chapters that differ from the first; 0 means that the chapter is absent. An indented line
+ * continues the previous one.
  */
 export const VERSE_COUNTS = `
 Gen: 31 25 24 26 32 22 24 22 29 32 32 20 18 24 21 16 27 33 38 18 34 24 20 67 34 35 46 22 35 43 55 32 20 31 29 43
@@ -183,7 +184,7 @@ EpJer: 73 | 1=72
 Odes: 19 43 10 20 20 19 45 88 79 88 55 32 79 46
 `;
 
-/** The books of each versification in its order, by testament; "Gen/2" counts as after the second bar of Genesis. */
+/** The books of each versification in order, by testament. "Gen/2" uses the counts after the second bar of Genesis. */
 export const BOOK_ORDERS = `
 KJV ot: Gen Exod Lev Num Deut Josh Judg Ruth 1Sam 2Sam 1Kgs 2Kgs 1Chr 2Chr Ezra Neh Esth Job Ps Prov Eccl Song
   Isa Jer Lam Ezek Dan Hos Joel Amos Obad Jonah Mic Nah Hab Zeph Hag Zech Mal

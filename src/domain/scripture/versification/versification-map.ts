@@ -11,43 +11,47 @@ import { psalmAnchors } from './versification-psalms.ts';
 type Numbered = { readonly chapter: number; readonly verse: number };
 
 /**
- * A verse in a numbering, and the stretch of the book it is: from `start` up to `end`, on a scale of its own that all numberings of the
- * book share. Verses of two numberings that overlap have words in common. Additions have a scale beyond that of the book.
+ * A verse of a numbering with its position, from `start` up to but excluding `end`, on a scale that all numberings of
+ * the book share. Verses of two numberings that overlap have words in common. Additions have a scale after that of the
+ * book.
  */
 interface PlacedVerse extends Numbered {
   readonly start: number;
   readonly end: number;
 }
 
-/** One way to number the verses of a book. */
+/** A numbering of the verses of a book. */
 export interface BookNumbering {
-  /** Versifications that number the book so; "KJV" is the one that the others are measured by. */
+  /** The versifications with this numbering. "KJV" is the reference for the others. */
   readonly names: readonly string[];
-  /** What each of them counts, chapter by chapter. */
+  /** The verse counts of each versification, by chapter. */
   readonly counts: readonly (readonly number[])[];
-  /** In the order of chapter and verse. */
+  /** The verses in the order of chapter and verse. */
   readonly verses: readonly PlacedVerse[];
-  /** The same by number. */
+  /** The verses by number. */
   readonly places: ReadonlyMap<number, PlacedVerse>;
 }
 
-/** Each verse of the King James Version has three places on the scale: its first part, its main part and its last part. */
-const PLACES = 3;
+/** Each verse of the King James Version has three positions on the scale: its first part, main part and last part. */
+const POSITIONS_PER_VERSE = 3;
 const CHAPTER_VERSES = 1_000;
 const LAST_PART = 2;
-/** Where the scale of additions begins: far beyond any chapter. */
+/** The start of the scale of additions, beyond any chapter. */
 const ADDITIONS = 1_000_000_000;
-const CHAPTER_PLACES = CHAPTER_VERSES * PLACES;
-const endOfChapter = (place: number): number => (Math.floor(place / CHAPTER_PLACES) + 1) * CHAPTER_PLACES;
-const endOfTitle = (place: number): number => (place < ADDITIONS ? endOfChapter(place) - CHAPTER_PLACES + PLACES : 0);
-/** Whether it is the title of a psalm, which many editions print as a heading instead of counting it. */
+const CHAPTER_POSITIONS = CHAPTER_VERSES * POSITIONS_PER_VERSE;
+const endOfChapter = (place: number): number => (Math.floor(place / CHAPTER_POSITIONS) + 1) * CHAPTER_POSITIONS;
+const endOfTitle = (place: number): number =>
+  place < ADDITIONS ? endOfChapter(place) - CHAPTER_POSITIONS + POSITIONS_PER_VERSE : 0;
+/** Returns true for the title of a psalm, which many editions print as a heading instead of counting it. */
 export const isPsalmTitle = ({ start, end }: PositionRange): boolean => end <= endOfTitle(start);
 const numberOf = ({ chapter, verse }: Numbered): number => chapter * CHAPTER_VERSES + verse;
-const placeOf = (chapter: number, verse: number): number => numberOf({ chapter, verse }) * PLACES;
+const placeOf = (chapter: number, verse: number): number => numberOf({ chapter, verse }) * POSITIONS_PER_VERSE;
 
 const numberings = new Map<string, readonly BookNumbering[]>();
 
-/** The numberings of a book, the King James Version's first; none for a book that is numbered in one way only. */
+/**
+ * Returns the numberings of a book, the King James Version's first; an empty array for a book with only one numbering.
+ */
 export function bookNumberings(osis: string): readonly BookNumbering[] {
   const known = numberings.get(osis);
   if (known) return known;
@@ -78,14 +82,14 @@ function readNumberings(osis: string): readonly BookNumbering[] {
 }
 
 interface Anchor {
-  /** Words that the King James Version does not have; `chapter` and `verse` are the addition's own. */
+  /** True for words that the King James Version lacks; `chapter` and `verse` are then those of the addition. */
   readonly added: boolean;
   readonly chapter: number;
   readonly verse: number;
   readonly part: string;
 }
 
-/** "32:1=31:55" by "32:1". */
+/** Parses anchors by their verse: "32:1=31:55" by "32:1". */
 function readAnchors(text: string): Map<string, Anchor> {
   const anchors = new Map<string, Anchor>();
   for (const pair of text === '' ? [] : text.split(' ')) {
@@ -120,18 +124,18 @@ function placeVerses(
     if (added) return ADDITIONS + placeOf(chapter, verse);
     if (part === 'b') return placeOf(chapter, verse) + LAST_PART;
     if (part === '' && split.has(`${chapter}:${verse}`)) return placeOf(chapter, verse) + 1;
-    // Where the title is no verse it stands within the first one.
+    // A title that is not a verse is part of the first one.
     const withTitle = verse === 1 && !hasTitles && !titled.has(chapter);
     return placeOf(chapter, withTitle ? 0 : verse);
   }
 
-  // A verse goes on to where the next one begins on the scale, wherever that is in the book; the last one to the end of its chapter.
+  // A verse ends where the next one begins on the scale, anywhere in the book. The last one ends with its chapter.
   const order = starts.flatMap(({ start }) => (start < ADDITIONS ? [start] : [])).sort((a, b) => a - b);
   const ends = new Map(order.map((start, at) => [start, order[at + 1] ?? endOfChapter(start)]));
-  return starts.map((verse) => ({ ...verse, end: ends.get(verse.start) ?? verse.start + PLACES }));
+  return starts.map((verse) => ({ ...verse, end: ends.get(verse.start) ?? verse.start + POSITIONS_PER_VERSE }));
 }
 
-/** The highest verse number of each chapter. */
+/** Returns the highest verse number of each chapter. */
 export function lastVerses(verses: readonly NumberedVerse[]): Map<number, number> {
   const lasts = new Map<number, number>();
   for (const verse of verses) lasts.set(verse.chapter, Math.max(lastVerseNumber(verse), lasts.get(verse.chapter) ?? 0));
@@ -141,8 +145,9 @@ export function lastVerses(verses: readonly NumberedVerse[]): Map<number, number
 const found = new WeakMap<readonly NumberedVerse[], BookNumbering | null>();
 
 /**
- * The numbering that a book's own verses are nearest to: each chapter that ends elsewhere speaks against it, one that has more verses
- * than it could have twice as much. Null where the book has one numbering only. `verses` must not change afterwards.
+ * Returns the numbering nearest to a book's verses. Each chapter that ends elsewhere counts against a numbering, twice
+ * as much if it has more verses than possible. Returns null if the book has only one numbering. The result is cached,
+ * so `verses` must not change.
  */
 export function findNumbering(bookId: number, verses: readonly NumberedVerse[]): BookNumbering | null {
   const known = found.get(verses);
@@ -170,8 +175,8 @@ export function findNumbering(bookId: number, verses: readonly NumberedVerse[]):
 }
 
 /**
- * Whether the numbering that a book's own verses are in has all numbers of the passage up to its end, be there such verses or
- * not: "3:16-99" is past the end of its chapter. [D32]
+ * Returns true if the numbering of a book's verses includes the passage up to its end, even if some verses are missing.
+ * "3:16-99" is past the end of its chapter. [D32]
  */
 export function numberingContains(verses: readonly NumberedVerse[], passage: Passage): boolean {
   const { book_id, chapter, verse = 0, end_chapter = chapter, end_verse = 0 } = passage;
@@ -181,7 +186,10 @@ export function numberingContains(verses: readonly NumberedVerse[], passage: Pas
   return last > 0 && verse <= last && end > 0 && end_verse <= end;
 }
 
-/** The number of the last verse of a chapter, by the edition's own verses and by what its numbering counts; 0 for no such chapter. */
+/**
+ * Returns the number of the last verse of a chapter, by the edition's verses and its numbering; 0 if there is no such
+ * chapter.
+ */
 function lastVerseOf(bookId: number, verses: readonly NumberedVerse[], chapter: number): number {
   const own = verses[findFirstIndex(verses, (one) => one.chapter > chapter) - 1];
   const numbering = findNumbering(bookId, verses);
@@ -193,8 +201,8 @@ function lastVerseOf(bookId: number, verses: readonly NumberedVerse[], chapter: 
 }
 
 /**
- * The verses of one edition's book that stand where another's passage stands, though the two may number them differently; the
- * passage is in the numbering of `as`. Those that the other numbering has no place for come only with the whole book.
+ * Returns the verses of one edition's book that are parallel to a passage in the numbering of `as`. Verses without a
+ * position in the other numbering are included only for the whole book.
  */
 export function findParallelVerses<Verse extends NumberedVerse>(
   verses: readonly Verse[],
@@ -204,30 +212,31 @@ export function findParallelVerses<Verse extends NumberedVerse>(
   const own = findNumbering(passage.book_id, verses);
   const other = findNumbering(passage.book_id, as);
   if (!own || !other || own === other || passage.chapter === undefined) return versesInPassage(verses, passage);
-  const stretches = mergeRanges(versesInPassage(other.verses, passage));
+  const ranges = mergeRanges(versesInPassage(other.verses, passage));
   const place = (chapter: number, verse: number) => placeIn(own, chapter, verse);
-  return verses.filter((verse) => isWithinRanges(stretches, place, verse));
+  return verses.filter((verse) => isWithinRanges(ranges, place, verse));
 }
 
-/** Where a verse with a number stands. */
+/** Returns the position range of a verse number. */
 export type ToRange = (chapter: number, verse: number) => PositionRange;
 
-/** Whether some of a verse stands in one of the stretches. */
-export function isWithinRanges(stretches: readonly PositionRange[], place: ToRange, verse: NumberedVerse): boolean {
+/** Returns true if a verse overlaps one of the ranges. */
+export function isWithinRanges(ranges: readonly PositionRange[], place: ToRange, verse: NumberedVerse): boolean {
   for (let number = verse.verse; number <= lastVerseNumber(verse); number++) {
     const placed = place(verse.chapter, number);
-    if (stretches.some((stretch) => rangesOverlap(stretch, placed))) return true;
+    if (ranges.some((stretch) => rangesOverlap(stretch, placed))) return true;
   }
   return false;
 }
 
-const placers = new WeakMap<readonly NumberedVerse[], ToRange>();
+const toRangeCache = new WeakMap<readonly NumberedVerse[], ToRange>();
 
 /**
- * Where the numbers of a book stand on the scale of its home: that of Daniel for Susanna. `verses` must not change afterwards.
+ * Returns the function from verse numbers to positions on the scale of the book's home, such as Daniel for Susanna. The
+ * result is cached, so `verses` must not change.
  */
 export function createToRange(bookId: number, verses: readonly NumberedVerse[]): ToRange {
-  const known = placers.get(verses);
+  const known = toRangeCache.get(verses);
   if (known) return known;
   const related = findRelatedBook(bookId);
   const numbering = related
@@ -237,7 +246,7 @@ export function createToRange(bookId: number, verses: readonly NumberedVerse[]):
     const number = related ? related.toHome(chapter, verse, verses) : { chapter, verse };
     return placeIn(numbering, number.chapter, number.verse);
   };
-  placers.set(verses, place);
+  toRangeCache.set(verses, place);
   return place;
 }
 
@@ -250,15 +259,15 @@ function numberingAtHome(
   return bookNumberings(osisOf(findBook(home)!)).find(({ names }) => names.includes(versification)) ?? null;
 }
 
-const covered = new WeakMap<readonly NumberedVerse[], readonly PositionRange[]>();
+const coverCache = new WeakMap<readonly NumberedVerse[], readonly PositionRange[]>();
 
-/** All that an edition has of a book. `verses` must not change afterwards. */
+/** Returns the position ranges that an edition has of a book. The result is cached, so `verses` must not change. */
 function coverOf({ bookId, verses }: BookText): readonly PositionRange[] {
-  const known = covered.get(verses);
+  const known = coverCache.get(verses);
   if (known) return known;
   const place = createToRange(bookId, verses);
   const cover = mergeRanges(verses.flatMap((verse) => numbersOf(place, verse)));
-  covered.set(verses, cover);
+  coverCache.set(verses, cover);
   return cover;
 }
 
@@ -268,12 +277,13 @@ interface BookText {
   readonly verses: readonly NumberedVerse[];
 }
 
-/** One number of a verse, and where it stands. */
+/** One number of a verse and its position range. */
 export interface VerseNumberRange extends Numbered, PositionRange {}
 
 /**
- * The numbers of some verses of one edition's `book` that another edition has in none of its `texts`, whatever they would be there. Nothing
- * is lacking of which a part is there, nor a psalm's title, which many editions print as a heading.
+ * Returns the numbers of verses of one edition's `book` that another edition has in none of its `texts`, in any
+ * numbering. Verses that are partly present are not missing, nor are psalm titles, which many editions print as
+ * headings.
  */
 export function findMissingNumbers(
   some: readonly NumberedVerse[],
@@ -285,7 +295,7 @@ export function findMissingNumbers(
   const isThere = (placed: PositionRange) => {
     if (isPsalmTitle(placed)) return true;
     return covers.some((cover) => {
-      // Of the stretches that end after its start, the first.
+      // The first range that ends after the verse starts.
       const at = findFirstIndex(cover, (one) => one.end > placed.start);
       return at < cover.length && rangesOverlap(cover[at]!, placed);
     });
@@ -293,7 +303,7 @@ export function findMissingNumbers(
   return some.flatMap((verse) => numbersOf(place, verse)).filter((placed) => !isThere(placed));
 }
 
-/** The numbers of a verse, of which a bridge has several. */
+/** Returns the numbers of a verse; a verse bridge has several. */
 function numbersOf(place: ToRange, { chapter, verse: first, last = first }: NumberedVerse): VerseNumberRange[] {
   return Array.from({ length: last - first + 1 }, (_, at) => {
     const verse = first + at;
@@ -302,10 +312,12 @@ function numbersOf(place: ToRange, { chapter, verse: first, last = first }: Numb
   });
 }
 
-/** A verse that a numbering does not count, because it ends a chapter earlier, stands where its number says. */
+/**
+ * Returns the position of a verse number. A number past the end of its chapter in the numbering keeps its own position.
+ */
 function placeIn(numbering: BookNumbering | null, chapter: number, verse: number): PositionRange {
   const placed = numbering?.places.get(numberOf({ chapter, verse }));
   if (placed) return placed;
   const start = placeOf(chapter, verse);
-  return { start, end: start + PLACES };
+  return { start, end: start + POSITIONS_PER_VERSE };
 }

@@ -1,6 +1,6 @@
 import { TITLES_OF_ONE_VERSE, TITLES_OF_TWO_VERSES } from './versification-anchors.ts';
 
-/** Where the psalms of the Septuagint begin among the Hebrew ones; those between go on one by one. */
+/** The starts of the Septuagint's psalms among the Hebrew ones. Psalms in between follow one by one. */
 const GREEK_ORDER: readonly (readonly [psalm: number, verse: number, hebrewPsalm: number, hebrewVerse: number])[] = [
   ...upTo(1, 9, 0),
   [9, 22, 10, 1],
@@ -21,7 +21,7 @@ function upTo(first: number, last: number, ahead: number): [number, number, numb
   return Array.from({ length: last - first + 1 }, (_, at) => [first + at, 1, first + at + ahead, 1]);
 }
 
-/** The anchors of psalms whose titles are counted as verses, as `versification-anchors.ts` writes them. */
+/** Returns the anchors of psalms whose titles are counted as verses, in the format of `versification-anchors.ts`. */
 export function psalmAnchors(order: 'hebrew' | 'greek'): string {
   const titles = new Map<number, number>();
   for (const psalm of TITLES_OF_ONE_VERSE.split(' ')) titles.set(Number(psalm), 1);

@@ -1,14 +1,14 @@
 import { BOOK_ORDERS, VERSE_COUNTS } from './versification-counts.ts';
 
-/** A book by its OSIS id, and how many verses each of its chapters has. */
+/** The verse counts of a book's chapters, by OSIS id. */
 export interface BookCounts {
   readonly osis: string;
   readonly chapters: readonly number[];
 }
 
-/** A named way to divide the Bible into chapters and verses; the books of each testament in its order. */
+/** A named system of chapters and verses, with the books of each testament in order. */
 export interface Versification {
-  /** As SWORD names it: "KJV", "NRSV", "Luther", … */
+  /** The name used by SWORD: "KJV", "NRSV", "Luther", … */
   readonly name: string;
   readonly ot: readonly BookCounts[];
   readonly nt: readonly BookCounts[];
@@ -16,25 +16,25 @@ export interface Versification {
 
 let known: ReadonlyMap<string, Versification> | null = null;
 
-/** The versification with this name, in any case; null for one that is not known. */
+/** Returns the versification with this name (case-insensitive), or null if it is unknown. */
 export function findVersification(name: string): Versification | null {
   known ??= readVersifications();
   return known.get(name.toLowerCase()) ?? null;
 }
 
-/** The names of all that are known. */
+/** Returns the names of all known versifications. */
 export function versificationNames(): string[] {
   known ??= readVersifications();
   return [...known.values()].map(({ name }) => name);
 }
 
-/** How many verses the chapters of a book have in a versification; null where it does not have the book. */
+/** Returns the verse counts of a book's chapters in a versification, or null if it lacks the book. */
 export function findChapterCounts(versification: string, osis: string): readonly number[] | null {
   const { ot = [], nt = [] } = findVersification(versification) ?? {};
   return [...ot, ...nt].find((book) => book.osis === osis)?.chapters ?? null;
 }
 
-// Read at the first question, so that a server start costs nothing.
+// Parses the tables on first use, so that they do not slow the server's start.
 function readVersifications(): ReadonlyMap<string, Versification> {
   const counts = new Map(linesOf(VERSE_COUNTS).map(([osis, text]) => [osis, readCounts(text)]));
   const found = new Map<string, Versification>();

@@ -4,7 +4,7 @@ import { candidatePassages, parsePassage } from '../reference.ts';
 import { type MappedText, replaceNumberWords } from './number-words.ts';
 import { findNameBefore, isFullBookName, type ProseName } from './prose-names.ts';
 
-/** A reference in a text; `start` and `end` count UTF-16 code units. */
+/** A reference in a text. `start` and `end` count UTF-16 code units. */
 export interface ProseReference {
   readonly start: number;
   readonly end: number;
@@ -14,14 +14,14 @@ export interface ProseReference {
 
 const CHAPTER_WORD = '(?:chapters?|chap\\.?|ch\\.?|cap[ií]tulos?|caps?\\.?|kapitel|kap\\.?)';
 const VERSE_WORD = '(?:vers(?:es?|en)?|vers[ií]culos?|versos?|vv?\\.|vss?\\.?|v)';
-/** What parts a chapter from its verse, and the ends of a range. */
+/** Separators of chapter and verse, and of the ends of a range. */
 const VERSE_MARK = `(?:[:.,](?=\\d)|:\\s*|\\s*,?\\s*${VERSE_WORD}\\s*)`;
 const RANGE_MARK = `(?:\\s*[-‐-―−]\\s*|\\s+(?:to|thru|through|bis|a|à|at[ée])\\s+(?:${VERSE_WORD}\\s*)?)`;
 const LIST_MARK = '(?:\\s*[,;]\\s*|\\.(?=\\d)|\\s+(?:and|und|e|y|&)\\s+)';
 const NUMBER = '\\d{1,3}(?![\\d])(?:[a-d](?!\\p{L}))?(?:\\s?(?:ff?|ss?)\\.?(?![\\p{L}\\d]))?';
 
 const wordBoundary = '(?<![\\p{L}\\d])';
-/** A word, maybe a word for chapters, and a number. */
+/** Matches a word, an optional word for chapters, and a number. */
 const ANCHOR = new RegExp(
   `${wordBoundary}(\\p{L}[\\p{L}'’]*)(\\.?\\s*[,:]?\\s*(?:${CHAPTER_WORD}\\s*)?|\\s*,?\\s*${VERSE_WORD}\\s*)(?=\\d)`,
   'giu',
@@ -29,21 +29,21 @@ const ANCHOR = new RegExp(
 const CHAPTER = new RegExp(CHAPTER_WORD, 'iu');
 const FIRST = new RegExp(NUMBER, 'uy');
 const FURTHER = new RegExp(`(${VERSE_MARK}|${RANGE_MARK}|${LIST_MARK})(${NUMBER})`, 'iuy');
-/** Speech has no marks. */
+/** Transcribed speech has no marks. */
 const FURTHER_SPOKEN = new RegExp(`(${RANGE_MARK}|${VERSE_MARK}|${LIST_MARK}|\\s+)(${NUMBER})`, 'iuy');
 const IS_VERSE_MARK = new RegExp(`^(?:[.,]|:\\s*|\\s*,?\\s*${VERSE_WORD}\\s*)$`, 'iu');
 const LISTS = /^(?:\s*[,;]\s+|\s*;|\s+(?:and|und|e|y|&)\s+)$/iu;
-/** Behind a number of a list: words with which the sentence goes on about something else, such as "5 people". */
+/** Matches words after a number of a list that continue the sentence, such as "5 people". */
 const COUNTS_THINGS = /^\s+(?!(?:and|und|e|y|to|through|bis|a|at[ée])\s+\d)\p{L}/iu;
 const TIME = /^(?:1?\d|2[0-3]):[0-5]\d$/u;
-/** A line without the dash or number before it, and the colon behind. */
+/** Matches a line without its bullet or number and its final colon. */
 const LINE = /^[^\S\n]*(?:[-*•–][^\S\n]+|\d{1,2}\)[^\S\n]+)?(\S[^\n]{0,63}?)[:.]?[^\S\n]*$/gmu;
-/** More numbers than a reference in prose has. */
+/** The most numbers of a reference in prose. */
 const NUMBERS_MAX = 24;
-/** Names that are looked for before others have their turn. */
+/** The names that are searched before the event loop gets a turn. */
 const TURN = 20;
 
-/** The references of a text in any of the three languages, or in one, in their order. With room for others between. [D66] */
+/** Extracts the references of a text in one or all three languages, in order. Yields to the event loop. [D66] */
 export async function extractReferences(
   text: string,
   { language, spoken = false }: { language?: CanonLanguage; spoken?: boolean },
@@ -68,7 +68,7 @@ export async function extractReferences(
   return [...found, ...listBooks(text, language)].sort((one, other) => one.start - other.start);
 }
 
-/** Lines that are the name of a book and nothing else. */
+/** Returns the lines that consist of a book's name. */
 function listBooks(text: string, language: CanonLanguage | undefined): ProseReference[] {
   return [...text.matchAll(LINE)].flatMap(({ 0: line, 1: written = '', index }) => {
     if (!isFullBookName(written)) return [];
@@ -82,13 +82,13 @@ function listBooks(text: string, language: CanonLanguage | undefined): ProseRefe
 
 interface Numbers {
   readonly gap: string;
-  /** Where they begin. */
+  /** The index at which the numbers begin. */
   readonly numbers: number;
   readonly language: CanonLanguage | undefined;
   readonly spoken: boolean;
 }
 
-/** The longest reference that begins with a name; null where what follows is none. */
+/** Returns the longest reference that begins with a name, or null if no reference follows. */
 async function readAt(
   text: string,
   name: ProseName,
@@ -100,7 +100,7 @@ async function readAt(
   const isTime = ends.length === 2 && TIME.test(text.slice(numbers, second!.end));
   if (!isMeant(name, { isVerse, isTime, mark: second?.mark ?? '', gap, spoken })) return null;
   for (const { end } of ends.toReversed()) {
-    // A long list takes a while to be refused.
+    // Refusing a long list takes time, so this yields to the event loop.
     if (end < ends.at(-1)!.end) await new Promise(setImmediate);
     const { candidates, ambiguous } = parsePassage(text.slice(name.start, end), language);
     const [first] = candidates;
@@ -110,7 +110,7 @@ async function readAt(
   return null;
 }
 
-/** Where a reference may end: behind each of its numbers, with the mark before that. */
+/** Returns the positions at which a reference may end: after each of its numbers, with the mark before it. */
 function listEnds(text: string, from: number, spoken: boolean): { end: number; mark: string }[] {
   FIRST.lastIndex = from;
   if (!FIRST.test(text)) return [];
@@ -133,17 +133,17 @@ interface Seen {
   readonly isVerse: boolean;
   /** "At 5:30" */
   readonly isTime: boolean;
-  /** Between the first two numbers. */
+  /** The mark between the first two numbers. */
   readonly mark: string;
   readonly gap: string;
   readonly spoken: boolean;
 }
 
-/** Whether a number is that of an item of an outline, on a line of its own. */
+/** Returns true for the number of an outline item on its own line. */
 const beginsItem = (before: string, text: string, at: number): boolean =>
   before.includes('\n') && /^\d{1,2}[.)]\s/u.test(text.slice(at, at + 4));
 
-/** Whether a word before numbers is the name of a book here. Short names are other words, too. */
+/** Returns true if a word before numbers is the name of a book here. Short names are also other words. */
 function isMeant({ name, sure }: ProseName, { isVerse, isTime, mark, gap, spoken }: Seen): boolean {
   const isCapital = /^[\p{Lu}\d]/u.test(name);
   if (sure === 'ordinary') return !spoken && isCapital && (mark === ',' || (/^:/u.test(mark) && !isTime));

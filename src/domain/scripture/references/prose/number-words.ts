@@ -1,11 +1,11 @@
 import type { CanonLanguage } from '../../canon.ts';
 
-/** A text in which other characters may stand than in the one that it was made from, and where each of them stood. */
+/** A converted text with the original position of each character. */
 export interface MappedText {
   readonly text: string;
-  /** By the index of a character: where that began in the original. One more for the end. */
+  /** The original start of each character by its index, with one more for the end. */
   readonly starts: readonly number[];
-  /** By the index of a character: where that ended. */
+  /** The original end of each character by its index. */
   readonly ends: readonly number[];
 }
 
@@ -16,12 +16,12 @@ const list = (words: string, first: number, step = 1): Words =>
     words.split(' ').flatMap((each, index) => each.split('/').map((word) => [word, first + index * step])),
   );
 
-/** Numbers that are one word, tens that others follow, and hundreds. */
+/** The number words of a language: ones, tens and hundreds. */
 interface Numbers {
   readonly ones: Words;
   readonly tens: Words;
   readonly hundreds: Words;
-  /** The word that may stand between hundreds and the rest, and between tens and ones. */
+  /** The optional word between hundreds and the rest, and between tens and ones. */
   readonly joint: { readonly hundreds: string | null; readonly tens: string | null };
 }
 
@@ -52,7 +52,7 @@ const GERMAN_SINGLE = list(
 );
 const GERMAN_TENS = list('zwanzig dreißig/dreissig vierzig fünfzig sechzig siebzig achtzig neunzig', 20, 10);
 
-/** German numbers are one word: "einundzwanzig", "hundertneunzehn". */
+/** Builds the German number words: "einundzwanzig", "hundertneunzehn". */
 function germanNumbers(): Words {
   const below = { ...GERMAN_SINGLE, ...GERMAN_TENS };
   for (const [ten, tens] of Object.entries(GERMAN_TENS)) {
@@ -70,7 +70,9 @@ function germanNumbers(): Words {
 const GERMAN: Numbers = { ones: germanNumbers(), tens: {}, hundreds: {}, joint: { hundreds: null, tens: null } };
 const NUMBERS: Readonly<Record<CanonLanguage, Numbers>> = { en: ENGLISH, pt: PORTUGUESE, de: GERMAN };
 
-/** In Portuguese they are articles as well, so that they count behind a word for chapters and verses, or behind a number, alone. */
+/**
+ * Portuguese articles that are also numbers. They count only after a word for chapters and verses, or after a number.
+ */
 const ARTICLES = new Set(['um', 'uma']);
 const COUNTED = /(?:\d|\b(?:cap[ií]tulos?|vers[ií]culos?|versos?))[\s:,.]*$/iu;
 
@@ -80,7 +82,10 @@ interface Word {
   readonly end: number;
 }
 
-/** A text with its number words in digits: "thirteen verse four" is "13 verse 4". Without a language in any of the three. */
+/**
+ * Replaces number words with digits: "thirteen verse four" becomes "13 verse 4". Pass all three languages if the
+ * language is unknown.
+ */
 export function replaceNumberWords(text: string, languages: readonly CanonLanguage[]): MappedText {
   const words = [...text.matchAll(/\p{L}+/gu)].map(
     ({ 0: word, index }): Word => ({
@@ -127,7 +132,9 @@ function readNumber(text: string, words: readonly Word[], at: number, languages:
   return null;
 }
 
-/** "one hundred and nineteen", "cento e dezenove", "twenty-one": the longest number that begins with this word. */
+/**
+ * Reads the longest number that begins with this word: "one hundred and nineteen", "cento e dezenove", "twenty-one".
+ */
 function readIn(
   { ones, tens, hundreds, joint }: Numbers,
   text: string,
@@ -136,7 +143,7 @@ function readIn(
 ): { value: number; next: number } | null {
   const isNear = (index: number) =>
     index < words.length && /^(?:\s+|\s*-\s*)$/u.test(text.slice(words[index - 1]!.end, words[index]!.start));
-  /** Where the number goes on behind a word of it. */
+  /** Returns the index at which the number continues after one of its words. */
   const after = (index: number, joint: string | null): number | null => {
     if (!isNear(index + 1)) return null;
     if (words[index + 1]!.word !== joint) return index + 1;

@@ -1,7 +1,7 @@
 import { CANON, CANON_LANGUAGES, type CanonLanguage } from '../../canon.ts';
 import { canonicalizeBookName } from '../reference-book-names.ts';
 
-/** Words of a language that are abbreviations of books as well. */
+/** Ordinary words of a language that are also abbreviations of books. */
 const ORDINARY_WORDS: Readonly<Record<CanonLanguage, string>> = {
   en: 'am as at do ed he ho is la ma me no ob or re so song to',
   pt: 'as da de do eu ha la ma me na ne no os re sa ti',
@@ -14,7 +14,7 @@ const ordinaryWords = new Map(
 const LEADING =
   /^(?:the|to|of|from|an|nach|des|der|dem|die|den|das|von|de|do|da|dos|das|aos?|às|à|a|o|os|segundo|st\.?|saint|sankt|santo|são|sao)$/iu;
 
-/** The longest name: "Der zweite Brief des Apostels Paulus an die Thessalonicher". */
+/** The most words of a name: "Der zweite Brief des Apostels Paulus an die Thessalonicher". */
 const NAME_MAX_WORDS = 9;
 const NAME_WORD = /(?:\p{L}[\p{L}'’]*|\d(?:st|nd|rd|th|[ªºao])?)\.?/gu;
 const NAME_GAP = /^[\s.-]*$/u;
@@ -27,7 +27,7 @@ export interface ProseName {
 }
 
 let lastWords: ReadonlySet<string> | null = null;
-/** Of all names and abbreviations of the three languages, in lower case. */
+/** Returns the last words of all names and abbreviations in the three languages, in lower case. */
 function requireLastWords(): ReadonlySet<string> {
   lastWords ??= new Set(
     CANON.flatMap(({ aliases, names, code }) => [...aliases, ...Object.values(names), code]).map(toLastWord),
@@ -37,7 +37,7 @@ function requireLastWords(): ReadonlySet<string> {
 const toLastWord = (name: string): string => plain(/(\p{L}+)\P{L}*$/u.exec(name)?.[1] ?? '');
 const plain = (word: string): string => word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** The longest name of a book that ends at a word of a text; null where that is none. It begins at `from` or later. */
+/** Finds the longest book name that ends at a word and begins at `from` or later. Returns null if there is none. */
 export function findNameBefore(
   text: string,
   from: number,
@@ -53,7 +53,7 @@ export function findNameBefore(
     const word = words[at]!;
     const next = words[at + 1];
     if (next && !NAME_GAP.test(near.slice(word.index + word[0].length, next.index))) break;
-    // The verse of "10:1 John" is no number of a book.
+    // The verse in "10:1 John" is not the number of a book.
     if (/^\d/u.test(word[0]) && /[\d:.,]$/u.test(near.slice(0, word.index))) continue;
     const typed = near.slice(word.index);
     const name = canonicalizeBookName(typed.replace(/\.$/u, ''));
@@ -63,7 +63,7 @@ export function findNameBefore(
   return found;
 }
 
-/** Whether a text is the name of a book, and no abbreviation. */
+/** Returns true if the text is a full book name, not an abbreviation. */
 export const isFullBookName = (text: string): boolean =>
   requireLastWords().has(toLastWord(text)) &&
   text.replace(/[^\p{L}]/gu, '').length >= 4 &&
