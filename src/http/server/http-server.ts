@@ -87,7 +87,7 @@ export function createHttpServer(
     keepAliveTimeoutBuffer: CONNECTION_TIMEOUT_MS - KEEP_ALIVE_TIMEOUT_MS,
     // Requests without a declared body end immediately.
     optimizeEmptyRequests: true,
-    // `faultOf` checks it, so that the response is a problem.
+    // `findFault` checks it, so that the response is a problem.
     requireHostHeader: false,
   };
   const queue = new PipelineQueue((response) => {
