@@ -187,7 +187,7 @@ describe('[D34] the account pages in a browser', () => {
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), secret);
     await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
     await page.locator('[data-copies]').click();
-    await said.filter({ hasText: 'It is selected' }).waitFor();
+    await said.filter({ hasText: 'Selected. Press' }).waitFor();
     assert.equal(await page.evaluate('String(getSelection())'), secret);
     await page.context().close();
   });
@@ -281,7 +281,7 @@ describe('[D34] the account pages in a browser', () => {
     await page.locator('#confirmation-problem').waitFor();
     await page.locator('#confirmation').fill(leaver.email);
     await page.locator('button.danger').click();
-    await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
+    await page.getByRole('heading', { name: 'Your account was deleted' }).waitFor();
     await requireFit(page, 'gone');
     await keepPicture(page, 'account-data-gone');
     await page.context().close();
@@ -341,7 +341,7 @@ describe('[D34] the account pages in a browser', () => {
     await entry.locator('summary', { hasText: 'Revoke' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Revoke this token');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Revoke token');
     await page.keyboard.press('Enter');
     await page.getByRole('status').waitFor();
     assert.equal(await entry.count(), 0);

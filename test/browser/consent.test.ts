@@ -65,7 +65,7 @@ describe('the consent page in a browser', () => {
 
   for (const [button, expected] of [
     ['Allow', /[?&]code=[\w-]{43}&/],
-    ['Do not allow', /[?&]error=access_denied&/],
+    ['Deny', /[?&]error=access_denied&/],
   ] as const) {
     it(`[Endpoints] when "${button}" is pressed, then it leads to the app, on another origin, without a referrer`, async () => {
       const client = await registerClient(lectern, { redirectUris: [callback] });
@@ -127,14 +127,7 @@ describe('the consent page in a browser', () => {
       await page.keyboard.press('Tab');
       reached.push(await page.evaluate<string>('document.activeElement.textContent'));
     }
-    assert.deepEqual(reached, [
-      'Skip to content',
-      'Lectern',
-      'Use another account',
-      'Connected apps',
-      'Allow',
-      'Do not allow',
-    ]);
+    assert.deepEqual(reached, ['Skip to content', 'Lectern', 'Use another account', 'Connected apps', 'Allow', 'Deny']);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'The app' }).waitFor();
     assert.match(called.at(-1)!.url, /error=access_denied/);

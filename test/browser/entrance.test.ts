@@ -83,7 +83,7 @@ describe('the entrance pages', () => {
     const page = await context.newPage();
     await page.clock.install();
     await page.goto(`${hall.audience.url}/l/live`);
-    assert.equal(await page.locator('h1').innerText(), 'This display is not available at the moment.');
+    assert.equal(await page.locator('h1').innerText(), 'This display is not available right now.');
     const looked = page.waitForResponse((response) => response.status() === 403);
     await passPollInterval(page);
     await looked;

@@ -75,7 +75,7 @@ describe('an output in a browser', () => {
     await page.locator('.notice').waitFor({ state: 'attached' });
     assert.equal(await readVisibleText(page), '');
     await page.keyboard.press('Shift');
-    await waitForText(page, 'This screen needs the address of its output again.');
+    await waitForText(page, 'Open the address of this output again.');
     // The correct address, typed into the same page.
     await page.goto(made.url);
     await waitForText(page, VERSE);

@@ -139,13 +139,13 @@ describe('[D61] pairing a screen', () => {
     const headers = { accept: 'text/html' };
     const waiting = await Promise.all(Array.from({ length: 5 }, () => fetch(`${world.url}/screen`, { headers })));
     const { page, close } = await openScreen();
-    assert.equal(await page.getByText('Too many screens wait').isVisible(), true);
+    assert.equal(await page.getByText('Too many screens are waiting').isVisible(), true);
     assert.equal(await page.locator('.pairing').isVisible(), false);
     assert.ok(waiting.every(({ status }) => status === 200 || status === 429));
     now += PAIRING_CODE_SECONDS * 1000;
     await page.locator('.code').waitFor({ state: 'visible' });
     assert.match(await readCode(page), /^[0-9A-HJKMNP-TV-Z]{6}$/);
-    assert.equal(await page.getByText('Too many screens wait').isVisible(), false);
+    assert.equal(await page.getByText('Too many screens are waiting').isVisible(), false);
     await close();
   });
 

@@ -62,7 +62,7 @@ describe('passkeys in a browser', () => {
   async function addPasskey(page: Page, name: string): Promise<void> {
     await page.getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByText('The passkey is ready.').waitFor();
+    await page.getByText('The passkey was added.').waitFor();
   }
   const signInAgain = async (page: Page): Promise<void> => {
     await page.goto(`${world.lectern.config.publicUrl}/sign-in?next=/account/sessions`);
@@ -131,7 +131,7 @@ describe('passkeys in a browser', () => {
     const authenticator = await VirtualAuthenticator.plugInto(page);
     await authenticator.recognize(false);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('alert').getByText('No passkey was made.').waitFor();
+    await page.getByRole('alert').getByText('No passkey was created.').waitFor();
     assertClean();
     await close();
   });
@@ -148,7 +148,7 @@ describe('passkeys in a browser', () => {
     await authenticator.turnBack(0);
     await context.clearCookies();
     await signInAgain(page);
-    await page.getByRole('alert').getByText('This passkey could not be checked').waitFor();
+    await page.getByRole('alert').getByText('This passkey could not be verified').waitFor();
     assert.equal(
       (await context.cookies()).some(({ name }) => name === 'lectern_session'),
       false,
@@ -162,11 +162,11 @@ describe('passkeys in a browser', () => {
     await addPasskey(page, 'My laptop');
     await page.getByRole('link', { name: 'Change: My laptop' }).click();
     await page.getByText('Remove this passkey').click();
-    await page.getByRole('button', { name: 'Remove it for good' }).click();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
     await page.getByText('The passkey was removed.').waitFor();
     await context.clearCookies();
     await signInAgain(page);
-    await page.getByRole('alert').getByText('This passkey is not known here.').waitFor();
+    await page.getByRole('alert').getByText('This passkey is unknown.').waitFor();
     await close();
   });
 
@@ -174,10 +174,10 @@ describe('passkeys in a browser', () => {
     const email = await createUser();
     await startSession(world.lectern, email, IPHONE);
     const { page, close } = await openSignedIn(email, { javaScriptEnabled: false });
-    await page.getByText('scripts are switched off').waitFor();
+    await page.getByText('JavaScript is turned off').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Add a passkey' }).isVisible(), false);
     await page.getByRole('button', { name: /^Sign out: Safari · iPhone/ }).click();
-    await page.getByText('That device is signed out.').waitFor();
+    await page.getByText('The device was signed out.').waitFor();
     await page.goto(`${world.lectern.config.publicUrl}/sign-in`);
     assert.equal(await page.getByRole('button', { name: 'Sign in with a passkey' }).isVisible(), false);
     await close();

@@ -208,7 +208,7 @@ describe('a protected Live', () => {
     assert.equal(await pages[0]!.page.locator('h1').innerText(), 'Diese Anzeige ist zurzeit nicht verfügbar.');
     for (const { page } of pages.slice(2)) assert.equal(await readVisibleText(page), '', 'a screen shows no text');
     for (const { page } of pages.slice(2)) {
-      await eventuallyEquals('This display is not available at the moment.', async () => {
+      await eventuallyEquals('This display is not available right now.', async () => {
         await page.mouse.move(200, 200);
         await page.mouse.move(230, 200);
         return readVisibleText(page);

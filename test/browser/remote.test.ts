@@ -166,7 +166,7 @@ describe('[D68] the remote page', () => {
       await route.continue();
     });
     await page.keyboard.press('ArrowRight');
-    await waitForText(page, '.said', 'Somebody else was faster. Now: John 3:18');
+    await waitForText(page, '.said', 'Someone else was faster. Now: John 3:18');
     assert.deepEqual(await readShown(live), ['John 3:18', true]);
     await context.close();
   });
@@ -176,7 +176,7 @@ describe('[D68] the remote page', () => {
     await context.setOffline(true);
     await page.locator('.line.lost').waitFor();
     await page.keyboard.press('ArrowRight');
-    await waitForText(page, '.said', 'Not sent: there is no connection.');
+    await waitForText(page, '.said', 'Not sent: no connection.');
     await waitForText(page, '.line.lost', 'No connection for');
     assert.deepEqual(await readShown(live), ['John 3:16', true]);
     assert.deepEqual(await listViolations(page), []);
@@ -246,7 +246,7 @@ describe('[D68] the remote page', () => {
   test('when the Live is empty, then the page says what to wait for', async () => {
     const { live, page, context } = await open({ passage: '' });
     await waitForText(page, '.line.empty', 'NOTHING SHOWN');
-    await waitForText(page, '.nothing', 'as soon as an operator shows something');
+    await waitForText(page, '.nothing', 'when an operator shows something');
     assert.deepEqual(await listViolations(page), []);
     await live.push('John 3:16');
     await waitForText(page, '.line.live', 'John 3:16');

@@ -72,7 +72,7 @@ describe('pages of an account', () => {
       const { text } = await browser.get(TOKENS, { 'accept-language': `fr, ${language}-XX;q=0.8` });
       assert.ok(text.includes(`<html lang="${language}">`) && text.includes(`<h1>${title}</h1>`));
     }
-    assert.match((await browser.get('/account/apps')).text, /No app is connected to your account\. Begin in the app/);
+    assert.match((await browser.get('/account/apps')).text, /No app is connected to your account\. Start in the app/);
     assert.match((await browser.get(TOKENS)).text, /Create one below/);
   });
 
@@ -161,7 +161,7 @@ describe('pages of an account', () => {
     const first = await browser.submit(page, fields, TOKENS);
     const again = await browser.submit(page, fields, TOKENS);
     assert.equal(again.status, 409);
-    assert.match(again.text, /Nothing was created/);
+    assert.match(again.text, /No token was created/);
     assert.ok(await works(secretOf(first)));
     assert.equal((await user.get('/v1/me/tokens')).body.data.length, 2);
     assert.equal((await browser.submit(again, fields, TOKENS)).status, 200, 'from the page as it is now it is made');
@@ -175,7 +175,7 @@ describe('pages of an account', () => {
     const second = secretOf(renewed);
     assert.ok((await works(token)) && (await works(second)), 'ten minutes of overlap unless chosen otherwise');
     const again = await browser.submit(page, { overlap_seconds: '0' }, `${TOKENS}/${id}/rotate`);
-    assert.match((await browser.follow(again)).text, /Nothing was renewed a second time/);
+    assert.match((await browser.follow(again)).text, /The secret was not rotated a second time/);
     assert.ok(await works(second));
     const fresh = await browser.get(TOKENS);
     const third = secretOf(await browser.submit(fresh, { overlap_seconds: '0' }, `${TOKENS}/${id}/rotate`));
@@ -184,7 +184,7 @@ describe('pages of an account', () => {
     const renew = async () => browser.submit(await browser.get(TOKENS), {}, `${TOKENS}/${id}/rotate`);
     for (let done = 0; done < REPLACED_SECRETS_MAX; done++) latest = secretOf(await renew());
     const refused = await browser.follow(await renew());
-    assert.match(refused.text, /Nothing was renewed: so many earlier secrets/);
+    assert.match(refused.text, /The secret was not rotated: too many earlier secrets/);
     assert.deepEqual([await works(third), await works(latest)], [true, true]);
     const odd = await browser.submit(await browser.get(TOKENS), { overlap_seconds: '99999' }, `${TOKENS}/${id}/rotate`);
     assert.equal(odd.status, 422);
@@ -198,7 +198,7 @@ describe('pages of an account', () => {
     assert.equal(refused.status, 422);
     assert.match(refused.text, new RegExp(`id="name-${id}-problem" role="alert"`));
     const renamed = await browser.submit(await browser.get(TOKENS), { name: 'New' }, `${TOKENS}/${id}/rename`);
-    assert.match((await browser.follow(renamed)).text, /role="status">The token has its new name/);
+    assert.match((await browser.follow(renamed)).text, /role="status">The token was renamed/);
     const revoked = await browser.submit(await browser.get(TOKENS), {}, `${TOKENS}/${id}/revoke`);
     assert.equal(revoked.status, 303);
     assert.equal(await works(token), false);
@@ -235,7 +235,7 @@ describe('pages of an account', () => {
     assert.ok(await works(body.access_token));
     const page = await browser.get('/account/apps');
     assert.match(page.text, /<h2>Hymn &lt;Board&gt;<\/h2>/);
-    for (const words of ['See the list of your Lives', 'Stay connected while you are not here']) {
+    for (const words of ['See the list of your Lives', 'Stay connected while you are away']) {
       assert.ok(page.text.includes(words), words);
     }
     const { user: stranger } = await start();
@@ -328,7 +328,7 @@ describe('pages of an account', () => {
     );
     assert.deepEqual([renamed.status, renamed.location?.search], [303, '?done=name']);
     const page = await browser.follow(renamed);
-    assert.ok(page.text.includes('Your name is changed.') && page.text.includes('<dd>Ada &lt;i&gt;Lovelace</dd>'));
+    assert.ok(page.text.includes('Your name was changed.') && page.text.includes('<dd>Ada &lt;i&gt;Lovelace</dd>'));
     const name = 'Ada <i>Lovelace';
     assert.equal((await user.get('/v1/me')).body.account.name, name);
     assert.equal((await user.get(`/v1/accounts/${user.owner.id}`)).body.name, name);

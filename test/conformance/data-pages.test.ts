@@ -89,7 +89,7 @@ describe('[D52] taking all data along, and leaving, on the pages', () => {
     assert.ok(!told.text.includes('another name'), 'what was typed is in no address');
     const deleted = await deleteOn(owner, path, ` ${name} `);
     assert.deepEqual([deleted.status, deleted.location?.search], [303, '?done=deleted']);
-    assert.match((await owner.browser.follow(deleted)).text, /The organization is deleted\./);
+    assert.match((await owner.browser.follow(deleted)).text, /The organization was deleted\./);
     assert.equal((await waiting.answer).status, 401);
     await viewer.ended;
     assert.equal(await lectern.installation.storage.accounts.findOrganization(organization.id), null);
@@ -103,10 +103,10 @@ describe('[D52] taking all data along, and leaving, on the pages', () => {
     const accountId = JSON.parse((await person.browser.get(`${DATA}/export`)).text).owner[0].id;
     const mistyped = await deleteOn(person, DATA, 'somebody@example.org');
     assert.deepEqual([mistyped.status, mistyped.location?.pathname], [303, DATA]);
-    assert.match((await person.browser.follow(mistyped)).text, /This is not the same text/);
+    assert.match((await person.browser.follow(mistyped)).text, /The text does not match/);
     const deleted = await deleteOn(person, DATA, person.email);
     assert.equal(deleted.status, 200);
-    assert.match(deleted.text, /Your account is deleted/);
+    assert.match(deleted.text, /Your account was deleted/);
     assert.equal((await person.browser.get('/account')).location?.pathname, '/sign-in');
     assert.equal(await lectern.installation.storage.accounts.findAccount(accountId), null);
     assert.equal(await lectern.installation.storage.accounts.findUserByEmail(person.email), null);

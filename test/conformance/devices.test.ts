@@ -26,7 +26,7 @@ for (const engine of PAGE_ENGINES) {
     const createUser = async (passwordHash: string | null = 'hash'): Promise<UserRecord> => {
       const { accounts } = lectern.installation.storage;
       const email = `${newId().toLowerCase()}@example.org`;
-      await accounts.createUser({ id: newId(), accountId: newId(), email, name: 'Somebody', passwordHash });
+      await accounts.createUser({ id: newId(), accountId: newId(), email, name: 'Someone', passwordHash });
       return (await accounts.findUserByEmail(email))!;
     };
     const openBrowser = async ({ email }: UserRecord, device = FIREFOX): Promise<BrowserAgent> => {
@@ -83,7 +83,7 @@ for (const engine of PAGE_ENGINES) {
       const form = page.forms.find(({ action }) => action.pathname.endsWith('/end'))!;
       const answer = await browser.post(form.action, form.fields);
       assert.equal(answer.status, 303);
-      assert.match((await browser.follow(answer)).text, /role="status">That device is signed out/);
+      assert.match((await browser.follow(answer)).text, /role="status">The device was signed out/);
       assert.equal(await isSignedIn(other), false);
       assert.equal(await isSignedIn(browser), true);
       const { operation, channel, userId, resource } = await latest(user);
@@ -97,7 +97,7 @@ for (const engine of PAGE_ENGINES) {
       const others = [await openBrowser(user, IPHONE), await openBrowser(user, IPHONE)];
       const answer = await browser.submit(await browser.get(PAGE), {}, `${PAGE}/end-others`);
       const page = await browser.follow(answer);
-      assert.match(page.text, /All other devices are signed out/);
+      assert.match(page.text, /All other devices were signed out/);
       for (const other of others) assert.equal(await isSignedIn(other), false);
       assert.equal(
         page.forms.some(({ action }) => action.pathname === `${PAGE}/end-others`),
@@ -144,7 +144,7 @@ for (const engine of PAGE_ENGINES) {
       const browser = await openBrowser(user);
       const address = passkeyAddress(await browser.get(PAGE), 'Phone');
       const page = await browser.get(address);
-      assert.match(page.text, /Made on <time [^>]*>2 January 2026/);
+      assert.match(page.text, /Created on <time [^>]*>2 January 2026/);
       for (const name of ['', '\u2060', 'x'.repeat(121)]) {
         const refused = await browser.submit(page, { name }, `${address}/rename`);
         assert.equal(refused.status, 422);

@@ -149,7 +149,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await admin.browser.post(foreign, { csrf: csrf! })).status, 403);
       assert.equal((await admin.browser.get(paths[0]!)).status, 200);
       const done = await admin.browser.submit(page, {}, withdrawals(page)[0]);
-      assert.match((await admin.browser.follow(done)).text, /The invitation is withdrawn/);
+      assert.match((await admin.browser.follow(done)).text, /The invitation was withdrawn/);
       assert.equal((await admin.browser.get(paths[1]!)).status, 404);
       assert.equal((await admin.browser.submit(page, {}, withdrawals(page)[0])).status, 404);
       const [last] = await lectern.installation.storage.audit.list({ kind: 'organization', id: organization.id }, PAGE);
@@ -164,7 +164,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal((await stranger.browser.post(path, { csrf: token })).status, 404, path);
       }
       await setRole(lectern, organization, owner, 'admin');
-      assert.match((await open(admin, organization)).text, /may not give this role any more/);
+      assert.match((await open(admin, organization)).text, /can no longer assign this role/);
     });
 
     it(`when invitations are made, even at once, then an organization has at most ${INVITATIONS_PER_ORGANIZATION_MAX} open ones`, async () => {
@@ -187,7 +187,7 @@ for (const engine of PAGE_ENGINES) {
       );
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
       // Of two from one page the later is refused for that, too, where it comes when the other is done.
-      assert.match(answers.find(({ status }) => status === 409)!.text, /Withdraw one first|Nobody was invited/);
+      assert.match(answers.find(({ status }) => status === 409)!.text, /Withdraw one first|No invitation was sent/);
       assert.match((await send(owner, organization, newEmail(), 'viewer')).text, /Withdraw one first/);
     });
 
@@ -200,7 +200,7 @@ for (const engine of PAGE_ENGINES) {
       const first = await browser.submit(page, fields, `${path}/members`);
       assert.equal(first.status, 200, first.text);
       for (const [language, words] of [
-        ['en', 'Nobody was invited'],
+        ['en', 'No invitation was sent'],
         ['pt', 'Ninguém foi convidado'],
         ['de', 'Es wurde niemand eingeladen'],
       ] as const) {
@@ -234,7 +234,7 @@ for (const engine of PAGE_ENGINES) {
         const signedIn = await browser.submit(signIn, { password: PASSWORD }, '/sign-in');
         assert.equal(signedIn.location!.pathname + signedIn.location!.search, `/sign-up?invitation=${path.slice(6)}`);
         const joined = await browser.submit(await browser.follow(signedIn));
-        assert.match((await browser.follow(joined)).text, /You are a member of this organization now/);
+        assert.match((await browser.follow(joined)).text, /You are now a member of this organization/);
       }
       const strange = await new BrowserAgent(lectern.config.publicUrl).get(
         `/sign-in?next=${encodeURIComponent(`/sign-up?invitation=${'c'.repeat(43)}`)}`,
@@ -260,7 +260,7 @@ for (const engine of PAGE_ENGINES) {
         const joined = await browser.submit(form, fields);
         assert.equal(joined.location?.pathname, organizationPagePath(organization));
         const page = await browser.follow(joined);
-        assert.match(page.text, /You are a member of this organization now/);
+        assert.match(page.text, /You are now a member of this organization/);
         assert.match(page.text, /<h1>Organization<\/h1>/);
         for (const again of [
           await browser.get(path),
@@ -269,7 +269,7 @@ for (const engine of PAGE_ENGINES) {
           await browser.submit(form, fields),
         ]) {
           assert.deepEqual([again.status, again.location?.pathname], [303, organizationPagePath(organization)]);
-          assert.match((await browser.follow(again)).text, /This invitation was used already: you are a member/);
+          assert.match((await browser.follow(again)).text, /This invitation was already used: you are a member/);
         }
       }
       const unknown = await elsewhere.browser.get(`/link/${'a'.repeat(43)}`);

@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
         const used = requirePath(await createOwnerSignIn(installation));
         const browser = new BrowserAgent(fresh.config.publicUrl);
         const page = await browser.get(used);
-        assert.match(page.text, /set a password or add a passkey on the page of your account/);
+        assert.match(page.text, /set a password or add a passkey on your account page/);
         const console = await browser.follow(await browser.submit(page));
         const { liveId, firstStart } = readConsoleData(console);
         assert.equal(console.url.pathname, `/console/${liveId}`);

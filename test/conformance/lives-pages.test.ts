@@ -50,23 +50,23 @@ for (const engine of PAGE_ENGINES) {
       const stranger = await createTestUser(lectern);
       await createTestLive(api(lectern, stranger.owner), { name: 'Not yours' });
       const { text } = await browser.get(PATH);
-      assert.match(text, /There are none here\./);
+      assert.match(text, /No Lives yet\./);
       const live = await createTestLive(api(lectern, user.owner), { name: 'Hall <b>1</b>' });
       await createTestLive(api(lectern, user.owner), { name: 'Youth' });
       const [first, second] = await entriesOf(browser, PATH);
-      assert.match(second!, /^Youth Shows nothing now\. Nobody has watched it yet\./);
+      assert.match(second!, /^Youth Nothing on the screens\. No viewers yet\./);
       assert.ok(
         first!.startsWith(
-          `Hall &lt;b&gt;1&lt;/b&gt; Shows nothing now. Nobody has watched it yet. ${live.id} Open the console Links`,
+          `Hall &lt;b&gt;1&lt;/b&gt; Nothing on the screens. No viewers yet. ${live.id} Open the console Links`,
         ),
       );
       assert.match((await browser.get(PATH)).text, new RegExp(`<a href="${lectern.url}/l/${live.id}">Hall`));
       const streams = await Promise.all([1, 2, 3].map(() => openStream(lectern.url, live.id)));
-      await comesTo(browser, PATH, /3 watching now\. At most 3 at once, on .* · /);
+      await comesTo(browser, PATH, /3 watching now\. Peak: 3 at once, on .* · /);
       for (const stream of streams.slice(0, 2)) stream.close();
       await comesTo(browser, PATH, /1 Person sieht jetzt zu\. Höchstens 3 zugleich, am /, 'de');
       streams[2]!.close();
-      await comesTo(browser, PATH, /Nobody is watching now\. At most 3 at once/);
+      await comesTo(browser, PATH, /No viewers now\. Peak: 3 at once/);
     });
 
     it('when a page goes on, then it begins after the last Live shown; when the place is invalid, then it begins with the first', async () => {
@@ -97,11 +97,11 @@ for (const engine of PAGE_ENGINES) {
       await lectern.installation.administration.setMember(member);
       const client = api(lectern, organization);
       const live = await createTestLive(client, { name: 'Main hall' });
-      assert.doesNotMatch((await browser.get(PATH)).text, /There are none here/);
+      assert.doesNotMatch((await browser.get(PATH)).text, /No Lives yet/);
       await createTestLive(api(lectern, user.owner), { name: 'Mine' });
       const { text } = await browser.get(PATH);
       assert.ok(
-        text.indexOf('Main hall') < text.indexOf('Your own') && text.indexOf('Your own') < text.indexOf('Mine'),
+        text.indexOf('Main hall') < text.indexOf('>Personal<') && text.indexOf('>Personal<') < text.indexOf('Mine'),
       );
       for (const query of ['', '?view=screen', '?view=lower-third', '?view=stage']) {
         assert.ok(text.includes(`<a href="${lectern.url}/l/${live.id}${query}">`), query);
@@ -127,7 +127,7 @@ for (const engine of PAGE_ENGINES) {
       const stream = await openStream(lectern.url, live.id);
       for (const role of ['owner', 'admin', 'operator', 'viewer'] as const) {
         const { browser } = await createMember(lectern, organization, role);
-        await comesTo(browser, path, /^Main hall Shows nothing now\. 1 watching now\. At most 1 at once, on /);
+        await comesTo(browser, path, /^Main hall Nothing on the screens\. 1 watching now\. Peak: 1 at once, on /);
         assert.match((await browser.get(organizationPagePath(organization))).text, new RegExp(`href="${path}"`));
       }
       stream.close();

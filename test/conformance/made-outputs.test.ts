@@ -8,7 +8,7 @@ import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
 import { useInProcessServer } from '../support/suite-server.ts';
 import { createTestToken, createTestUser } from '../support/tokens.ts';
 
-const ADVICE = /These outputs go on\./;
+const ADVICE = /These outputs keep working\./;
 
 for (const engine of PAGE_ENGINES) {
   describe(`outputs whose maker has ended, on ${engine}`, () => {

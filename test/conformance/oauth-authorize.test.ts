@@ -403,7 +403,7 @@ for (const engine of ENGINES) {
       const foreign = await sendRequest(lectern.url, 'GET', path, undefined, { host: 'evil.example' });
       assert.deepEqual([foreign.status, foreign.headers.get('location')], [503, null]);
       requirePrivate(foreign.headers);
-      assert.ok(foreign.body.includes(`On the machine where the server runs it works at ${lectern.config.publicUrl}.`));
+      assert.ok(foreign.body.includes(`On the machine that runs the server, use ${lectern.config.publicUrl}.`));
     });
   });
 }
@@ -425,7 +425,7 @@ describe('the authorization endpoint on plain HTTP of a network', () => {
       }
       // Sign-in does go on here.
       for (const [language, said] of [
-        ['en', /no app is connected here, and nothing was shared\. Ask .* begins with https:\/\//],
+        ['en', /apps cannot connect here\. Nothing was shared\. Ask .* begins with https:\/\//],
         ['pt', /nenhum aplicativo é conectado por aqui, e nada foi compartilhado\. Peça .* começa com https:\/\//],
         ['de', /hier keine App verbunden, und es wurde nichts weitergegeben\. Fragen Sie .* mit https:\/\/ beginnt/],
       ] as const) {

@@ -271,11 +271,11 @@ for (const engine of PAGE_ENGINES) {
       const show = async (scopes: string[]) =>
         (await browser.get(`/connect?code=${(await begin({ scopes })).user_code}`)).text;
       const mixed = await show(['live.get', 'live.delete']);
-      const [may, beyond] = mixed.split('your role does not allow');
+      const [may, beyond] = mixed.split('your role does not have');
       assert.ok(may!.includes('See a Live') && !may!.includes('Delete Lives'));
       assert.ok(beyond?.includes('Delete Lives'));
-      assert.ok((await show(['live.delete'])).includes('your role allows none'));
-      assert.ok(!(await show(['live.get'])).includes('your role does not allow'));
+      assert.ok((await show(['live.delete'])).includes('your role allows nothing'));
+      assert.ok(!(await show(['live.get'])).includes('your role does not have'));
     });
 
     it('when the membership ends, then an approval ends with it, even if the person comes back', async () => {

@@ -61,7 +61,7 @@ describe('[D34] pages of an organization', () => {
   it('[D34] when a user without an organization creates one, then the user owns it and finds it in the list', async () => {
     const { browser, id } = await createPerson(lectern);
     const empty = await browser.get('/account/organizations');
-    assert.match(empty.text, /You belong to no organization/);
+    assert.match(empty.text, /You are not in an organization yet/);
     const refused = await browser.submit(empty, { name: ' ' }, '/account/organizations');
     assert.equal(refused.status, 422);
     assert.match(refused.text, /aria-invalid="true"/);
@@ -215,7 +215,7 @@ describe('[D34] pages of an organization', () => {
     const page = await browser.follow(created);
     const leave = await browser.submit(page, {}, `${path}/members/${id}/remove`);
     assert.equal(leave.status, 409);
-    assert.match(leave.text, /role="alert"[^>]*>Nothing was changed: an organization needs an owner/);
+    assert.match(leave.text, /role="alert"[^>]*>Nothing was changed. An organization needs an owner/);
     assert.equal((await browser.submit(page, { role: 'admin' }, `${path}/members/${id}/role`)).status, 409);
 
     const second = await createPerson(lectern);
@@ -316,7 +316,7 @@ describe('[D34] pages of an organization', () => {
       {},
       `${organizationPagePath(organization)}/members/${person.id}/remove`,
     );
-    assert.match((await person.browser.follow(left)).text, /You have left the organization/);
+    assert.match((await person.browser.follow(left)).text, /You left the organization/);
     const { status } = await api(lectern, { ...organization, token }).get(organization.livesPath);
     assert.equal(status, 200);
   });

@@ -55,7 +55,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(headers.get('content-security-policy'), POLICY);
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
       assert.equal(headers.get('cache-control'), 'no-store');
-      assert.ok(body.includes('This screen needs the address of its output again.'));
+      assert.ok(body.includes('Open the address of this output again.'));
       assert.ok(!body.includes('loved') && !body.includes(live.liveId));
     });
 
@@ -222,7 +222,7 @@ for (const engine of PAGE_ENGINES) {
       await stream.take(named('closed'));
       const page = await door.page(cookie);
       assert.equal(page.status, 403);
-      assert.ok(page.body.includes('This display is not available at the moment.'));
+      assert.ok(page.body.includes('This display is not available right now.'));
       assertProblem(await door.report(cookie), 403, 'processing_restricted');
       await restrict(false);
       assert.equal((await door.page(cookie)).status, 200);

@@ -404,7 +404,7 @@ for (const engine of PAGE_ENGINES) {
     it('when the address is an IP address, then none are offered, the page says so plainly, and what is sent anyway is refused', async () => {
       const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const page = await browser.get('/account/sessions');
-      assert.match(page.text, /only under a domain name/);
+      assert.match(page.text, /on a domain name/);
       const { port } = new URL(lectern.config.publicUrl);
       const settings = `PORT=${port} LECTERN_PUBLIC_URL=http://localhost:${port} LECTERN_INSECURE_LAN=on`;
       assert.ok(page.text.includes(`>${settings} npm start<`));

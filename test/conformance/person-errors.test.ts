@@ -37,14 +37,14 @@ for (const engine of PAGE_ENGINES) {
       const browser = open();
       const typed = { name: 'Ada "A" Lovelace', email, password: PASSWORD };
       const refused = await sendStale(browser, '/sign-up', typed);
-      requirePage(refused, 403, 'Please send it once more');
+      requirePage(refused, 403, 'Please submit it again');
       const { fields } = requireForm(refused, '/sign-up');
       assert.deepEqual([fields.name, fields.email, fields.password], [typed.name, email, '']);
       assert.ok(!refused.text.includes(PASSWORD));
       assert.equal((await browser.submit(refused, { password: PASSWORD }, '/sign-up')).status, 303);
 
       for (const [language, words] of [
-        ['en', 'Please send it once more'],
+        ['en', 'Please submit it again'],
         ['pt', 'Envie mais uma vez'],
         ['de', 'Bitte senden Sie sie noch einmal ab'],
       ] as const) {
@@ -86,7 +86,7 @@ for (const engine of PAGE_ENGINES) {
       ];
       for (const headers of foreign) {
         const refused = await browser.post('/sign-in', typed, headers);
-        requirePage(refused, 403, 'This was not done');
+        requirePage(refused, 403, 'Not allowed');
         assert.equal(refused.forms.length, 0);
         assert.ok(!refused.text.includes('typed@example.org'));
       }
@@ -95,7 +95,7 @@ for (const engine of PAGE_ENGINES) {
     it('when a form of the account is stale, then it leads back to its page, in the language of the person', async () => {
       const user = await createTestUser(lectern);
       for (const [language, title] of [
-        ['en', 'Please send it once more'],
+        ['en', 'Please submit it again'],
         ['pt', 'Envie mais uma vez, por favor'],
         ['de', 'Bitte noch einmal absenden'],
       ] as const) {
@@ -121,7 +121,7 @@ for (const engine of PAGE_ENGINES) {
         ['data/delete', `${place}/data`],
       ] as const) {
         const stale = await browser.post(`${place}/${path}`, { csrf: 'x'.repeat(43) });
-        requirePage(stale, 403, 'Please send it once more');
+        requirePage(stale, 403, 'Please submit it again');
         assert.ok(stale.text.includes(`<a href="${page}">`), path);
       }
     });
@@ -137,7 +137,7 @@ for (const engine of PAGE_ENGINES) {
       const page = await browser.get(place);
       await browser.submit(page, {}, '/sign-out');
       for (const [language, words] of [
-        ['en', 'You were signed out, and nothing was done'],
+        ['en', 'You were signed out, so nothing was done'],
         ['pt', 'A sua sessão terminou, e nada foi feito'],
         ['de', 'Sie wurden abgemeldet, und es ist nichts geschehen'],
       ] as const) {
@@ -163,7 +163,7 @@ for (const engine of PAGE_ENGINES) {
       const { user_code } = (await response.json()) as { user_code: string };
       const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const stale = await browser.post('/connect', { code: user_code, csrf: 'x'.repeat(43), decision: 'allow' });
-      requirePage(stale, 403, 'Please send it once more');
+      requirePage(stale, 403, 'Please submit it again');
       const done = await browser.submit(stale, { decision: 'allow' }, '/connect');
       assert.equal(done.location?.search, '?done=allowed');
     });
@@ -180,13 +180,13 @@ for (const engine of PAGE_ENGINES) {
         '/connect/nothing/at/all',
       ]) {
         for (const [language, title] of [
-          ['en', 'This is not here'],
+          ['en', 'Page not found'],
           ['pt-BR;q=0.5,en;q=0.2', 'Isto não está aqui'],
           ['de', 'Das gibt es hier nicht'],
         ] as const) {
           requirePage(await open(language).get(path), 404, title);
         }
-        requirePage(await open().post(path, { a: 'b' }), 404, 'This is not here');
+        requirePage(await open().post(path, { a: 'b' }), 404, 'Page not found');
       }
     });
 
@@ -243,7 +243,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('when a link is over, then the page says whom to ask, and leads to sign-in', async () => {
       for (const [language, advice] of [
-        ['en', 'If it was you who used it, sign in. Otherwise ask whoever sent it for a new one'],
+        ['en', 'If you used it, sign in. Otherwise ask the sender for a new link'],
         ['pt', 'Se foi você quem o usou, entre na sua conta. Se não, peça um novo a quem o enviou'],
         ['de', 'melden Sie sich an. Sonst bitten Sie die Person, von der er kam, um einen neuen'],
       ] as const) {
@@ -257,7 +257,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('when a form is too long, then it is refused in its own wording', async () => {
       const long = { email: 'a'.repeat(20_000) };
-      requirePage(await open('en').post('/sign-in', long), 413, 'This is too long');
+      requirePage(await open('en').post('/sign-in', long), 413, 'Too long');
       requirePage(await open('pt').post('/sign-in', long), 413, 'Isto é longo demais');
       requirePage(await open('de').post('/sign-in', long), 413, 'Das ist zu lang');
     });

@@ -108,7 +108,7 @@ for (const engine of PAGE_ENGINES) {
       for (const headers of foreign) {
         const { status, body } = await page(live, person, headers);
         assert.equal(status, 403, JSON.stringify(headers));
-        assert.ok(body.includes('This picture can only be seen in the console.') && !body.includes('verse 16'));
+        assert.ok(body.includes('This picture is only available in the console.') && !body.includes('verse 16'));
       }
       for (const headers of [{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }]) {
         assertProblem(await refused(live, { cookie: cookieOf(person), ...headers } as never), 403, 'forbidden');
@@ -237,7 +237,7 @@ for (const engine of PAGE_ENGINES) {
       assertProblem(await refused(live, { cookie: cookieOf(person) }), 403, 'processing_restricted');
       const { status, body } = await page(live, person);
       assert.equal(status, 403);
-      assert.ok(body.includes('This display is not available at the moment.') && !body.includes('verse 16'));
+      assert.ok(body.includes('This display is not available right now.') && !body.includes('verse 16'));
       await setRestricted(world.lectern.installation, live.owner.id, false);
       assert.equal((await page(live, person)).status, 200);
     });

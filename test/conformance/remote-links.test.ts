@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
       assert.equal(headers.get('content-security-policy'), POLICY);
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
       assert.equal(headers.get('cache-control'), 'no-store');
-      assert.ok(body.includes('Open the whole link that you were given'));
+      assert.ok(body.includes('Open the complete link that you were given'));
       assert.ok(!body.includes('loved') && !body.includes(live.liveId));
     });
 
@@ -400,7 +400,7 @@ for (const engine of ENGINES) {
       assert.equal(await readRemoteEnd(stream), 'restricted');
       const page = await door.page(cookie);
       assert.equal(page.status, 403);
-      assert.ok(page.body.includes('Not available at the moment') && !page.body.includes('loved'));
+      assert.ok(page.body.includes('Not available right now') && !page.body.includes('loved'));
       assertProblem(await door.step(cookie, { by: 1, sequence: 0 }), 403, 'processing_restricted');
       await restrict(false);
       assert.equal((await door.page(cookie)).status, 200);

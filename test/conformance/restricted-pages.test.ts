@@ -57,12 +57,12 @@ for (const engine of PAGE_ENGINES) {
       for (const [place, ending, fields] of writes) {
         const refused = await send(browser, place, ending, fields);
         assert.equal(refused.status, 403, ending);
-        assert.match(refused.text, /Nothing can be changed now/, ending);
+        assert.match(refused.text, /Changes are restricted/, ending);
         assert.equal((await send(browser, place, ending, { ...fields, csrf: 'none' })).status, 403);
       }
       const allowed = await decide(browser, consent, 'allow');
       assert.equal(allowed.status, 403);
-      assert.match(allowed.text, /Nothing can be changed now/);
+      assert.match(allowed.text, /Changes are restricted/);
       const german = await browser.get('/account', { 'accept-language': 'de' });
       assert.match(german.text, /Ihr Konto eingeschränkt/);
 
@@ -106,7 +106,7 @@ for (const engine of PAGE_ENGINES) {
       for (const [place, ending, fields] of writes) {
         const refused = await send(browser, place, ending, fields);
         assert.equal(refused.status, 403, ending);
-        assert.match(refused.text, /Nothing can be changed now/, ending);
+        assert.match(refused.text, /Changes are restricted/, ending);
       }
       const guest = await openAuthorizationBrowser(lectern, invited);
       const join = await guest.follow(await guest.submit(await guest.get(link), {}, link));

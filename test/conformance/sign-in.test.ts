@@ -313,7 +313,7 @@ describe('[D46] sign-in on plain HTTP', () => {
         assert.equal(page.status, 503, path);
         assert.match(
           page.text,
-          /<h1>Not over this connection<\/h1>\s*<p>.*nobody signs in here\. Ask .* https:\/\//,
+          /<h1>This connection is not secure<\/h1>\s*<p>.*signing in is turned off here\. Ask .* https:\/\//,
           path,
         );
         assert.equal((await new BrowserAgent(lectern.url).post(path, {})).status, 503, path);

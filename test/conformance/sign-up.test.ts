@@ -61,7 +61,7 @@ for (const engine of PAGE_ENGINES) {
       const [invited, wanted] = [newEmail(), newEmail()];
       const browser = open();
       const form = await enter(browser, await invite(invited));
-      await browser.submit(form, { name: 'Somebody', email: wanted, password: PASSWORD });
+      await browser.submit(form, { name: 'Someone', email: wanted, password: PASSWORD });
       assert.ok(await lectern.installation.storage.accounts.findUserByEmail(invited));
       assert.equal(await lectern.installation.storage.accounts.findUserByEmail(wanted), null);
     });
@@ -155,7 +155,7 @@ for (const engine of PAGE_ENGINES) {
       assert.doesNotMatch((await browser.get('/sign-in')).text, /href="\/sign-up/);
       const email = newEmail();
       const invited = await enter(browser, await invite(newEmail()));
-      const sent = await browser.submit(invited, { invitation: null, email, name: 'Somebody', password: PASSWORD });
+      const sent = await browser.submit(invited, { invitation: null, email, name: 'Someone', password: PASSWORD });
       assert.equal(sent.status, 403);
       assert.equal(await lectern.installation.storage.accounts.findUserByEmail(email), null);
     });

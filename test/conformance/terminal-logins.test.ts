@@ -69,7 +69,7 @@ for (const engine of PAGE_ENGINES) {
       for (const shown of ['ada@laptop', login.user_code, 'See the list of your Lives', user.email]) {
         assert.ok(page.text.includes(shown), shown);
       }
-      assert.ok(!page.text.includes('everything that you may do'));
+      assert.ok(!page.text.includes('everything that you can do'));
       assert.ok(!page.text.includes(login.device_code));
       assert.deepEqual(await tokensOf(user), [], 'nothing is made before it is collected');
       await browser.submit(page, { decision: 'allow' }, '/connect');
@@ -100,7 +100,7 @@ for (const engine of PAGE_ENGINES) {
       const user = await createTestUser(lectern);
       const login = await begin({ name: 'ada@laptop' });
       const page = await (await openAuthorizationBrowser(lectern, user)).get(`/connect?code=${login.user_code}`);
-      assert.ok(page.text.includes('everything that you may do'));
+      assert.ok(page.text.includes('everything that you can do'));
       await decide(user, login, 'allow');
       const { body } = await collect(login);
       assert.deepEqual(body.scopes, []);

@@ -129,7 +129,7 @@ for (const engine of PAGE_ENGINES) {
     const OPERATES = { read: 200, write: 200, output: 201 };
 
     for (const [role, label, outcome, members, data] of [
-      ['viewer', 'Watch in the console', SEES, false, false],
+      ['viewer', 'View in the console', SEES, false, false],
       ['operator', 'Open the console', OPERATES, false, false],
       ['admin', 'Open the console', OPERATES, true, false],
       ['owner', 'Open the console', OPERATES, true, true],

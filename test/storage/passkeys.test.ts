@@ -30,7 +30,7 @@ for (const engine of ENGINES) {
       passwordHash: string | null = null,
     ): Promise<{ id: string; accountId: string; email: string }> {
       const user = { id: newUuid(), accountId: newUuid(), email: `${newId()}@example.org` };
-      await storage.accounts.createUser({ ...user, name: 'Somebody', passwordHash });
+      await storage.accounts.createUser({ ...user, name: 'Someone', passwordHash });
       return user;
     }
     const passkeyOf = (userId: string, more: Partial<PasskeyRecord> = {}): PasskeyRecord => ({

@@ -6,16 +6,16 @@ export const account = {
     name: 'Name',
     changeName: 'Change your name',
     nextName: 'Your name',
-    nameHint: 'Members of your organizations see it, and apps that you connect.',
+    nameHint: 'Members of your organizations and the apps you connect can see it.',
     nameProblem: 'Please enter a name of up to 120 characters.',
     email: 'E-mail address',
     lives: 'Lives',
-    livesHave: 'Your own displays, and how many are watching each.',
+    livesHave: 'Your own displays, and how many people are watching each.',
     apps: 'Connected apps',
     appsHave: (count: number) =>
       count === 0
-        ? 'No app may use your account. An app that wants to will bring you to a page that asks you.'
-        : `${count === 1 ? 'One app' : `${count} apps`} may use your account. See what each may do, or end it.`,
+        ? 'No app has access to your account. An app that wants access sends you to a page where you decide.'
+        : `${count === 1 ? 'One app' : `${count} apps`} can use your account. See what each can do, or disconnect it.`,
     tokens: 'Personal tokens',
     tokensHave: (count: number) =>
       count === 0
@@ -27,36 +27,36 @@ export const account = {
     organizations: 'Organizations',
     organizationsHave: (count: number) =>
       count === 0
-        ? 'You belong to none. Create one for your church, or ask to be invited.'
-        : `You belong to ${count === 1 ? 'one' : count}.`,
+        ? 'You are not in an organization yet. Create one for your church, or ask to be invited.'
+        : `You are in ${count === 1 ? 'one organization' : `${count} organizations`}.`,
     activity: 'Activity',
-    activityHas: 'What was changed in your account, when, and by which device, app or token.',
+    activityHas: 'What changed in your account, when, and which device, app or token changed it.',
     data: 'Your data',
-    dataHas: 'Take a copy of everything along, or delete your account.',
+    dataHas: 'Download a copy of your data, or delete your account.',
     change: 'Change your password',
-    changeHint: 'All your other devices are signed out.',
+    changeHint: 'This signs out all your other devices.',
     set: 'Set a password',
-    setHint: 'You have no password yet. With one you can sign in here next time.',
-    current: 'Present password',
+    setHint: 'You have no password yet. Set one to sign in here next time.',
+    current: 'Current password',
     next: 'New password',
-    nextHint: `At least ${PASSWORD_MIN_CHARACTERS} characters. A few words in a row are good.`,
-    wrong: 'This is not your present password.',
+    nextHint: `At least ${PASSWORD_MIN_CHARACTERS} characters. A few words in a row make a good password.`,
+    wrong: 'That is not your current password.',
     throttled: (minutes: number) =>
       `Too many wrong passwords. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     problems: {
       too_short: `A password needs at least ${PASSWORD_MIN_CHARACTERS} characters.`,
       too_long: `A password has at most ${PASSWORD_MAX_CHARACTERS} characters.`,
-      common: 'Too many people use this password. Choose another one.',
-      personal: 'Your name or e-mail address is easy to guess. Choose another password.',
+      common: 'This password is too common. Choose another one.',
+      personal: 'Your name and e-mail address are easy to guess. Choose another password.',
     },
-    done: { name: 'Your name is changed.', password: 'Your password is set, and your other devices are signed out.' },
+    done: { name: 'Your name was changed.', password: 'Your password was set. Your other devices were signed out.' },
   },
   lastingAccess: {
-    nothing: 'Nothing else has access to the account: there is no connected app, personal token or passkey.',
+    nothing: 'Nothing else has access to the account: no connected app, personal token or passkey.',
     lasting: {
-      now: 'These keep their access with the new password. End what you do not recognize:',
+      now: 'These keep their access after the password change. Revoke what you do not recognize:',
       later:
-        'These keep their access with the new password. Once you are signed in, you can end what you do not recognize:',
+        'These keep their access after the password change. Once you are signed in, revoke what you do not recognize:',
     },
     apps: (count: number) => (count === 1 ? '1 connected app' : `${count} connected apps`),
     tokens: (count: number) => (count === 1 ? '1 personal token' : `${count} personal tokens`),
@@ -67,24 +67,24 @@ export const account = {
   },
   data: {
     title: 'Your data',
-    copy: 'A copy of the data',
+    copy: 'Copy of your data',
     accountCopy:
-      'Everything that is kept of your account as one JSON file: Lives with their queues and history, library, apps, tokens, devices and activity. Secrets are not in it.',
+      'Everything stored about your account, as one JSON file: Lives with their queues and history, library, apps, tokens, devices and activity. It contains no secrets.',
     organizationCopy:
-      'Everything that is kept of this organization as one JSON file: Lives with their queues and history, presentations, images, library, members, tokens and activity. Secrets are not in it.',
+      'Everything stored about this organization, as one JSON file: Lives with their queues and history, presentations, images, library, members, tokens and activity. It contains no secrets.',
     download: 'Download a copy',
     deleteAccount: 'Delete your account',
     accountEnds:
-      'Your Lives end at once, apps, tokens and devices lose access, and everything in your account is removed. Organizations that have another owner stay.',
+      'Your Lives end at once. Apps, tokens and devices lose access. Everything in your account is deleted. Organizations that have another owner stay.',
     deleteOrganization: 'Delete the organization',
     organizationEnds:
-      'All its Lives end at once, its tokens lose access, and its presentations, images and library are removed. The accounts of its members stay.',
-    confirmation: (expected: string) => `To delete it, type: ${expected}`,
-    forGood: 'Nothing can bring it back. Download a copy first.',
-    mistyped: 'This is not the same text.',
+      'Its Lives end at once. Its tokens lose access. Its presentations, images and library are deleted. Its members keep their accounts.',
+    confirmation: (expected: string) => `To confirm, type: ${expected}`,
+    forGood: 'This cannot be undone. Download a copy first.',
+    mistyped: 'The text does not match.',
     lastOwner: (organizations: string) =>
-      `You are the last owner of ${organizations}. Make another member an owner there, or delete it first.`,
-    goodbye: 'Your account is deleted',
+      `You are the last owner of ${organizations}. Make another member an owner, or delete the organization first.`,
+    goodbye: 'Your account was deleted',
     gone: 'Your Lives, apps, tokens and devices have ended. You can close this page.',
   },
 };

@@ -2,16 +2,16 @@ import { richText } from '../rich-text.ts';
 
 export const apps = {
   title: 'Connected apps',
-  lead: 'You have let these apps use your account. Each connection ends by itself, and you can end it before.',
+  lead: 'These apps can use your account. Each connection expires; you can end it earlier.',
   empty:
-    'No app is connected to your account. Begin in the app: it brings you here, shows what it wants to do, and asks you first.',
+    'No app is connected to your account. Start in the app: it sends you here, where you see what it asks for and decide.',
   connected: <Piece>(moment: Piece) => richText`Connected on ${moment}`,
-  may: 'It may:',
+  may: 'It can:',
   end: 'Disconnect',
   endHint: (name: string) =>
-    `${name} loses its access at once. What it has made in your account stays. To let it in again, begin in the app.`,
+    `${name} loses access at once. What it created in your account stays. To connect it again, start in the app.`,
   endNow: 'Disconnect this app',
-  done: { ended: 'The app has no access any more.' },
+  done: { ended: 'The app was disconnected.' },
 };
 
 export type AppsStrings = typeof apps;

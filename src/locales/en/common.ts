@@ -13,20 +13,20 @@ export const common = {
     organizations: 'Organizations',
     signOut: 'Sign out',
     restricted:
-      'The administrator of this server has restricted your account. You can see everything and end sessions, apps and tokens, but change nothing. Nothing is lost.',
+      'The administrator of this server has restricted your account. You can view everything and end sessions, apps and tokens, but you cannot change anything. Your data is safe.',
   },
-  stale: 'This page was out of date, so nothing was done. Please send it once more.',
-  copying: { copy: 'Copy', copied: 'Copied.', selected: 'It is selected: press Ctrl+C or ⌘C, or hold it on a phone.' },
+  stale: 'This page was out of date, so nothing was done. Please submit it again.',
+  copying: { copy: 'Copy', copied: 'Copied.', selected: 'Selected. Press Ctrl+C or ⌘C, or touch and hold on a phone.' },
   /** What is wrong with a name of a token or an organization. */
   nameProblem: `Enter a name of 1 to ${NAME_MAX_CHARACTERS} visible characters.`,
   lifetime: {
     used: <Piece>(moment: Piece) => richText`last used ${moment}`,
     unused: 'never used',
-    ends: <Piece>(moment: Piece) => richText`ends on ${moment}`,
-    endless: 'ends when it is revoked',
+    ends: <Piece>(moment: Piece) => richText`expires on ${moment}`,
+    endless: 'does not expire',
   },
   signInAgain: {
-    why: 'For your safety this is possible only shortly after signing in. Sign in once more.',
+    why: 'For your security, this needs a recent sign-in. Sign in again to continue.',
     signIn: 'Sign in again',
   },
 };

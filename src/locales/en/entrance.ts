@@ -3,23 +3,23 @@ import { duration } from '../duration.ts';
 export const entrance = {
   secret: {
     title: 'Join the reading',
-    hint: 'Enter the code you were given. It has twelve characters.',
+    hint: 'Enter the 12-character code you were given.',
     label: 'Code',
     enter: 'Join',
-    wrong: 'That is not the code. Please look at it once more.',
-    limited: (seconds: number) => `That was one try too many. Please wait ${duration('en', seconds)} and try again.`,
+    wrong: 'That code is not right. Check it and try again.',
+    limited: (seconds: number) => `Too many attempts. Wait ${duration('en', seconds)} and try again.`,
   },
-  output: { title: 'Output', notice: 'This screen needs the address of its output again.' },
+  output: { title: 'Output', notice: 'Open the address of this output again.' },
   /** In the frame of the console where what is on air is shown. */
   picture: {
     title: 'On air',
     signedOut: 'Sign in again to see what is on air.',
-    foreign: 'This picture can only be seen in the console.',
+    foreign: 'This picture is only available in the console.',
   },
-  unavailable: { title: 'Not available', notice: 'This display is not available at the moment.' },
+  unavailable: { title: 'Not available', notice: 'This display is not available right now.' },
   missing: {
     title: 'Nothing here',
-    notice: 'There is no display at this address. It may be mistyped, or its display is over.',
+    notice: 'There is no display at this address. Check the address; the display may also have ended.',
   },
 };
 

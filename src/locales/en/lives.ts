@@ -3,23 +3,23 @@ import { richText } from '../rich-text.ts';
 export const lives = {
   list: {
     title: 'Lives',
-    own: 'Your own',
-    empty: 'There are none here. An app or program with a token creates them; then you see here how many watch each.',
+    own: 'Personal',
+    empty: 'No Lives yet. Create one in the console, or with an app.',
     more: 'More Lives',
   },
   entry: {
     states: {
-      stopped: 'Stopped: the audience sees nothing.',
-      paused: 'Paused: what it shows is hidden.',
+      stopped: 'Stopped. The audience sees nothing.',
+      paused: 'Paused. The content is hidden.',
       showing: 'On the screens now.',
-      empty: 'Shows nothing now.',
+      empty: 'Nothing on the screens.',
     },
     protected: 'Protected by a code.',
-    now: (viewers: number) => (viewers === 0 ? 'Nobody is watching now.' : `${viewers} watching now.`),
-    never: 'Nobody has watched it yet.',
-    most: <Piece>(viewers: number, at: Piece) => richText`At most ${viewers} at once, on ${at}`,
+    now: (viewers: number) => (viewers === 0 ? 'No viewers now.' : `${viewers} watching now.`),
+    never: 'No viewers yet.',
+    most: <Piece>(viewers: number, at: Piece) => richText`Peak: ${viewers} at once, on ${at}`,
     operate: 'Open the console',
-    watch: 'Watch in the console',
+    watch: 'View in the console',
     links: 'Links and QR code',
     views: {
       reader: 'For phones',
@@ -28,7 +28,7 @@ export const lives = {
       stage: 'Stage, for the speaker',
     },
     qr: (name: string) => `QR code of the link for phones: ${name}`,
-    qrHint: 'Point a phone at it to read along.',
+    qrHint: 'Scan it with a phone to read along.',
   },
 };
 

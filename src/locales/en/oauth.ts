@@ -5,34 +5,35 @@ export const oauth = {
   consent: {
     title: (app: string) => `Connect ${app} to your account?`,
     lead: <Piece>(app: Piece) =>
-      richText`${app} asks to use your account. It gets only what is listed here, and only if you allow it.`,
+      richText`${app} asks to use your account. If you allow it, it gets only what is listed here.`,
     switch: 'Use another account',
     groups: { look: 'It can see', change: 'It can change', delete: 'It can delete' },
     term: 'How long',
     untilDate: <Piece>(date: Piece) =>
-      richText`It stays connected for ${GRANT_DAYS} days, until ${date}, also while you are not using it. Then it has to ask again.`,
+      richText`It stays connected for ${GRANT_DAYS} days, until ${date}, even while you are not using it. Then it has to ask again.`,
     oneHour: 'It is connected for one hour. Then it has to ask again.',
     apps: 'Connected apps',
     endIt: <Piece>(apps: Piece) => richText`You can end the connection at any time under ${apps}.`,
-    never: 'It never gets to your password, your personal tokens, your organizations, presentations or other apps.',
+    never: 'It never gets access to your password, personal tokens, organizations, presentations or other apps.',
     replaced: <Piece>(app: Piece, date: Piece) =>
-      richText`You have ${GRANTS_PER_USER_MAX} connections, and there can be no more. If you allow this one, the oldest ends: ${app}, connected on ${date}.`,
-    toHost: <Piece>(host: Piece) => richText`Your answer goes to ${host}.`,
-    toProgram: 'Your answer goes to a program on this computer. Allow this only if you have just started it yourself.',
+      richText`You have ${GRANTS_PER_USER_MAX} connections, the maximum. If you allow this one, the oldest ends: ${app}, connected on ${date}.`,
+    toHost: <Piece>(host: Piece) => richText`Your decision is sent to ${host}.`,
+    toProgram: 'Your decision is sent to a program on this computer. Allow this only if you just started it yourself.',
     allow: 'Allow',
-    deny: 'Do not allow',
+    deny: 'Deny',
   },
   refusal: {
     title: 'This app cannot be connected',
     reasons: {
-      client: 'The app that sent you here is not registered with this server, or has been switched off.',
-      redirect_uri: 'The app wants its answer at an address that it is not registered with.',
-      state: 'The app left out something that protects you, or sent it in a way that cannot be used.',
-      request: 'This request is over: it was already answered, its five minutes have passed, or it began elsewhere.',
-      decision: 'Your answer could not be read.',
+      client: 'The app that sent you here is not registered with this server, or is disabled.',
+      redirect_uri: 'The app asked for a redirect address that is not registered for it.',
+      state: 'The app left out a security parameter, or sent an invalid one.',
+      request:
+        'This request has expired: it was already answered, is older than five minutes, or began in another browser.',
+      decision: 'Your decision could not be read.',
     },
-    advice: 'Nothing was shared. Go back to the app and begin again.',
-    makers: 'For those who make the app:',
+    advice: 'Nothing was shared. Go back to the app and start again.',
+    makers: 'For the developers of the app:',
   },
 };
 

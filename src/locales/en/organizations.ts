@@ -6,12 +6,13 @@ export const organizations = {
   list: {
     title: 'Organizations',
     empty:
-      'You belong to no organization. If your church has one here, ask one of its owners to invite you. Otherwise create one.',
+      'You are not in an organization yet. If your church has one here, ask an owner to invite you. Otherwise create one.',
     create: 'Create an organization',
-    createHint: 'It has its own Lives, presentations and tokens, which its members share. You will be its owner.',
-    name: 'Name, as the audience may see it',
-    quotaProblem: `You own ${ORGANIZATIONS_PER_USER_MAX} organizations, and more are not allowed. Ask whoever runs this server.`,
-    done: { left: 'You have left the organization.', deleted: 'The organization is deleted.' },
+    createHint:
+      'An organization has its own Lives, presentations and tokens, which its members share. You become its owner.',
+    name: 'Name (the audience may see it)',
+    quotaProblem: `You own ${ORGANIZATIONS_PER_USER_MAX} organizations, the maximum. Ask the server administrator.`,
+    done: { left: 'You left the organization.', deleted: 'The organization was deleted.' },
   },
   head: {
     role: 'Your role:',
@@ -22,7 +23,7 @@ export const organizations = {
     activity: 'Activity',
     data: 'Data',
     restricted:
-      'The administrator of this server has restricted this organization. Its tokens do not work, its audience sees a notice, and nothing can be changed. Nothing is lost.',
+      'The administrator of this server has restricted this organization. Its tokens do not work, its audience sees a notice, and nothing can be changed. Its data is safe.',
   },
   page: {
     members: (count: number) => (count === 1 ? 'One member' : `${count} members`),
@@ -32,56 +33,57 @@ export const organizations = {
     changeRole: 'Change role',
     remove: 'Remove',
     removeHint: (name: string) =>
-      `${name} loses access to this organization at once. The personal account stays, and so do service tokens that this member has made.`,
-    removeNow: 'Remove this member',
+      `${name} loses access to this organization at once. The personal account stays, and so do service tokens that this member created.`,
+    removeNow: 'Remove member',
     leave: 'Leave',
     leaveHint: (organization: string) =>
-      `You lose access to ${organization} at once. To come back, somebody there has to invite you again. Your personal account stays.`,
-    leaveNow: 'Leave this organization',
+      `You lose access to ${organization} at once. To come back, you need a new invitation. Your personal account stays.`,
+    leaveNow: 'Leave organization',
     add: 'Invite a member',
-    addHint: 'By an e-mail address. You get a link to hand over: whoever opens it joins, with an account or a new one.',
+    addHint:
+      'Enter an e-mail address. You get a link to send; the person who opens it joins with an existing or new account.',
     email: 'E-mail address',
-    alreadyMember: 'This person is a member already. Change the role in the list above.',
-    invitationsFull: `There are ${INVITATIONS_PER_ORGANIZATION_MAX} open invitations, and more are not allowed. Withdraw one first.`,
+    alreadyMember: 'This person is already a member. Change the role in the list above.',
+    invitationsFull: `There are ${INVITATIONS_PER_ORGANIZATION_MAX} open invitations, the maximum. Withdraw one first.`,
     seenProblem:
-      'Nobody was invited: meanwhile the list of invitations has changed. If you loaded the page again, your invitation is in the list above; if you have lost its link, withdraw it and invite once more.',
+      'No invitation was sent, because the list of invitations has changed. If you reloaded the page, your invitation is in the list above. If you lost its link, withdraw it and invite again.',
     invitations: 'Open invitations',
     invitedBy: (name: string | null) =>
       name === null ? 'invited by the administrator of this server' : `invited by ${name}`,
     openUntil: <Piece>(moment: Piece) => richText`until ${moment}`,
-    worthless: 'The link does not work: who has invited may not give this role any more.',
+    worthless: 'The link does not work: its sender can no longer assign this role.',
     withdraw: 'Withdraw',
     withdrawHint: (email: string) => `The link for ${email} stops working at once.`,
-    withdrawNow: 'Withdraw this invitation',
+    withdrawNow: 'Withdraw invitation',
     emailProblem: 'Enter an e-mail address, such as ada@example.org.',
     invitation: 'Invitation',
     invitationLead: (email: string, closed: boolean) =>
       closed
-        ? `Send this link to ${email}, by mail or chat: whoever opens it signs in with that address, and joins. No new accounts are made here; ask whoever runs this server for one if need be. The link is shown only this once.`
-        : `Send this link to ${email}, by mail or chat: whoever opens it signs in with that address, or creates an account, and joins. It is shown only this once.`,
-    invitationLabel: 'Link of the invitation',
+        ? `Send this link to ${email}, by e-mail or chat. The person signs in with that address and joins. This server creates no new accounts; the administrator can create one. The link is shown only once.`
+        : `Send this link to ${email}, by e-mail or chat. The person signs in with that address or creates an account, and joins. The link is shown only once.`,
+    invitationLabel: 'Invitation link',
     invitationEnds: <Piece>(moment: Piece) => richText`It works once, until ${moment}.`,
     back: 'I have copied it',
-    lastOwner: 'Nothing was changed: an organization needs an owner. Make another member an owner first.',
+    lastOwner: 'Nothing was changed. An organization needs an owner: make another member an owner first.',
     rename: 'Rename the organization',
     name: 'Name',
     nameHint: 'The audience may see it.',
     done: {
-      created: 'The organization is there. Invite those who work with you.',
-      joined: 'You are a member of this organization now.',
-      member: 'This invitation was used already: you are a member of this organization.',
-      renamed: 'The organization has its new name.',
-      withdrawn: 'The invitation is withdrawn.',
-      changed: 'The member has this role from now on.',
-      removed: 'The member is removed.',
+      created: 'The organization was created. Invite the people you work with.',
+      joined: 'You are now a member of this organization.',
+      member: 'This invitation was already used: you are a member of this organization.',
+      renamed: 'The organization was renamed.',
+      withdrawn: 'The invitation was withdrawn.',
+      changed: 'The role was changed.',
+      removed: 'The member was removed.',
     },
   },
   /** Roles, and what each may. [D34] */
   roles: {
-    owner: { name: 'Owner', may: 'everything, and makes other owners' },
-    admin: { name: 'Administrator', may: 'everything but what concerns owners' },
-    operator: { name: 'Operator', may: 'runs Lives and presentations, and handles tokens for them' },
-    viewer: { name: 'Viewer', may: 'looks at Lives and presentations, and changes nothing' },
+    owner: { name: 'Owner', may: 'can do everything, and manages owners' },
+    admin: { name: 'Administrator', may: 'can do everything except manage owners' },
+    operator: { name: 'Operator', may: 'runs Lives and presentations, and manages tokens for them' },
+    viewer: { name: 'Viewer', may: 'sees Lives and presentations, and changes nothing' },
   } satisfies Readonly<Record<Role, { name: string; may: string }>>,
 };
 

@@ -4,9 +4,9 @@ type Choice = readonly [name: string, meaning: string];
 
 export const scopes = {
   names: {
-    'identity.read': 'See your name and which account this is',
-    offline_access: 'Stay connected while you are not here, until the connection ends',
-    'translation.list': 'See which Bible translations you have',
+    'identity.read': 'See your name and your account',
+    offline_access: 'Stay connected while you are away, until the connection expires',
+    'translation.list': 'See your list of Bible translations',
     'translation.get': 'See details and books of your Bible translations',
     'translation.read': 'Read the text of your Bible translations',
     'translation.search': 'Search in your Bible translations',
@@ -16,22 +16,22 @@ export const scopes = {
     'live.update': 'Change your Lives: their queue, their settings and what the audience sees',
     'live.delete': 'Delete Lives',
     'token.list': 'See your personal tokens and connected apps',
-    'token.create': 'Create, rename and renew personal tokens',
+    'token.create': 'Create, rename and rotate personal tokens',
     'token.delete': 'Revoke personal tokens and disconnect apps',
     'translation.update': 'Choose which Bible translations are available',
-    'output.manage': 'Manage outputs: make, change, identify and delete them',
+    'output.manage': 'Manage outputs: create, change, identify and delete them',
     'presentation.list': 'See the list of presentations and images',
     'presentation.get': 'See presentations and images',
     'presentation.update': 'Create, change and delete presentations and images',
     'presentation.publish': 'Publish presentations, so that Lives can show them',
   } satisfies Readonly<Record<Scope, string>>,
   presets: {
-    legend: 'What may it do?',
+    legend: 'Permissions',
     operator: ['Operator', 'Runs Lives and presentations, and reads translations.'] satisfies Choice,
     read: ['Read only', 'Sees Lives, presentations and translations, and changes nothing.'] satisfies Choice,
     all: 'Everything',
     chosen: ['Custom', 'Only what you check below.'] satisfies Choice,
-    push: 'To push passages it needs “Change your Lives” (live.update) and “Read the text of your Bible translations” (translation.read).',
+    push: 'To push passages, a token needs “Change your Lives” (live.update) and “Read the text of your Bible translations” (translation.read).',
   },
 };
 

@@ -9,11 +9,11 @@ export const signIn = {
     signUp: 'I have no account yet',
     already: (name: string) => `You are signed in as ${name}.`,
     goOn: 'Continue',
-    undone: 'You were signed out, and nothing was done. Sign in to come back to the page, and enter it once more.',
-    wrong: 'The e-mail address or the password is wrong.',
-    disabled: 'This account is disabled. Ask the administrator of this installation.',
+    undone: 'You were signed out, so nothing was done. Sign in to return to the page, then enter it again.',
+    wrong: 'The e-mail address or password is wrong.',
+    disabled: 'This account is disabled. Ask the server administrator.',
     throttled: (minutes: number) =>
-      `There were too many tries. For the next ${minutes} min no password is checked here, not even the right one. ` +
+      `Too many attempts. For the next ${minutes} min no password is accepted, not even the right one. ` +
       'A passkey or a sign-in link from the administrator works at once.',
   },
   reasons: {
@@ -29,60 +29,58 @@ export const signIn = {
     password: 'Password',
     nameInvalid: 'Please enter a name of at most 120 characters.',
     emailInvalid: 'Please enter an e-mail address, such as ada@example.org.',
-    emailTaken: 'There is an account with this address already. Sign in to it, or use another address.',
+    emailTaken: 'An account with this address already exists. Sign in, or use another address.',
     known: 'I have an account',
     knownInvited: 'I have an account with this address: sign in and join',
-    invitedTaken: 'There is an account with this address already. Sign in to it to join.',
-    toJoin: (organization: string) => `With it you join ${organization}.`,
+    invitedTaken: 'An account with this address already exists. Sign in to join.',
+    toJoin: (organization: string) => `You then join ${organization}.`,
     invitation: 'You are invited',
     join: (email: string, organization: string) => `As ${email} you can join ${organization}.`,
     joinButton: 'Join',
-    already: (email: string) => `You have an account already: ${email}. There is nothing left to do.`,
+    already: (email: string) => `You already have an account: ${email}. There is nothing left to do.`,
     goOn: 'To my account',
     signInFirst: (email: string) =>
-      `The invitation is for ${email}. Sign in with this address to accept it; no new accounts are made here.`,
-    signedInAs: (email: string) => `You are signed in as ${email} now.`,
+      `The invitation is for ${email}. Sign in with this address to accept it. This server creates no new accounts.`,
+    signedInAs: (email: string) => `You are now signed in as ${email}.`,
     signIn: 'Sign in',
-    byInvitation: 'Accounts here are made by invitation. Ask the administrator of this installation for one.',
-    closed: 'No new accounts are made here.',
+    byInvitation: 'You need an invitation to create an account. Ask the server administrator.',
+    closed: 'This server creates no new accounts.',
   },
   recovery: {
     title: 'Set a new password',
-    explanation: 'Enter the address of your account. You get a message with a link that works once.',
+    explanation: 'Enter the address of your account. We send you a link that works once.',
     email: 'E-mail address',
     emailInvalid: 'Please enter an e-mail address, such as ada@example.org.',
     send: 'Send the link',
-    sent: 'If there is an account with this address, a message is on its way. Look into the spam folder too.',
-    ask: 'The administrator of this installation can give you a link at any time, with this command:',
-    otherwise: 'If it does not come, the administrator of this installation can give you a link.',
-    noMail: 'Mail cannot be sent at the moment. Try again later, or ask the administrator for a link.',
+    sent: 'If an account with this address exists, a message is on its way. Check your spam folder too.',
+    ask: 'The server administrator can give you a link at any time, with this command:',
+    otherwise: 'If it does not arrive, the server administrator can give you a link.',
+    noMail: 'E-mail cannot be sent right now. Try again later, or ask the administrator for a link.',
     throttled: (minutes: number) =>
-      `There were too many tries. Try again in ${minutes} min, or ask the administrator for a link.`,
+      `Too many attempts. Try again in ${minutes} min, or ask the administrator for a link.`,
     back: 'Back to sign-in',
     message: (name: string, url: string, hours: number) =>
-      `Hello ${name},\n\nsomebody, probably you, asked to set a new password. This link lets you do that. It works once, ` +
-      `within ${hours} h:\n\n${url}\n\nIf it was not you, you need not do anything: your password stays as it is.\n`,
+      `Hello ${name},\n\nsomeone, probably you, asked to set a new password. Use this link to set it. It works once, ` +
+      `within ${hours} h:\n\n${url}\n\nIf it was not you, ignore this message. Your password stays the same.\n`,
   },
   links: {
     signIn: 'Sign in',
     signInAs: (name: string, email: string) => `This link signs you in as ${name} (${email}). It works once.`,
-    signInLater:
-      'Afterwards, set a password or add a passkey on the page of your account: then you need no link next time.',
+    signInLater: 'Then set a password or add a passkey on your account page, so that you need no link next time.',
     invitation: 'You are invited',
     invited: (email: string) => `With this invitation, ${email} gets an account.`,
     invitedTo: (email: string, organization: string) => `With this invitation, ${email} joins ${organization}.`,
     goOn: 'Continue',
     newPassword: 'New password',
-    newPasswordFor: (email: string) =>
-      `For ${email}. Whoever is signed in to this account elsewhere is signed out there.`,
+    newPasswordFor: (email: string) => `For ${email}. This signs the account out on all other devices.`,
     setPassword: 'Set password and sign in',
   },
-  /** Words around a new password: what it must be, and why one is not taken. */
+  /** Rules for a new password, and why one is refused. */
   passwords: {
     rule: `At least ${PASSWORD_MIN_CHARACTERS} characters. A few words in a row are easy to remember and hard to guess.`,
     too_short: `The password needs at least ${PASSWORD_MIN_CHARACTERS} characters.`,
     too_long: `The password can have at most ${PASSWORD_MAX_CHARACTERS} characters.`,
-    common: 'This password is one of the first that are tried. Choose another one.',
+    common: 'This password is too common. Choose another one.',
     personal: 'This password is your name or your e-mail address. Choose another one.',
   },
 };

@@ -3,20 +3,20 @@ import type { ViewerStrings as ScriptStrings } from '../../contract/viewer.ts';
 
 export const viewer = {
   page: { title: 'Reading', otherBrowser: 'To read along, please open this page in another browser.' },
-  /** Told with the page of an output. */
+  /** Sent with the page of an output. */
   output: {
     deleted: 'This output was removed.',
     rotated: 'This output has a new address.',
-    replaced: 'This output is open in another place.',
+    replaced: 'This output is open elsewhere.',
   } satisfies OutputStrings,
-  /** Told with a picture of what is on air, in the console. */
+  /** Sent with the picture of what is on air, in the console. */
   pictureReplaced: 'This picture is open in too many places.',
-  /** Told with the page, so that its script has no language that it does not need. */
+  /** Sent with the page, so that its script loads no other language. */
   strings: {
     backToNow: 'Back to now',
     ended: 'This reading has ended.',
     interrupted: 'Connection interrupted',
-    waiting: 'As soon as something is shown, it appears here.',
+    waiting: 'The text appears here as soon as it is shown.',
     next: 'Next',
     hidden: 'Hidden',
     controls: 'Display',

@@ -63,15 +63,15 @@ describe('the outputs of a Live, in the console', () => {
   it('[D60] when an output is identified, renamed or deleted, then its page follows', async () => {
     const [screen] = contexts[0]!.pages();
     await output('Projector').getByRole('button').click();
-    await button('Flash its name').click();
+    await button('Show its name').click();
     await waitForText(screen!, 'Projector');
     await field('Name').fill('Left wall');
     await button('Save').click();
     await page.locator('.dialog[open]').getByText('Saved.').waitFor();
-    await button('Flash its name').click();
+    await button('Show its name').click();
     await waitForText(screen!, 'Left wall');
     await button('Delete').click();
-    await button('Delete for good?').click();
+    await button('Delete this output?').click();
     await page.locator('.dialog[open]').waitFor({ state: 'detached' });
     await output('Left wall').waitFor({ state: 'detached' });
     await waitForText(screen!, NEXT, false);
@@ -85,7 +85,7 @@ describe('the outputs of a Live, in the console', () => {
     await page.locator('.dialog[open]').waitFor();
     assert.equal((await page.locator('.dialog[open]').getByLabel('Pairing code').inputValue()).replace(' ', ''), code);
     await field('Name').fill('Television');
-    await button('Look which screen shows it').click();
+    await button('Find this screen').click();
     await page.locator('.paired-screen').waitFor();
     await button('Connect this screen').click();
     await page.locator('.dialog[open]').waitFor({ state: 'detached' });
@@ -97,7 +97,7 @@ describe('the outputs of a Live, in the console', () => {
   it('[D61] when no screen shows the code, then the dialog reports it and keeps what was typed', async () => {
     await openNewOutputDialog();
     await page.locator('.dialog[open]').getByLabel('Pairing code').fill('ZZZ ZZZ');
-    await button('Look which screen shows it').click();
+    await button('Find this screen').click();
     await page.locator('.dialog-problem').waitFor();
     assert.equal(await page.locator('.dialog[open]').getByLabel('Pairing code').inputValue(), 'ZZZ ZZZ');
     await closeDialog();

@@ -1,4 +1,4 @@
-/** What a write does, as a phrase that messages begin or end with. */
+/** Names of actions, as phrases at the beginning or end of a message. */
 export const acts = {
   show: (reference: string) => `Show ${reference}`,
   queue: (reference: string) => `Add ${reference} to the queue`,
@@ -6,7 +6,7 @@ export const acts = {
   move: (reference: string) => `Move ${reference}`,
   translation: (name: string) => `${name} on or off`,
   plan: (name: string) => `Follow the plan ${name}`,
-  goOn: 'Next entry of the plan',
+  goOn: 'Next plan entry',
   next: { page: 'Next page', line: 'Next verse', chapter: 'Next chapter', slide: 'Next slide' },
   previous: { page: 'Previous page', line: 'Previous verse', chapter: 'Previous chapter', slide: 'Previous slide' },
   more: 'One verse more',

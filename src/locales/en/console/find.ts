@@ -1,6 +1,6 @@
 export const find = {
   candidates: 'Candidates',
-  asks: 'Several are meant. Press a digit, or choose with the arrow keys and press Enter.',
+  asks: 'Several matches. Press a digit, or choose with the arrow keys and press Enter.',
   kinds: {
     recent: 'shown before',
     book: 'book',
@@ -9,10 +9,10 @@ export const find = {
     deck: 'slides',
     missing: 'no such verse',
   },
-  nothing: 'Nothing is found. Type a reference such as jn 3 16, or # and words of a verse.',
+  nothing: 'No results. Type a reference such as jn 3 16, or # and words of a verse.',
   recent: 'Recently shown',
-  nothingYet: 'What you show is listed here, so that you can show it again.',
-  noFurther: 'Nothing was shown before that.',
+  nothingYet: 'What you show appears here, so that you can show it again.',
+  noFurther: 'Nothing was shown earlier.',
   previousChapter: 'Previous chapter',
   nextChapter: 'Next chapter',
 };

@@ -3,13 +3,13 @@ export const firstStart = {
   typeHint: 'Type this, and see it on the right:',
   screen: 'Open this on the big screen',
   screenHint:
-    'Scan it, or type the address there. The screen then shows a code: scan that with your phone, or type it at "New output".',
-  onlyHere: 'Only this machine can open it now. To let other devices in, stop the server and start it with:',
+    'Scan it, or type the address there. The screen then shows a code: scan the code with your phone, or type it at “New output”.',
+  onlyHere: 'Only this machine can open it. To let other devices connect, stop the server and start it with:',
   check:
-    'No screen has come yet. Is the address the one above? Are both in the same network? Does a firewall let the port through?',
+    'No screen has connected yet. Check the address above, that both devices are on the same network, and that the firewall allows the port.',
   stream: 'Streaming?',
-  streamHint: 'A lower third lies over your picture. Make one, and put its address into OBS as a browser source.',
+  streamHint: 'A lower third is an overlay for video. Create one, and add its address to OBS as a browser source.',
   done: 'Done',
-  open: 'Still to do',
+  open: 'To do',
   close: 'Close these cards',
 };

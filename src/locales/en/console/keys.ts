@@ -1,6 +1,6 @@
 export const keys = {
   title: 'Keys',
-  /** As they are printed on the keys. */
+  /** Labels printed on the keys. */
   caps: {
     $mod: 'Ctrl',
     Alt: 'Alt',
@@ -18,13 +18,13 @@ export const keys = {
     ArrowDown: 'Down',
   },
   search: 'Search the keys',
-  none: 'No key does that.',
+  none: 'No matching key.',
   typing: {
     show: 'Show what is typed',
     plan: 'Add what is typed to the plan',
     select: 'Select what is typed in its chapter, without showing it',
     choose: 'Choose a candidate',
-    digits: 'Choose one of several that are meant',
+    digits: 'Choose one of several matches',
     move: 'Move the selected passage',
     removeLine: 'Remove the selected verse',
     removeRun: 'Remove the whole passage',
@@ -49,14 +49,14 @@ export const keys = {
     translation2: 'Second translation on or off',
     translation3: 'Third translation on or off',
     translation4: 'Fourth translation on or off',
-    older: 'What was shown before',
-    newer: 'What was shown after it',
-    enter: 'Show what is chosen, or the next entry of the plan',
+    older: 'Shown earlier',
+    newer: 'Shown later',
+    enter: 'Show the selection, or the next plan entry',
     nextPane: 'Next pane',
     previousPane: 'Previous pane',
     showList: 'Queue or plan',
     help: 'All keys',
     bar: 'Start typing',
-    escape: 'Empty the bar, close, hide',
+    escape: 'Clear the bar, close, hide',
   },
 };

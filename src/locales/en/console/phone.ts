@@ -1,11 +1,11 @@
 export const phone = {
-  previous: 'Before',
-  last: 'Nothing comes after this.',
+  previous: 'Previous',
+  last: 'This is the last page.',
   open: 'Bar, pad and history',
   more: 'Bar, pad and history',
   parts: { pad: 'Books', recent: 'Recently shown', more: 'More' },
   books: 'Books',
   chapters: 'Chapters',
-  noBooks: 'The books could not be read.',
-  mayDim: 'Without HTTPS the phone may go to sleep while you wait.',
+  noBooks: 'The books could not be loaded.',
+  mayDim: 'Without HTTPS, the phone may go to sleep while you wait.',
 };

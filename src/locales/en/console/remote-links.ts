@@ -1,9 +1,9 @@
 export const remoteLinks = {
   title: 'Remote links',
-  hint: 'A remote link lets a speaker step and hide from a phone. It can do nothing else, and ends by itself.',
+  hint: 'A remote link lets a speaker step and hide from a phone. It can do nothing else, and it expires.',
   name: 'Name',
   defaultName: 'Speaker',
-  lasts: 'Ends after',
+  lasts: 'Expires after',
   hours: (count: number): string => (count === 1 ? '1 hour' : `${count} hours`),
   days: (count: number): string => (count === 1 ? '1 day' : `${count} days`),
   create: 'Create link',

@@ -1,5 +1,5 @@
 export const stage = {
-  label: 'Message to the stage',
+  label: 'Stage message',
   placeholder: 'Only the stage sees this',
   send: 'Send',
   clear: 'Clear',

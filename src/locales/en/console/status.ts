@@ -11,6 +11,6 @@ export const status = {
   outputs: (showing: number, all: number) => `${showing}/${all} outputs`,
   lock: 'Lock',
   locked: 'Locked',
-  watching: 'You can watch',
-  noLives: 'The Lives could not be listed.',
+  watching: 'View only',
+  noLives: 'The Lives could not be loaded.',
 };

@@ -1,1 +1,1 @@
-export const translations = { title: 'Translations', only: 'One translation has to stay on.' };
+export const translations = { title: 'Translations', only: 'At least one translation must stay on.' };
