@@ -1,4 +1,4 @@
-// Starts three nodes on one PostgreSQL, to try by hand: `npm run cluster-demo`.
+// Starts three nodes that share one PostgreSQL, for trying out: `npm run cluster-demo`.
 import './check-node.mjs';
 import './program.mjs';
 

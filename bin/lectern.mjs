@@ -3,5 +3,5 @@ import './check-node.mjs';
 import { importProgram } from './program.mjs';
 
 const { runCommandLine } = await importProgram('cli.js', 'src/cli/main.ts');
-// Not process.exit: what is written to a pipe has to arrive first.
+// Does not use process.exit, so that output to a pipe is not lost.
 process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -1,4 +1,4 @@
-/** Writes openapi.json: what a server of this version says of itself, its address aside. Usage: `npm run openapi`. */
+/** Writes openapi.json, the server's OpenAPI document without its address. Usage: `npm run openapi`. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

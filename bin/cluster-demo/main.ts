@@ -21,23 +21,23 @@ type Environment = Record<string, string | undefined>;
 
 const HELP = `Usage: npm run cluster-demo
 
-Starts ${NODES} nodes on a PostgreSQL of their own on this machine, until Ctrl-C. Nothing of it is kept.
+Starts ${NODES} nodes with a separate PostgreSQL on this machine, until Ctrl-C. All data is deleted at the end.
 
 Options:
-  -h, --help  Show this
+  -h, --help  Show this help
 
-PORT is that of the first node; the others take those after it. With PORT=0 all take free ones.`;
+PORT is the port of the first node; the others use the following ports. With PORT=0 all use free ports.`;
 
-/** Whether help is asked for. Throws UsageError for everything else. */
+/** Returns whether help was requested. Throws UsageError for any other argument. */
 function readArguments(given: readonly string[]): { help: boolean } {
   const unknown = given.find((argument) => !['--help', '-h'].includes(argument));
-  if (unknown !== undefined) throw new UsageError(`"${unknown}" means nothing here. Nothing was started.\n\n${HELP}`);
+  if (unknown !== undefined) throw new UsageError(`Unknown argument "${unknown}". Nothing was started.\n\n${HELP}`);
   return { help: given.length > 0 };
 }
 
 /**
- * Three nodes and a PostgreSQL of their own on this machine. Nothing is kept: what is tried out here stays apart from the
- * data that a person wants to keep. However this process ends, its watchdogs end everything that it has started.
+ * Runs three nodes and a separate PostgreSQL on this machine. Nothing is kept, so experiments stay apart from data that
+ * matter. However this process ends, the watchdogs end everything that it has started.
  */
 async function main(): Promise<void> {
   if (readArguments(process.argv.slice(2)).help) return console.log(HELP);
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     await Promise.all(nodes.map((node) => node.stop()));
     await postgres.stop();
     await watchdog.release();
-    console.log('Stopped. Nothing of it is left.');
+    console.log('Stopped. All data was deleted.');
     process.exitCode = exitCode;
   };
   let stopping = false;
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
       if (stopping) return;
       const left = nodes.filter(({ running }) => running).map(({ name }) => name);
       const others =
-        left.length > 0 ? `${left.join(' and ')} ${left.length > 1 ? 'go' : 'goes'} on.` : 'No node is left.';
+        left.length > 0 ? `${left.join(' and ')} ${left.length > 1 ? 'keep' : 'keeps'} running.` : 'No node is left.';
       console.log(`${node.name} has ended (${ending}). ${others}`);
       if (left.length === 0) stopOnce(1);
     });
@@ -87,7 +87,10 @@ async function main(): Promise<void> {
   printGuide({ nodes, postgres, liveId, token });
 }
 
-/** The starter edition, an organization with its Live, and a token: what a first start makes, before the nodes start. */
+/**
+ * Creates what a first start creates, before the nodes start: the starter edition, an organization with its Live, and a
+ * token.
+ */
 async function furnish(env: Environment): Promise<{ liveId: string; token: string }> {
   const installation = await openInstallation(readConfig(env), (error) => console.error(error.message));
   const organizationId = await seedEmptyInstallation(installation);
@@ -114,8 +117,8 @@ async function startNodes(env: Environment, ports: readonly number[], watchdog: 
 }
 
 function fail(error: unknown): void {
-  const mendable = error instanceof ConfigError || error instanceof UsageError;
-  console.error(mendable ? error.message : error);
+  const isExpected = error instanceof ConfigError || error instanceof UsageError;
+  console.error(isExpected ? error.message : error);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 

@@ -8,20 +8,20 @@ import type { Watchdog } from './watchdog.ts';
 const PROGRAM = fileURLToPath(new URL('../start.mjs', import.meta.url));
 const READY_MAX_MS = 60_000;
 const READY_POLL_MS = 50;
-/** A node ends in order within 10 s [D46]; one that is stopped or hangs does not. */
+/** A node shuts down within 10 s [D46], unless it is stopped or hangs. */
 const STOP_MAX_MS = 11_000;
 
-/** A server of the demo: a process of its own. What it logs appears here under its name. */
+/** A server of the demo in a separate process. Its log is printed here under its name. */
 export interface ClusterNode {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
   readonly running: boolean;
-  /** Resolves when it is gone, with what ended it: "SIGKILL", "exit code 1". */
+  /** Resolves when the process has ended, with the reason: "SIGKILL", "exit code 1". */
   readonly ended: Promise<string>;
-  /** Resolves when it can serve; rejects when it ends before. */
+  /** Resolves when the node is ready; rejects if it ends first. */
   ready(): Promise<void>;
-  /** In order, or by force when that takes too long. */
+  /** Shuts down, or kills the process if that takes too long. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function startNode(
 ): ClusterNode {
   const child = spawn(process.execPath, [PROGRAM], {
     env,
-    // In a process group of its own: Ctrl-C in a terminal is for the demo, which then ends its nodes in order.
+    // Started in a separate process group: Ctrl-C reaches only the demo, which then shuts down its nodes.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -4,10 +4,12 @@ import { ConfigError } from '../../src/config/config-error.ts';
 
 const PORT_MAX = 65_535;
 
-/** `count` ports from `first` on; free ones where `first` is 0. Throws ConfigError when one of them cannot be had. */
+/**
+ * Returns `count` ports starting at `first`, or free ones if `first` is 0. Throws ConfigError if one of them is taken.
+ */
 export async function choosePorts(host: string, first: number, count: number): Promise<number[]> {
   if (first + count - 1 > PORT_MAX) throw new ConfigError(`PORT must leave room for ${count} ports up to ${PORT_MAX}.`);
-  // All are held before one is given back, so that no free port is found twice.
+  // All ports are held before any is released, so that no free port is found twice.
   const probes = [];
   for (let index = 0; index < count; index++) {
     const port = first === 0 ? 0 : first + index;
@@ -17,7 +19,7 @@ export async function choosePorts(host: string, first: number, count: number): P
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       const wanted = Array.from({ length: count }, (_, at) => first + at).join(', ');
-      throw new ConfigError(`Port ${port} on ${host} is taken. The demo needs ${wanted}: choose others with PORT.`);
+      throw new ConfigError(`Port ${port} on ${host} is taken. The demo needs ${wanted}. Set PORT to another port.`);
     }
     probes.push(probe);
   }

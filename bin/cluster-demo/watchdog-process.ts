@@ -1,6 +1,7 @@
 /**
- * Outlives the demo, however that ends. Usage: `node watchdog-process.ts FOLDER`. Standard input says `watch PID` and
- * `forget PID`; when it closes (kill -9 of the demo closes it too), the processes are ended and FOLDER is removed.
+ * Outlives the demo, however it ends. Usage: `node watchdog-process.ts FOLDER`. Standard input has lines `watch PID`
+ * and `forget PID`. When it closes, which `kill -9` of the demo causes too, the processes are killed and FOLDER is
+ * removed.
  */
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -18,7 +19,7 @@ for (const pid of watched) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It ended in the same moment.
+    // The process has just ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * A process that ends the children it is told of, and removes a folder, as soon as this process is gone. Until it is released
- * it keeps this process alive.
+ * A process that kills the watched children and removes a folder as soon as this process ends. It keeps this process
+ * alive until it is released.
  */
 export interface Watchdog {
   watch(child: ChildProcess): void;
-  /** Has it do its work now, and waits for that. */
+  /** Ends the watched children and removes the folder now. Resolves when that is done. */
   release(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function startWatchdog(folder: string): Watchdog {
   return {
     watch(child) {
       watchdog.stdin.write(`watch ${child.pid}\n`);
-      // Its process id may soon be another's.
+      // The process id may soon be reused.
       child.once('exit', () => watchdog.stdin.write(`forget ${child.pid}\n`));
     },
     async release() {

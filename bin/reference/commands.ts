@@ -34,7 +34,7 @@ export function toCommandsDocument(): string {
     '## All commands',
     toMarkdownTable(
       ['option', 'meaning'],
-      Object.values(GLOBAL_OPTIONS).map(({ flags, meaning }) => [toInlineCode(flags), meaning]),
+      Object.values(GLOBAL_OPTIONS).map(({ flags, description }) => [toInlineCode(flags), description]),
     ),
     'With `--json`, a command that fails prints `{"error": {"code": "…", "detail": "…"}}`, even if it was called with wrong arguments.',
     toMarkdownTable(
@@ -58,7 +58,7 @@ function toGroupHeading(command: AnyCommand, before: AnyCommand | undefined): st
 function toSection(command: AnyCommand): string[] {
   const { name, summary, arguments: positional = [], options = [] } = command;
   const rows = [
-    ...positional.map(({ flags, meaning }) => [toInlineCode(flags), meaning]),
+    ...positional.map(({ flags, description }) => [toInlineCode(flags), description]),
     ...options.map((option) => [toInlineCode(option.flags), describeOption(option)]),
   ];
   return [

@@ -8,16 +8,16 @@ import { SchemaTooNewError } from '../storage/migrations/migrate.ts';
 import { UnusableDataError } from '../storage/unusable-data-error.ts';
 import { UsageError } from './command.ts';
 
-/** Why a command failed, as it is told: `--json` prints code and detail, a person reads the detail. [D47] */
+/** The reason why a command failed. `--json` prints code and detail; a person reads the detail. [D47] */
 export interface CommandFailure {
   readonly code: string;
   readonly detail: string;
   readonly exitCode: 1 | 2;
-  /** Only of a defect. */
+  /** Present only for an unexpected error. */
   readonly stack?: string | undefined;
 }
 
-/** Failures that a person can mend, besides those of the catalogue of error codes. */
+/** Errors that a person can fix, besides those of the error code catalog. */
 const KNOWN = [
   { type: UsageError, code: 'usage', exitCode: 2 },
   { type: DamagedEditionError, code: 'damaged_edition', exitCode: 1 },
@@ -27,13 +27,13 @@ const KNOWN = [
   { type: SchemaTooNewError, code: 'schema_too_new', exitCode: 1 },
 ] as const;
 
-/** What is safe to tell everybody, with what an administrator needs to mend it. */
+/** Returns the public message of an error, with its cause for the administrator. */
 export function describeWithCause({ code, detail, cause }: LecternError): string {
   const { meaning, recovery } = ERROR_CODES[code];
-  const told = detail ?? `${meaning} ${recovery}`;
+  const publicMessage = detail ?? `${meaning} ${recovery}`;
   const { message, code: name } = (cause ?? {}) as NodeJS.ErrnoException;
   const reason = message || name;
-  return reason && !told.includes(reason) ? `${told} (${reason})` : told;
+  return reason && !publicMessage.includes(reason) ? `${publicMessage} (${reason})` : publicMessage;
 }
 
 export function toCommandFailure(error: unknown): CommandFailure {

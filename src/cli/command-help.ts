@@ -1,28 +1,28 @@
 import type { AnyCommand, CommandOption } from './command.ts';
 import { INVOCATION } from './invocation.ts';
 
-// How the table of commands is told, by help and by docs/reference/commands.md alike.
+// Formats the table of commands, for --help and for docs/reference/commands.md.
 
 export const PROGRAM_DESCRIPTION =
-  'These commands work on this installation, whether its server runs or not ("restore" only while none does); ' +
-  'login, whoami, logout and those that operate a Live (now, push, next …) on any server.';
+  'Most commands work on this installation, whether its server is running or not ("restore" needs it stopped). ' +
+  'login, whoami, logout and the commands that operate a Live (now, push, next …) work with any server.';
 
-/** Of every command. */
+/** Options that every command takes. */
 export const GLOBAL_OPTIONS = {
-  version: { flags: '-V, --version', meaning: 'Print the version' },
-  json: { flags: '--json', meaning: 'Print one JSON document and nothing else' },
-  help: { flags: '-h, --help', meaning: 'Show this help' },
+  version: { flags: '-V, --version', description: 'Print the version' },
+  json: { flags: '--json', description: 'Print one JSON document and nothing else' },
+  help: { flags: '-h, --help', description: 'Show this help' },
 } as const;
 
-/** What a shell is answered. [D47] */
+/** Exit codes, with their meaning. [D47] */
 export const EXIT_CODES = {
   0: 'done',
-  1: 'failed; the message says why',
-  2: 'wrong usage; nothing was done',
-  '128+n': 'ended by signal n',
+  1: 'failed; the message gives the reason',
+  2: 'usage error; nothing was done',
+  '128+n': 'terminated by signal n',
 } as const;
 
-/** What has to be typed, and whether there is more that can be. */
+/** Returns the usage line: the name, the arguments, the required options, and `[options]` if there are others. */
 export function formatUsage({ name, arguments: positional = [], options = [] }: AnyCommand): string {
   const alternatives = options.filter(({ alternative }) => alternative);
   const others = options.filter(({ alternative }) => !alternative);
@@ -36,20 +36,25 @@ export function formatUsage({ name, arguments: positional = [], options = [] }: 
   ].join(' ');
 }
 
-/** With what it takes, which for some depends on other options: then as without them; and with its default. */
-export function describeOption({ meaning, takes, commas, fallback }: CommandOption): string {
+/**
+ * Returns the description of an option, with the values it takes and its default. A value rule that depends on other
+ * options is shown as it applies without them.
+ */
+export function describeOption({ description, takes, isList, fallback }: CommandOption): string {
   const rule = typeof takes === 'function' ? takes({}) : takes;
   return [
-    meaning,
-    ...(rule ? [`: ${commas ? 'one or more with commas between them, each ' : ''}${rule.what}`] : []),
+    description,
+    ...(rule ? [`: ${isList ? 'a comma-separated list, each ' : ''}${rule.expected}`] : []),
     ...(fallback === undefined ? [] : [`; default: ${fallback}`]),
   ].join('');
 }
 
-/** Sentences about what sets a command apart. */
+/**
+ * Returns sentences about a command's special behaviour: whether it creates an installation, and when it exits with 1.
+ */
 export const listCommandNotes = (command: AnyCommand): string[] => [
-  ...(command.begins ? ['Begins an installation where there is none.'] : []),
-  ...('fails' in command && command.fails ? [`Ends with exit code 1 where ${command.fails.where}.`] : []),
+  ...(command.begins ? ['Creates an installation if there is none.'] : []),
+  ...('fails' in command && command.fails ? [`Exits with 1 if ${command.fails.when}.`] : []),
 ];
 
 export const formatExample = ({ name, example }: AnyCommand): string => `${INVOCATION} ${name} ${example}`;

@@ -2,113 +2,124 @@ import type { Static, TSchema } from 'typebox';
 import type { AuditTarget } from '../domain/audit/audit.ts';
 import type { Installation } from '../installation.ts';
 
-/** What a person typed, before a command has read it. */
+/** A parsed command line and its terminal, as a command receives them. */
 export interface CommandCall {
   readonly arguments: readonly string[];
   /**
-   * By long name in camel case: `--expires-days 5` is `expiresDays: '5'`; an option without a value is `true`, one that can
-   * be repeated a list.
+   * Option values by long name in camel case: `--expires-days 5` is `expiresDays: '5'`. An option without a value is
+   * `true`; a repeatable option is a list.
    */
   readonly options: Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
-  /** All of standard input, as text without the line end at its end. Throws UsageError at a terminal. */
+  /**
+   * Reads all of standard input as text, without the final line ending. Throws UsageError if standard input is a
+   * terminal.
+   */
   readStdin(): Promise<string>;
-  /** Shows how far a long work is where a person looks on; to be ended. */
+  /** Shows a progress bar on an interactive terminal. The caller must call `end()`. */
   showProgress(title: string): Promise<Progress>;
-  /** Prints a line at once, for a command that goes on. Null with `--json`, which prints one document. */
+  /**
+   * Prints a line immediately, for a command that keeps running. Null with `--json`, which prints a single document.
+   */
   readonly showLine: ((line: string) => void) | null;
 }
 
 export interface Progress {
-  /** `share` is from 0 to 1. */
+  /** Sets the completed share, from 0 to 1. */
   update(share: number): void;
   end(): void;
 }
 
-/** What a value can be. It is looked at before a command does anything: another value is wrong usage. [D47] */
+/** Validates an option's value before the command does anything. An invalid value is a usage error. [D47] */
 export interface ValueRule<Value = unknown> {
-  /** As in "--email takes an e-mail address"; help has it behind a meaning and a colon. */
-  readonly what: string;
-  /** Null for what is none. */
+  /** A noun phrase for messages and help, as in "--email takes an e-mail address". */
+  readonly expected: string;
+  /** Returns the parsed value, or null if the text is invalid. */
   parse(text: string): Value | null;
 }
 
 export interface CommandOption {
-  /** As commander writes them: `--email <email>`, and `--redirect-uri <uri...>` for one that can be repeated. */
+  /** Flags in commander's notation: `--email <email>`, or `--redirect-uri <uri...>` for a repeatable option. */
   readonly flags: string;
-  readonly meaning: string;
-  /** A text is what is told where the option is missing. */
+  readonly description: string;
+  /** Whether the option is required. A string is the error message shown when it is missing. */
   readonly required?: true | string;
-  /** Of those that say so only one can be given, and one must be where they are required. */
+  /** Marks mutually exclusive options: at most one of them may be given, and exactly one if they are required. */
   readonly alternative?: true;
-  /** Absent: any text, or what only the installation can judge. It may depend on other options. */
+  /**
+   * The rule for the value, which may depend on other options. Absent if any text is valid, or if only the installation
+   * can validate it.
+   */
   readonly takes?: ValueRule | ((options: CommandCall['options']) => ValueRule);
-  /** It takes several, with commas between them. */
-  readonly commas?: true;
-  /** What holds where it is missing, if that needs to be told. */
+  /** Whether the value is a comma-separated list. */
+  readonly isList?: true;
+  /** The default, as help shows it. */
   readonly fallback?: string;
 }
 
-interface CommandWords {
-  /** The words that call it: `org member add`. On the local socket it goes by the same name. */
+interface CommandDefinition {
+  /** The words that invoke the command, such as `org member add`. The local socket uses the same name. */
   readonly name: string;
-  /** May be the first that is done, and begins an installation then; any other says that there is none. */
+  /** Whether the command creates an installation if there is none. Other commands fail instead. */
   readonly begins?: true;
   readonly summary: string;
-  /** What may follow the name, to show what a call looks like. */
+  /** Arguments and options of a sample invocation. */
   readonly example?: string;
-  readonly arguments?: readonly { readonly flags: string; readonly meaning: string }[];
+  readonly arguments?: readonly { readonly flags: string; readonly description: string }[];
   readonly options?: readonly CommandOption[];
 }
 
-/** What a command that changes something leaves in the audit, never a secret; asked for when it is done. [D43] */
+/**
+ * Builds the audit record of a command that changed something. The record never holds a secret. Called after the
+ * command. [D43]
+ */
 type Audit<Schema extends TSchema, Result> = (
   done: { readonly input: Static<Schema>; readonly result: Result },
   installation: Installation,
 ) => AuditTarget | Promise<AuditTarget>;
 
 /**
- * A command on the installation. `toInput` and `toText` run in the process of the person who calls it; `execute` runs
- * where the installation is open, which is the running server if there is one, so it takes nothing but its input.
+ * A command on the installation. `toInput` and `toText` run in the caller's process. `execute` runs where the
+ * installation is open, which may be the running server, so it depends on its input alone.
  */
-export interface Command<Schema extends TSchema = TSchema, Result = unknown> extends CommandWords {
+export interface Command<Schema extends TSchema = TSchema, Result = unknown> extends CommandDefinition {
   readonly input: Schema;
-  /** Throws UsageError for what cannot be meant. */
-  toInput(typed: CommandCall): Static<Schema> | Promise<Static<Schema>>;
-  /** The document that `--json` prints. Throws LecternError. */
+  /** Builds the input. Throws UsageError if the options contradict each other. */
+  toInput(call: CommandCall): Static<Schema> | Promise<Static<Schema>>;
+  /** Returns the document that `--json` prints. Throws LecternError. */
   execute(installation: Installation, input: Static<Schema>): Promise<Result>;
-  /** Absent where nothing is changed, or where the change is recorded with it. */
+  /** Absent if the command changes nothing, or records the change itself. */
   audit?: Audit<Schema, Result>;
-  /** The same for a person. */
+  /** Formats the document for a person. */
   toText(result: Result): string;
 }
 
-/** A command that does a part of its work, or all of it, in the process of the person who calls it. */
+/** A command that does some or all of its work in the caller's process. */
 export interface StagedCommand<Schema extends TSchema = TSchema, Result = unknown, Document = unknown>
-  extends CommandWords {
+  extends CommandDefinition {
   readonly input: Schema;
-  /** How long its request on the local socket may be, where that is more than others need. */
+  /** The maximum size of its request on the local socket in bytes, if it exceeds the general limit. */
   readonly requestMaxBytes?: number;
-  /** Gives the document that `--json` prints. `executed` has `execute` done where the installation is open. */
-  run(typed: CommandCall, executed: (input: Static<Schema>) => Promise<Result>): Promise<Document>;
-  /** Throws LecternError. */
+  /** Returns the document that `--json` prints. `executed` runs `execute` where the installation is open. */
+  run(call: CommandCall, executed: (input: Static<Schema>) => Promise<Result>): Promise<Document>;
+  /** Runs where the installation is open. Throws LecternError. */
   execute(installation: Installation, input: Static<Schema>): Promise<Result>;
-  /** True where `run` has more executed after this: the log of a server tells the last alone. */
+  /** Returns true if `run` will call `execute` again. The server logs only the last call. */
   continues?(input: Static<Schema>, result: Result): boolean;
   audit?: Audit<Schema, Result>;
   toText(document: Document): string;
 }
 
-/** A command that needs no opened installation: it runs in the process of the person who calls it. */
-interface LocalCommand<Result = unknown> extends CommandWords {
-  local(typed: CommandCall): Result | Promise<Result>;
+/** A command that needs no open installation. It runs in the caller's process. */
+interface LocalCommand<Result = unknown> extends CommandDefinition {
+  local(call: CommandCall): Result | Promise<Result>;
   toText(result: Result): string;
-  /** Where a result can say that something is wrong, which ends with 1: "where it …". */
-  readonly fails?: { readonly where: string; by(result: Result): boolean };
+  /** Defines when a result counts as a failure, with exit code 1. `when` completes "Exits with 1 if …". */
+  readonly fails?: { readonly when: string; isFailure(result: Result): boolean };
 }
 
 export type AnyCommand = Command | StagedCommand | LocalCommand;
 
-/** Checks that the parts of a command fit each other; the table of commands keeps them without their types. */
+/** Checks that the types of a command's parts agree. The table of commands holds it without type parameters. */
 export const defineCommand = <Schema extends TSchema, Result>(command: Command<Schema, Result>): Command =>
   command as unknown as Command;
 
@@ -119,58 +130,58 @@ export const defineStagedCommand = <Schema extends TSchema, Result, Document>(
 export const defineLocalCommand = <Result>(command: LocalCommand<Result>): LocalCommand =>
   command as unknown as LocalCommand;
 
-/** The command was called in a way that cannot be meant: exit code 2. */
+/** An error in how the command was called, with exit code 2. */
 export class UsageError extends Error {}
 
-/** The one of these options that was given, by its name; they are declared as required alternatives. */
+/** Returns the one of these options that was given, by its name. They must be declared as required alternatives. */
 export function requireOneOf<Name extends string>(
-  typed: CommandCall,
+  call: CommandCall,
   names: readonly Name[],
 ): { [name in Name]?: string } {
-  const name = names.find((each) => typeof typed.options[each] === 'string');
+  const name = names.find((each) => typeof call.options[each] === 'string');
   if (name === undefined) throw new Error(`the options ${names.join(', ')} are not declared as required alternatives`);
-  return { [name]: typed.options[name] } as { [name in Name]?: string };
+  return { [name]: call.options[name] } as { [name in Name]?: string };
 }
 
-/** An option that must be there because commander has seen to it. */
-export function requireOption(typed: CommandCall, name: string): string {
-  const value = typed.options[name];
+/** Returns the value of a required option, which commander has already checked. */
+export function requireOption(call: CommandCall, name: string): string {
+  const value = call.options[name];
   if (typeof value !== 'string') throw new Error(`the option ${name} is not declared as required`);
   return value;
 }
 
-/** All values of an option that can be repeated, and must be there because commander has seen to it. */
-export function requireOptions(typed: CommandCall, name: string): string[] {
-  const values = typed.options[name];
+/** Returns all values of a required, repeatable option, which commander has already checked. */
+export function requireOptions(call: CommandCall, name: string): string[] {
+  const values = call.options[name];
   if (!Array.isArray(values)) throw new Error(`the option ${name} is not declared as required and repeated`);
   return [...values];
 }
 
-/** An option that need not be there, as its rule reads it. */
+/** Returns an optional option, parsed by its rule. */
 export function findParsedOption<Value>(
-  typed: CommandCall,
+  call: CommandCall,
   name: string,
   { parse }: ValueRule<Value>,
 ): Value | undefined {
-  const text = findOption(typed, name);
+  const text = findOption(call, name);
   return text === undefined ? undefined : (parse(text) ?? undefined);
 }
 
-/** The parts of an option that need not be there, and takes several with commas between them. */
-export function findListOption(typed: CommandCall, name: string): string[] | undefined {
-  const text = findOption(typed, name);
+/** Returns the items of an optional comma-separated option. */
+export function findListOption(call: CommandCall, name: string): string[] | undefined {
+  const text = findOption(call, name);
   return text === undefined ? undefined : splitAtCommas(text);
 }
 
-/** A comma may be one too many, as long as something is named. */
+/** Splits a comma-separated list and drops empty items, unless all are empty. */
 export function splitAtCommas(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim());
   const named = parts.filter((part) => part !== '');
   return named.length > 0 ? named : [text];
 }
 
-/** An option that need not be there. */
-export function findOption(typed: CommandCall, name: string): string | undefined {
-  const value = typed.options[name];
+/** Returns the value of an optional option. */
+export function findOption(call: CommandCall, name: string): string | undefined {
+  const value = call.options[name];
   return typeof value === 'string' ? value : undefined;
 }

@@ -38,7 +38,7 @@ import { createUser, disableUser, enableUser, listUsers } from './commands/user.
 import { createResetLink, inviteUser } from './commands/user-links.ts';
 import { whoami } from './commands/whoami.ts';
 
-/** Every command, in the order in which help shows them. A new one is written in its own file and added here. [D47] */
+/** Every command, in the order that help shows. A new command gets its own file and is added here. [D47] */
 export const CLI_COMMANDS: readonly AnyCommand[] = [
   createUser,
   listUsers,
@@ -89,17 +89,17 @@ export const CLI_COMMANDS: readonly AnyCommand[] = [
   logout,
 ];
 
-/** What the words have in common that commands begin with. */
+/** Descriptions of the command groups, by their common words. */
 export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
-  user: 'People who sign in',
-  org: 'Organizations and their members',
-  'org member': 'Members of an organization',
-  token: 'Tokens for the REST API',
-  client: 'Apps that people can connect to their accounts',
-  live: 'Lives: what is on the displays',
-  edition: 'Bible editions',
-  account: 'Personal accounts and organizations as a whole: restrict, export, delete',
-  audit: 'The records of who changed what',
-  keys: 'The key file, with which the installation signs and hashes',
-  library: 'Which editions an organization or account may use',
+  user: 'Manage the people who sign in',
+  org: 'Manage organizations and their members',
+  'org member': 'Manage the members of an organization',
+  token: 'Manage tokens for the REST API',
+  client: 'Manage the apps that people can connect to their accounts',
+  live: 'Manage Lives, the content of the displays',
+  edition: 'Manage Bible editions',
+  account: 'Restrict, export or delete a personal account or an organization',
+  audit: 'Read the audit log',
+  keys: 'Manage the key file, which holds the keys for signing and hashing',
+  library: 'Manage which editions an organization or account can use',
 };

@@ -9,38 +9,40 @@ const executable = new Map<string, Command | StagedCommand>(
   CLI_COMMANDS.flatMap((command) => ('execute' in command ? [[command.name, command]] : [])),
 );
 
-/** How long the request for a command may be, bytes; null where it may be as long as any. */
+/** Returns the maximum size of a command's request in bytes, or null if the general limit applies. */
 export function requestMaxBytes(name: string): number | null {
   const command = executable.get(name);
   return (command && 'requestMaxBytes' in command && command.requestMaxBytes) || null;
 }
 
-/** Whether the same call of a command has more executed after what gave this result. */
+/** Returns whether the same invocation will execute the command again after this result. */
 export function callContinues(name: string, input: unknown, result: unknown): boolean {
   const command = executable.get(name);
   return command !== undefined && 'continues' in command && command.continues?.(input, result) === true;
 }
 
 /**
- * Runs a command of the table on an open installation, and gives the document that it answers. The input is checked
- * here, wherever it comes from. Throws LecternError.
+ * Runs a command on an open installation and returns its document. Validates the input, whatever its origin. Throws
+ * LecternError.
  */
 export async function executeCommand(installation: Installation, name: string, input: unknown): Promise<unknown> {
   const command = executable.get(name);
   if (!command) {
     throw new LecternError(
       'not_found',
-      `There is no command "${name}" here. Is the running server of another version?`,
+      `The command "${name}" is unknown. The running server may be a different version.`,
     );
   }
   if ((await parseAs(command.input, input)) === null) {
-    throw new LecternError('invalid_fields', `The command "${name}" was given what it does not take.`);
+    throw new LecternError('invalid_fields', `The input of the command "${name}" is invalid.`);
   }
   const result = await command.execute(installation, input);
   if (command.audit) {
     const deed = await command.audit({ input, result }, installation);
     await installation.storage.audit.add(toAuditRecord(toCommandActor(name), deed)).catch((cause) => {
-      throw new LecternError('unavailable', `"${name}" was done, but could not be written into the audit.`, { cause });
+      throw new LecternError('unavailable', `"${name}" succeeded, but could not be recorded in the audit log.`, {
+        cause,
+      });
     });
   }
   return result;

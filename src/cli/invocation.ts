@@ -1,2 +1,2 @@
-/** How a person calls the command, for hints at the next step. */
+/** How to call the command line from the Lectern folder, for hints in messages. */
 export const INVOCATION = 'npm run --silent lectern --';

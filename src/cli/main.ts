@@ -10,9 +10,9 @@ import { runCommand } from './run-command.ts';
 import { openProgress } from './terminal/progress.ts';
 import { readStdin } from './terminal/stdin.ts';
 
-/** Runs what was typed; gives the exit code: 0 done, 1 failed, 2 wrong usage. [D47] */
+/** Runs a command line. Returns the exit code: 0 done, 1 failed, 2 usage error. [D47] */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
-  // Looked for in the words themselves, so that wrong usage too is told as it was asked for.
+  // Looked for in the raw words, so that usage errors are reported as JSON too.
   const json = words.includes('--json');
   let shown = '';
   const program = buildProgram({
@@ -29,14 +29,14 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     const showProgress = (title: string) => openProgress(title, !json);
     const document = await run(call.command, { ...call, readStdin, showProgress, showLine: json ? null : printOut });
     printOut(json ? JSON.stringify(document) : call.command.toText(document));
-    return 'fails' in call.command && call.command.fails?.by(document) ? 1 : 0;
+    return 'fails' in call.command && call.command.fails?.isFailure(document) ? 1 : 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) {
       const key = error.code === 'commander.version' ? 'version' : 'help';
       printOut(json ? JSON.stringify({ [key]: shown.trimEnd() }) : shown.trimEnd());
       return 0;
     }
-    // A missing command: its help is shown already.
+    // A command is missing: commander has already shown the help.
     if (error instanceof CommanderError && error.code === 'commander.help' && !json) return 2;
     const meant = resolveCommandPath(words);
     const failure = toCommandFailure(error instanceof CommanderError ? toUsageError(error, meant.next) : error);
@@ -51,20 +51,26 @@ async function run(command: AnyCommand, typed: CommandCall): Promise<unknown> {
   return 'run' in command ? command.run(typed, executed) : executed(await command.toInput(typed));
 }
 
-/** Commander's own message as one line without its prefix; it has none where a command is missing. */
+/**
+ * Converts commander's error to a one-line message without its prefix. Commander has no message if the command is
+ * missing.
+ */
 function toUsageError({ code, message }: CommanderError, next: readonly string[]): UsageError {
   const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
-  const commands = `Commands are ${next.join(', ')}.`;
+  const commands = `Available commands: ${next.join(', ')}.`;
   if (code === 'commander.help') return new UsageError(`No command was given. ${commands}`);
   return new UsageError(code === 'commander.unknownCommand' ? `${line}. ${commands}` : line);
 }
 
-/** `path`: the words of the command that was meant, as far as they are known. */
+/**
+ * Prints a failure to standard error, or to standard output as JSON. `path`: the words of the command, as far as they
+ * are known.
+ */
 function printFailure({ code, detail, exitCode, stack }: CommandFailure, json: boolean, path: readonly string[]): void {
   if (json) printOut(JSON.stringify({ error: { code, detail } }));
   else console.error(`${styleText('red', 'Error:', { stream: process.stderr })} ${detail}`);
   if (stack) console.error(stack);
-  if (exitCode === 2 && !json) console.error(`How it is used: ${[INVOCATION, ...path, '--help'].join(' ')}`);
+  if (exitCode === 2 && !json) console.error(`For help: ${[INVOCATION, ...path, '--help'].join(' ')}`);
 }
 
 const printOut = (text: string): void => {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 
-/** A value of unknown shape as the schema has it; null for another one. The compiler is loaded when it is first needed. */
+/** Returns the value if it matches the schema, otherwise null. Loads the schema compiler on first use. */
 export async function parseAs<Schema extends TSchema>(schema: Schema, value: unknown): Promise<Static<Schema> | null> {
   const { Compile } = await import('typebox/schema');
   return Compile(schema).Check(value) ? (value as Static<Schema>) : null;

@@ -16,8 +16,8 @@ import { formatFacts } from './terminal/columns.ts';
 type Call = Pick<CommandCall, 'arguments' | 'options'> & { command: AnyCommand };
 
 /**
- * Reads words by the table of commands. `parse` throws CommanderError for help (with exit code 0), and that or UsageError for
- * wrong usage.
+ * Builds the commander program from the table of commands. `parse` throws CommanderError for help (with exit code 0),
+ * and CommanderError or UsageError for usage errors.
  */
 export function buildProgram({
   version,
@@ -30,25 +30,25 @@ export function buildProgram({
 }): { parse(words: readonly string[]): Promise<Call> } {
   let call: Call | undefined;
   const program = new Program('lectern')
-    .description(`Bible verses on live displays. ${PROGRAM_DESCRIPTION}`)
+    .description(`Show Bible verses on live displays. ${PROGRAM_DESCRIPTION}`)
     .usage('COMMAND [options]')
-    .version(version, GLOBAL_OPTIONS.version.flags, GLOBAL_OPTIONS.version.meaning)
-    .option(GLOBAL_OPTIONS.json.flags, GLOBAL_OPTIONS.json.meaning)
-    .helpOption(GLOBAL_OPTIONS.help.flags, GLOBAL_OPTIONS.help.meaning)
-    .helpCommand('help [command]', 'Show the help of a command')
+    .version(version, GLOBAL_OPTIONS.version.flags, GLOBAL_OPTIONS.version.description)
+    .option(GLOBAL_OPTIONS.json.flags, GLOBAL_OPTIONS.json.description)
+    .helpOption(GLOBAL_OPTIONS.help.flags, GLOBAL_OPTIONS.help.description)
+    .helpCommand('help [command]', 'Show help for a command')
     .configureHelp({
       showGlobalOptions: true,
       commandUsage: (command) => `lectern ${command.usage()}`,
       subcommandTerm: toTerm,
     })
-    // Errors are told by the caller, in words or in JSON.
+    // The caller reports errors, as text or as JSON.
     .configureOutput({ writeOut: out, writeErr: error, outputError: () => {} })
     .exitOverride()
     .addHelpText(
       'after',
       [
-        `\nFrom the folder of Lectern: ${INVOCATION} COMMAND`,
-        'Settings are environment variables: "config" lists them.',
+        `\nIn the Lectern folder, run: ${INVOCATION} COMMAND`,
+        'Settings are environment variables. "config" lists them.',
         `Exit codes:\n${formatFacts(EXIT_CODES)}`,
       ].join('\n'),
     );
@@ -59,9 +59,9 @@ export function buildProgram({
     if (known) return known;
     const words = name.split(' ');
     const made = group(words.slice(0, -1).join(' ')).command(words.at(-1)!);
-    const meaning = COMMAND_GROUPS[name];
-    if (meaning === undefined) throw new Error(`the group of commands "${name}" has no description`);
-    groups.set(name, made.description(meaning).usage(`${name} COMMAND [options]`));
+    const description = COMMAND_GROUPS[name];
+    if (description === undefined) throw new Error(`the group of commands "${name}" has no description`);
+    groups.set(name, made.description(description).usage(`${name} COMMAND [options]`));
     return made;
   };
 
@@ -72,7 +72,7 @@ export function buildProgram({
       .summary(command.summary)
       .description([command.summary, ...listCommandNotes(command)].join('\n\n'))
       .usage(formatUsage(command));
-    for (const { flags, meaning } of command.arguments ?? []) leaf.argument(flags, meaning);
+    for (const { flags, description } of command.arguments ?? []) leaf.argument(flags, description);
     for (const option of command.options ?? []) {
       if (option.required === true && !option.alternative) leaf.requiredOption(option.flags, describeOption(option));
       else leaf.option(option.flags, describeOption(option));
@@ -80,7 +80,7 @@ export function buildProgram({
     if (command.example) leaf.addHelpText('after', `\nExample:\n  ${formatExample(command)}`);
     leaf.action(() => {
       call = { command, arguments: leaf.args, options: leaf.opts() };
-      requireMeant(call);
+      validateCall(call);
     });
   }
   return {
@@ -92,7 +92,10 @@ export function buildProgram({
   };
 }
 
-/** The command that words begin with, as far as there is one, and the words that can follow. */
+/**
+ * Returns the words of the command that the command line starts with, as far as they match, and the words that can
+ * follow.
+ */
 export function resolveCommandPath(words: readonly string[]): { path: readonly string[]; next: readonly string[] } {
   const names = CLI_COMMANDS.map(({ name }) => name.split(' '));
   const follow = (path: readonly string[]) => {
@@ -101,7 +104,7 @@ export function resolveCommandPath(words: readonly string[]): { path: readonly s
   };
   const path: string[] = [];
   let next = follow(path);
-  // Options of the program and "help" may stand before.
+  // Options of the program and "help" may come first.
   for (const word of words.filter((each) => !each.startsWith('-') && each !== 'help')) {
     if (!next.includes(word)) break;
     path.push(word);
@@ -110,20 +113,23 @@ export function resolveCommandPath(words: readonly string[]): { path: readonly s
   return { path, next };
 }
 
-/** "help token create" as "token create --help": commander's own looks at one word behind it. What is no command stays without. */
+/**
+ * Rewrites "help token create" as "token create --help", because commander's own help command takes a single word.
+ * Unknown commands are left as they are.
+ */
 function toHelpOption(words: readonly string[]): readonly string[] {
   const named = words.filter((word) => !word.startsWith('-'));
   const at = named.indexOf('help');
   if (at < 0) return words;
   const before = resolveCommandPath(named.slice(0, at));
-  // Behind a whole command it is a value.
+  // After a complete command, "help" is an argument.
   if (before.path.length < at || before.next.length === 0) return words;
   const asked = named.toSpliced(at, 1);
   const { path, next } = resolveCommandPath(asked);
   return path.length === asked.length || next.length === 0 ? [...path, '--help'] : asked;
 }
 
-/** What stands for a command or a group of them in a list. */
+/** Returns how a command or a group appears in a list of commands. */
 const toTerm = (command: Program): string =>
   [
     command.name(),
@@ -131,8 +137,10 @@ const toTerm = (command: Program): string =>
     ...command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`)),
   ].join(' ');
 
-/** Throws UsageError for an empty argument, for options that are missing or exclude each other, and for a value that one does not take. */
-function requireMeant({ command, arguments: given, options }: Call): void {
+/**
+ * Throws UsageError for an empty argument, for missing or mutually exclusive options, and for an invalid option value.
+ */
+function validateCall({ command, arguments: given, options }: Call): void {
   const empty = command.arguments?.find((_, at) => given[at]?.trim() === '');
   if (empty) throw new UsageError(`The argument ${empty.flags} is empty.`);
   const isGiven = ({ flags }: CommandOption) => options[new Option(flags).attributeName()] !== undefined;
@@ -146,13 +154,13 @@ function requireMeant({ command, arguments: given, options }: Call): void {
     const names = alternatives.map(({ flags }) => new Option(flags).long).join(' and ');
     throw new UsageError(`Give ${required ? 'exactly' : 'at most'} one of ${names}.`);
   }
-  for (const { flags, takes, commas } of command.options ?? []) {
+  for (const { flags, takes, isList } of command.options ?? []) {
     if (!takes) continue;
-    const { what, parse } = typeof takes === 'function' ? takes(options) : takes;
+    const { expected, parse } = typeof takes === 'function' ? takes(options) : takes;
     const option = new Option(flags);
     const texts = [options[option.attributeName()]].flat().filter((value) => typeof value === 'string');
-    const values = commas ? texts.flatMap(splitAtCommas) : texts;
+    const values = isList ? texts.flatMap(splitAtCommas) : texts;
     const wrong = values.find((value) => parse(value) === null);
-    if (wrong !== undefined) throw new UsageError(`${option.long} takes ${what}, not "${wrong}".`);
+    if (wrong !== undefined) throw new UsageError(`${option.long} takes ${expected}, not "${wrong}".`);
   }
 }

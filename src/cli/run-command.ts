@@ -10,13 +10,14 @@ import { INVOCATION } from './invocation.ts';
 import type { SocketRequest } from './socket/local-socket.ts';
 import { sendCommand } from './socket/send-command.ts';
 
-/** How long a command waits for a server that is just starting or stopping, or for another command. */
+/** Maximum wait for a server that is starting or stopping, or for another command. */
 const BUSY_WAIT_MS = 2_000;
 const RETRY_MS = 50;
 
 /**
- * Runs a command where the installation can be reached: PostgreSQL directly; SQLite through the server that runs on it,
- * else directly. Throws LecternError, DataFolderInUseError, SchemaTooNewError, and UnusableDataError where there is no installation.
+ * Runs a command where the installation can be reached: with PostgreSQL directly; with SQLite through the running
+ * server, or directly if none is running. Throws LecternError, DataFolderInUseError, SchemaTooNewError, and
+ * UnusableDataError if there is no installation.
  */
 export async function runCommand(
   config: Config,
@@ -40,20 +41,23 @@ export async function runCommand(
   }
 }
 
-/** Else a mistyped folder would become an installation, and later a backup be one of nothing. */
+/**
+ * Throws UnusableDataError if there is no installation. Without this check, a mistyped folder would become an
+ * installation, and a later backup would be empty.
+ */
 function requireInstallation(dataDir: string): void {
-  // The lock is there first: whoever begins one just now is waited for.
+  // The lock file is created first, so an installation that is just being created is waited for.
   if (['lectern.lock', 'lectern.db'].some((file) => existsSync(join(dataDir, file)))) return;
   throw new UnusableDataError(
-    `There is no installation in ${dataDir}, and nothing was done. Set LECTERN_DATA_DIR to the folder of the server. To make an installation there: npm start, or ${INVOCATION} user create.`,
+    `There is no installation in ${dataDir}. Nothing was done. Set LECTERN_DATA_DIR to the data folder of the server. To create an installation there: npm start, or ${INVOCATION} user create.`,
   );
 }
 
 function open(config: Config): Promise<Installation> {
-  // A forgotten setting would begin another installation without a word.
+  // Without this notice, a forgotten setting would silently create another installation.
   if (process.stderr.isTTY && config.databaseUrl === null && !existsSync(config.dataDir)) {
     console.error(
-      `This begins a new installation in ${config.dataDir}. If there is one elsewhere, set LECTERN_DATA_DIR.`,
+      `Creating a new installation in ${config.dataDir}. If you already have one elsewhere, set LECTERN_DATA_DIR.`,
     );
   }
   return openInstallation(config, (error) => console.error(`Warning: ${error.message}`));

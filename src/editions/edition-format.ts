@@ -4,32 +4,32 @@ import type { EditionSource, OnProgress } from './sources/edition-source.ts';
 
 /** What an importer has found in a source, before slug, name and rights that only a person can know are added. */
 export interface ParsedEdition {
-  /** From the source itself, where it says so. */
+  /** The name that the source states. */
   readonly name: string | null;
   readonly language: Language | null;
   readonly rights: Partial<TranslationRights>;
   readonly sourceId: string | null;
-  /** In canonical order. Text is plain; a line of poetry or a paragraph that begins within a verse stands after a "\n". */
+  /** In canonical order. Text is plain. "\n" precedes a line of poetry or a paragraph that starts within a verse. */
   readonly books: readonly EditionBook[];
-  /** Verses that stand under the first number of a bridge, as "book_id/chapter:verse": they are no gap. */
+  /** Verses that are merged into the first number of a bridge, as "book_id/chapter:verse". They are not gaps. */
   readonly bridged?: ReadonlySet<string>;
-  /** Notes, cross references, headings and the like that were left out. */
+  /** The number of omitted notes, cross references, headings and so on, by kind. */
   readonly removed: Readonly<Record<string, number>>;
-  /** What a person should look at, with its place. */
+  /** Warnings for a person to check, with their position. */
   readonly suspicious: readonly string[];
 }
 
-/** What a person allows that is refused otherwise. */
+/** Options that allow what is rejected by default. */
 export interface ParseOptions {
-  /** Books of which more than one verse in twenty is empty. */
+  /** Whether to accept books in which more than one verse in twenty is empty. */
   readonly allowGaps?: boolean | undefined;
 }
 
-/** One format: whether a source is of it, and what it holds. */
+/** A format: recognizes a source and parses it. */
 export interface EditionFormat {
   readonly name: string;
-  /** Cheap: by names and the first bytes. */
+  /** Returns whether the source has this format. Looks only at names and the first bytes. */
   recognizes(source: EditionSource): Promise<boolean>;
-  /** Throws DamagedEditionError. */
+  /** Parses the source. Throws DamagedEditionError. */
   read(source: EditionSource, onProgress: OnProgress, options?: ParseOptions): Promise<ParsedEdition>;
 }

@@ -6,15 +6,16 @@ import type { OnProgress } from './sources/edition-source.ts';
 import { type FetchLimits, fetchArchive } from './sources/fetch-archive.ts';
 import { openSourceBytes } from './sources/open-source.ts';
 
-/** Shows how far each of the two parts of the work is. */
+/** Receives the progress of each of the two steps. */
 export interface InstallProgress {
   readonly fetching: OnProgress;
   readonly reading: OnProgress;
 }
 
 /**
- * Fetches a known edition and reads it, ready to be imported. Slug, name, language and rights are those of the catalogue;
- * the digest in the provenance is that of the archive that came. Throws what `fetchArchive` and `parseEdition` throw.
+ * Downloads a known edition and parses it, ready to be saved. Slug, name, language and rights come from the catalog;
+ * the digest in the provenance is that of the downloaded archive. Throws the errors of `fetchArchive` and
+ * `parseEdition`.
  */
 export async function fetchEdition(
   { slug, name, language, rights, sourceId, archive }: KnownEdition,

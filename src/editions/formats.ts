@@ -8,7 +8,7 @@ import { usfxFormat } from './formats/usfx/usfx.ts';
 import { usxFormat } from './formats/usx/usx.ts';
 import { zefaniaFormat } from './formats/zefania/zefania.ts';
 
-/** Every format that editions come in. [D30] */
+/** Every supported edition format. [D30] */
 export const EDITION_FORMATS: readonly EditionFormat[] = [
   usfmFormat,
   usxFormat,

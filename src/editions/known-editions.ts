@@ -1,7 +1,7 @@
 import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
 import type { EditionRecord } from '../storage/storage.ts';
 
-/** An edition that anybody may use and that can be fetched, whose text does not come with the program. [D28] */
+/** A free edition that can be downloaded and does not come with the program. [D28] */
 export interface KnownEdition {
   readonly slug: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface KnownEdition {
   readonly sourceId: string;
   readonly archive: {
     readonly url: string;
-    /** Lower-case hexadecimal; null where the source makes its archive anew from time to time. */
+    /** Lower-case hexadecimal; null if the source rebuilds its archive from time to time. */
     readonly sha256: string | null;
   };
 }
@@ -24,7 +24,7 @@ const publicDomain = (edition: string, name: string, more: Partial<Rights> = {})
   ...more,
 });
 
-/** `credit` is who must be named: the holder of the copyright where the source names one, else the translator. */
+/** `credit`: who must be named. This is the copyright holder if the source names one, otherwise the translator. */
 const creativeCommons = (kind: 'by' | 'by-sa', edition: string, name: string, credit: string): Rights => ({
   edition,
   rights_status: `Free licence: Creative Commons ${kind.toUpperCase()} 4.0`,
@@ -40,7 +40,7 @@ const TRADEMARK = {
     'Public domain. The name is a trademark of eBible.org, for faithful copies of this text only; a changed text needs another name.',
 };
 
-/** eBible.org keeps an archive of USFM files an edition; they are made anew whenever something is corrected. */
+/** eBible.org has one archive of USFM files per edition, and rebuilds it whenever something is corrected. */
 const ebible = (slug: string, id: string, language: Language, name: string, rights: Rights): KnownEdition => ({
   slug,
   name,
@@ -54,8 +54,8 @@ const plain = (slug: string, id: string, language: Language, name: string, editi
   ebible(slug, id, language, name, publicDomain(edition, name));
 
 /**
- * Editions known from the start, none of them installed. Their rights are as their source states them; only those in the
- * public domain or under a licence that lets everybody show, copy and change them are here.
+ * Editions that Lectern knows without installing them. Their rights are quoted from their source. Only editions in the
+ * public domain, or under a license that lets everyone show, copy and change them, are listed.
  */
 export const KNOWN_EDITIONS: readonly KnownEdition[] = [
   ebible(
@@ -137,7 +137,7 @@ export const KNOWN_EDITIONS: readonly KnownEdition[] = [
   plain('synodal', 'russyn', 'und', 'Синодальный перевод'),
 ];
 
-/** How a known edition stands in the catalogue while its text is not installed. */
+/** Returns the catalog entry of a known edition that is not installed. */
 export const toCatalogueEntry = ({ slug, name, language, rights, sourceId, archive }: KnownEdition): EditionRecord => ({
   slug,
   name,

@@ -9,14 +9,14 @@ import type { NormalizedEdition } from './normalized-edition.ts';
 import { DamagedEditionError, type EditionSource, toPlainLine } from './sources/edition-source.ts';
 import { MEBIBYTE, TEXT_MAX_BYTES } from './sources/source-limits.ts';
 
-/** What stands where a person and the source say nothing of it. */
+/** The value of rights that neither the person nor the source states. */
 export const UNKNOWN_RIGHTS = 'Unknown';
 const SLUG_MAX_CHARACTERS = 32;
 const NAME_MAX_CHARACTERS = 200;
-/** Rights go out with each verse. */
+/** Limited because rights are sent with each verse. */
 const RIGHTS_MAX_CHARACTERS = 2_000;
 
-/** What a person says about an edition; it counts before what the source says. */
+/** Metadata from the person who imports. They take precedence over the source. */
 export interface EditionOverrides {
   readonly slug?: string | undefined;
   readonly name?: string | undefined;
@@ -25,9 +25,9 @@ export interface EditionOverrides {
 }
 
 /**
- * What was read, as an edition that can be installed. Nothing is guessed: a language that nobody names is "und"; rights that
- * nobody names are "Unknown", and the attribution, which stands below each verse, says so. Throws `invalid_fields` for a slug
- * that cannot be one, and DamagedEditionError for what a format should not have given, or is more than a Bible can be.
+ * Converts a parsed edition to one that can be saved. Nothing is guessed: an unknown language is "und"; unknown rights
+ * are "Unknown", and the attribution shown with each verse says so. Throws `invalid_fields` for an invalid slug, and
+ * DamagedEditionError for a result that no format should return, or that is larger than a Bible can be.
  */
 export function normalizeEdition(
   read: ParsedEdition,
@@ -49,18 +49,18 @@ export function normalizeEdition(
   };
 }
 
-/** Throws `invalid_fields`; `given`: by a person, not made from the name of the file. */
+/** Throws `invalid_fields`. `given`: the slug comes from a person, not from the file name. */
 function requireSlug(text: string, given: boolean): string {
   const slug = parseSlug(text);
   if (slug) return slug;
   const rule = 'A slug has 2 to 32 letters a to z, digits and hyphens.';
   throw new LecternError(
     'invalid_fields',
-    given ? `"${text}" is no slug. ${rule}` : `Give a slug with --slug. ${rule}`,
+    given ? `"${text}" is not a valid slug. ${rule}` : `Give a slug with --slug. ${rule}`,
   );
 }
 
-/** "bsb_usfm" is "bsb-usfm". */
+/** Converts a file name to a slug: "bsb_usfm" becomes "bsb-usfm". */
 const toSlug = (name: string): string =>
   name
     .normalize('NFKD')
@@ -72,7 +72,7 @@ const toSlug = (name: string): string =>
     .replace(/^-|-$/g, '');
 
 function toRights(name: string, read: ParsedEdition, options: EditionOverrides): TranslationRights {
-  const found = { ...given(read.rights), ...given(options.rights ?? {}) };
+  const found = { ...withoutEmpty(read.rights), ...withoutEmpty(options.rights ?? {}) };
   const { license_id, license_url, copyright } = found;
   const status = found.rights_status ?? license_id ?? UNKNOWN_RIGHTS;
   const changes = found.change_notice ?? toChangeNotice(read.removed);
@@ -88,21 +88,21 @@ function toRights(name: string, read: ParsedEdition, options: EditionOverrides):
   };
 }
 
-/** The fields that say something. */
-const given = (rights: EditionOverrides['rights'] & object): Partial<TranslationRights> =>
+/** Returns the fields with a value. */
+const withoutEmpty = (rights: EditionOverrides['rights'] & object): Partial<TranslationRights> =>
   Object.fromEntries(
     Object.entries(rights)
       .map(([field, text]) => [field, toShortLine(text ?? '', RIGHTS_MAX_CHARACTERS)] as const)
       .filter(([, text]) => text !== ''),
   );
 
-/** No more than the first `max` UTF-16 units, and no half of a character. */
+/** Shortens to at most `max` UTF-16 code units without splitting a character. */
 const toShortLine = (text: string, max: number): string =>
   toPlainLine(repairWindows1252(text))
     .slice(0, max)
     .replace(/[\ud800-\udbff]$/, '');
 
-/** Licences ask to be told what was changed. */
+/** Returns a change notice, which many licenses require. */
 function toChangeNotice(removed: ParsedEdition['removed']): string | undefined {
   const kinds = Object.keys(removed).filter((kind) => removed[kind]! > 0);
   if (kinds.length === 0) return undefined;
@@ -111,30 +111,30 @@ function toChangeNotice(removed: ParsedEdition['removed']): string | undefined {
   return `${all[0]!.toUpperCase()}${all.slice(1)} were left out; the words are unchanged.`;
 }
 
-/** What must hold whatever the format: a reader that breaks it would put a wrong verse on a screen. */
+/** Checks what must hold for every format, because a bug in a parser would put a wrong verse on a screen. */
 function requireWhole({ books }: ParsedEdition, { path }: EditionSource): void {
   const damage = (reason: string) => new DamagedEditionError(basename(path), null, reason);
-  if (books.length === 0) throw damage('there is no verse in it');
+  if (books.length === 0) throw damage('it contains no verses');
   let bookId = 0;
   let bytes = 0;
   for (const { book_id, name, verses } of books) {
-    if (book_id <= bookId) throw damage(`the book ${name} stands twice or in a wrong place`);
+    if (book_id <= bookId) throw damage(`the book ${name} appears twice or out of order`);
     bookId = book_id;
     if (verses.length === 0) throw damage(`the book ${name} has no verse`);
-    let before = 0;
+    let previous = 0;
     let end = 0;
     for (const each of verses) {
       const { chapter, verse, last = verse, text } = each;
-      const place = chapter * 1_000 + verse;
-      // Where a bridge ends with a part of a verse, the next one begins with the other.
-      const isAfter = place > before && place >= end;
-      if (!(chapter >= 1 && verse >= 1 && last >= verse && last < 1_000 && isAfter)) {
-        throw damage(`${name} ${chapter}:${verse} stands twice or in a wrong place`);
+      const position = chapter * 1_000 + verse;
+      // If a bridge ends with a part of a verse, the next one starts with the other part.
+      const isInOrder = position > previous && position >= end;
+      if (!(chapter >= 1 && verse >= 1 && last >= verse && last < 1_000 && isInOrder)) {
+        throw damage(`${name} ${chapter}:${verse} appears twice or out of order`);
       }
       if (isBlank(text)) throw damage(`${name} ${chapter}:${verse} is empty`);
       bytes += Buffer.byteLength(JSON.stringify(each)) + 1;
       if (bytes > TEXT_MAX_BYTES) throw damage(`the text has more than ${TEXT_MAX_BYTES / MEBIBYTE} MiB as JSON`);
-      before = place;
+      previous = position;
       end = chapter * 1_000 + last;
     }
   }

@@ -1,8 +1,8 @@
 import type { Language, TranslationProvenance, TranslationRights } from '../contract/schemas/translation.ts';
 
 /**
- * One verse as an edition numbers it; numbers may be sparse and are kept. A bridge stands under its first number, and `last` is its
- * end. `text` is plain and never empty.
+ * A verse, numbered as in the edition. Numbers may be sparse and are kept. A bridge is stored under its first number,
+ * and `last` is its end. `text` is plain and never empty.
  */
 export interface EditionVerse {
   chapter: number;
@@ -11,7 +11,7 @@ export interface EditionVerse {
   text: string;
 }
 
-/** One book of an edition, its verses in order of chapter and verse. `name` is what the edition itself calls the book. */
+/** A book of an edition. Its verses are in order of chapter and verse. `name` is the book's name in the edition. */
 export interface EditionBook {
   book_id: number;
   name: string;

@@ -8,7 +8,10 @@ import type { EditionSource, OnProgress } from './sources/edition-source.ts';
 
 export { openEditionSource } from './sources/open-source.ts';
 
-/** From a source to an edition that can be installed, and the report on it. Throws DamagedEditionError and `invalid_fields`. */
+/**
+ * Parses a source. Returns the edition, ready to be saved, and the import report. Throws DamagedEditionError and
+ * `invalid_fields`.
+ */
 export async function parseEdition(
   source: EditionSource,
   options: EditionOverrides & ParseOptions,

@@ -10,11 +10,11 @@ export interface SavedEdition {
   books: number;
   verses: number;
   archive_sha256: string | null;
-  /** What was installed under the same slug until then; null where nothing was. */
+  /** The edition that was installed under the same slug before; null if there was none. */
   replaced: { name: string; books: number; rights_status: string; attribution: string } | null;
 }
 
-/** Installs an edition's text as a new revision, whole or not at all. Throws `invalid_fields`. [D30] */
+/** Saves an edition as a new revision, completely or not at all. Throws `invalid_fields`. [D30] */
 export async function saveEdition(editions: Editions, text: NormalizedEdition): Promise<SavedEdition> {
   requireStorable(text);
   const { slug, name, language, rights, provenance } = text;
@@ -49,11 +49,11 @@ function requireStorable({ name, rights, provenance, books }: NormalizedEdition)
 
 function requireName(text: string, what: string): void {
   requireCharacters(text, what);
-  if (!isVisible(text)) throw new LecternError('invalid_fields', `${what} has nothing visible.`);
+  if (!isVisible(text)) throw new LecternError('invalid_fields', `${what} has no visible characters.`);
 }
 
 function requireCharacters(text: string, what: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw new LecternError('invalid_fields', `${what} holds something that is no character.`);
+    throw new LecternError('invalid_fields', `${what} contains an invalid character.`);
   }
 }

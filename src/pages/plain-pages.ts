@@ -5,7 +5,7 @@ import { STRINGS } from '../locales/strings.ts';
 import { toDocument } from './toolkit/document.ts';
 import { html, type SafeHtml } from './toolkit/html.ts';
 
-/** What an error code means and how to recover: the page behind the `type` of every problem. [D2] */
+/** Renders the page behind the `type` of a problem: what the error code means, and how to recover. [D2] */
 export function problemPage(code: ErrorCode): string {
   const { status, title, meaning, recovery } = ERROR_CODES[code];
   return frame(
@@ -20,7 +20,7 @@ export function problemPage(code: ErrorCode): string {
   );
 }
 
-/** Every code in one table. */
+/** Renders a table of all error codes. */
 export function problemIndexPage(): string {
   const rows = Object.entries(ERROR_CODES).map(
     ([code, { status, title, meaning }]) =>
@@ -34,20 +34,20 @@ export function problemIndexPage(): string {
   );
 }
 
-/** What a person sees who opens the server's own address. */
+/** Renders the page at the root of the server. */
 export function homePage(language: InterfaceLanguage): string {
-  const words = STRINGS[language].home;
+  const strings = STRINGS[language].home;
   return frame(
-    words.running,
-    html`<h1>${words.title}</h1>
-<p>${words.what}</p>
+    strings.running,
+    html`<h1>${strings.title}</h1>
+<p>${strings.what}</p>
 <ul>
-<li><a href="${CONSOLE_PATH}">${words.console}</a></li>
-<li><a href="/account">${words.account}</a></li>
-<li><a href="/docs">${words.api}</a></li>
-<li><a href="/problems">${words.problems}</a></li>
+<li><a href="${CONSOLE_PATH}">${strings.console}</a></li>
+<li><a href="/account">${strings.account}</a></li>
+<li><a href="/docs">${strings.api}</a></li>
+<li><a href="/problems">${strings.problems}</a></li>
 </ul>
-<p>${words.links}</p>`,
+<p>${strings.links}</p>`,
     language,
   );
 }

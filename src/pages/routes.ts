@@ -9,7 +9,7 @@ import { homePage, problemIndexPage, problemPage } from './plain-pages.ts';
 import { builtAssets } from './toolkit/assets.ts';
 import { readLanguage } from './toolkit/page-language.ts';
 
-/** Pages of ours that run no script at all. */
+/** Headers of pages without scripts. */
 const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -17,7 +17,7 @@ const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
-/** The server's own address, the pages that explain the error codes [D2], and their style. */
+/** Adds the home page, the pages that explain error codes [D2], and their stylesheet. */
 export function addPages(app: FastifyInstance): void {
   const style = Buffer.from(fontFaces() + readFileSync(join(ROOT_FOLDER, 'src/pages/pages.css'), 'utf8'));
   const homes = new Map(LANGUAGE_CODES.map((language) => [language, Buffer.from(homePage(language))]));
@@ -43,7 +43,7 @@ export function addPages(app: FastifyInstance): void {
   });
 }
 
-/** Inter as the viewer has it: Latin, and Latin beyond western Europe. */
+/** Returns the font faces of Inter, as used by the viewer: Latin, and extended Latin. */
 const fontFaces = (): string =>
   [
     ['inter-latin-ext-wght-normal', 'U+0100-02BA, U+1D00-1DBF, U+1E00-1E9F, U+20A0-20AB, U+2C60-2C7F'],

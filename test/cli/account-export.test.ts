@@ -15,7 +15,7 @@ async function createOwners() {
   return { dataDir, owners: [account_id, made.organization_id] as string[] };
 }
 
-test('[D47] account export: when a path cannot be used, then it is reported as it is, and nothing is left', async () => {
+test('[D47] account export: when a path cannot be used, then the error names it, and no file is left', async () => {
   const { dataDir, owners } = await createOwners();
   const folder = createDataDirectory();
   for (const id of owners) {
@@ -38,7 +38,7 @@ test('[D47] account export: when the folder is not writable, then the export fai
   assert.deepEqual([code, document.error.code, stderr], [1, 'not_allowed', '']);
 });
 
-// A full disk without being root, as in test/faults/disk.test.ts: `ulimit -f` counts blocks of 512 bytes.
+// Simulates a full disk without root, as in test/faults/disk.test.ts: `ulimit -f` counts blocks of 512 bytes.
 const onPosix = { skip: process.platform === 'win32' ? 'there is no limit for the size of a file' : false };
 
 test('[D47] account export: when the disk is full, then the export fails', onPosix, async (t) => {
@@ -46,7 +46,7 @@ test('[D47] account export: when the disk is full, then the export fails', onPos
   const folder = createDataDirectory();
   const whole = join(folder, 'whole.json');
   await requireJson(['account', 'export', owners[0]!, whole], { dataDir });
-  // The database is the server's, so that the limit hits nothing but the export.
+  // The server writes the database, so the limit affects only the export.
   await startCommandServer(t, dataDir);
   const blocks = Math.floor(statSync(whole).size / 512 / 2);
   const words = ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, `${ROOT}bin/lectern.mjs`, '--json'];

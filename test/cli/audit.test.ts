@@ -27,14 +27,14 @@ const READING = [
   'audit list',
   'account export',
 ];
-/** Each is recorded with what it does. */
+/** Commands whose record is written with the change itself. */
 const RECORDING = ['account delete', 'live create', 'live rename', 'live delete', 'live protect', 'live unprotect'];
 
-/** A document of unknown shape: each test names the fields that it expects. */
+/** A document of any shape. Each test names the fields that it expects. */
 // biome-ignore lint/suspicious/noExplicitAny: what is missing fails in the test that names it
 type Document = any;
 
-it('[D43] when a command acts on an installation, then it is known to read, or leaves a record', () => {
+it('[D43] when a command acts on an installation, then it only reads, or leaves a record', () => {
   const silent = CLI_COMMANDS.filter((command) => 'execute' in command && !command.audit).map(({ name }) => name);
   assert.deepEqual(silent.sort(), [...READING, ...RECORDING].sort());
 });
@@ -56,7 +56,7 @@ for (const engine of ENGINES) {
       await place?.dispose();
     });
 
-    it('when a command is done, then it leaves one record of whom and what it concerns, and no secret; a refused one leaves none', async () => {
+    it('when a command succeeds, then it leaves one record with owner and resource, without secrets; a refused one leaves none', async () => {
       const password = 'correct horse battery';
       const ada = { email: 'ada@example.org' };
       const { user_id, account_id } = await run('user create', { ...ada, name: 'Ada', password });
@@ -133,11 +133,11 @@ for (const engine of ENGINES) {
       assert.deepEqual(await list(), all);
     });
 
-    it('when a command is done and cannot be recorded, then it says so', async () => {
+    it('when a command succeeds but cannot be recorded, then it says so', async () => {
       await runSql({ config: readConfig(place.env) }, 'ALTER TABLE audit RENAME TO audit_away');
       await assert.rejects(run('org create', { name: 'Ghost', owner: 'bo@example.org' }), (error: LecternError) => {
         assert.deepEqual(error.code, 'unavailable');
-        assert.match(error.message, /^"org create" was done, but could not be written into the audit\.$/);
+        assert.match(error.message, /^"org create" succeeded, but could not be recorded in the audit log\.$/);
         return true;
       });
       await runSql({ config: readConfig(place.env) }, 'ALTER TABLE audit_away RENAME TO audit');
@@ -148,7 +148,7 @@ for (const engine of ENGINES) {
 }
 
 describe('[D47] audit, restriction, export and deletion from the command line', () => {
-  it('when commands go through the running server, then each prints one document, and a person reads text', async (t) => {
+  it('when commands go through the running server, then each prints one JSON document, or text for a person', async (t) => {
     const dataDir = createDataDirectory();
     const server = await startCommandServer(t, dataDir);
     const json = (...words: string[]) => requireJson(words, { dataDir });
@@ -191,7 +191,7 @@ describe('[D47] audit, restriction, export and deletion from the command line', 
     );
   });
 
-  it('when a value is invalid, then it is wrong usage', async () => {
+  it('when a value is invalid, then it is a usage error', async () => {
     const dataDir = createDataDirectory();
     for (const words of [
       ['--since', 'yesterday'],

@@ -11,10 +11,13 @@ import { type BackupPlace, type Content, createBackupPlace, createFilledPlace } 
 import { requireJson } from './run-lectern.ts';
 
 const DIRECTIONS = ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const));
-/** The schema of the version before there were backups. */
+/** The schema of the last version without backups. */
 const OLD = '0004-long-sequences';
 
-/** The epoch and the record of the restore aside, which a restore makes, and what no backup holds. */
+/**
+ * Rows that are compared: all except the epoch and the audit record, which a restore creates, and tables that no backup
+ * contains.
+ */
 function kept(content: Content): Content {
   const made: Record<string, (row: Content[string][number]) => boolean> = {
     installation: ({ key }) => key === 'epoch',
@@ -36,7 +39,7 @@ async function epochOf(place: BackupPlace): Promise<string> {
 
 for (const [from, to] of DIRECTIONS) {
   describe(`a backup of ${from} restored to ${to}`, () => {
-    test('[D47], [D5] when a backup is restored, then every row of every table is there, with a new epoch, and the search index is made', async () => {
+    test('[D47], [D5] when a backup is restored, then every row of every table is restored, with a new epoch, and the search index is built', async () => {
       const source = await filled(from);
       const path = join(createDataDirectory(), 'all.backup');
       const made = await requireJson(['backup', path], source.setting);
@@ -56,7 +59,7 @@ for (const [from, to] of DIRECTIONS) {
       const counts = { ...made.tables, ...none, audit: made.tables.audit + 1 };
       assert.deepEqual([restored.tables, restored.kept], [counts, null]);
       assert.notEqual(await epochOf(target), 'of before');
-      // [D43] Of the whole installation.
+      // [D43] The record concerns the whole installation.
       const records = await target.sql(`SELECT owner_kind, channel, resource FROM audit WHERE operation = 'restore'`);
       assert.deepEqual(
         records.map((record) => ({ ...record })),
@@ -68,11 +71,11 @@ for (const [from, to] of DIRECTIONS) {
           ? `SELECT name FROM pragma_table_list WHERE type = 'virtual'`
           : `SELECT tablename AS name FROM pg_tables WHERE tablename LIKE 'search\\_%'`,
       );
-      // SQLite carries the indexes that it has, and here nobody has made any.
+      // A SQLite backup contains existing indexes; here there are none.
       if (from === 'postgres' || to === 'postgres') {
         assert.equal(search.length, before.editions!.filter((row) => row.revision_id !== null).length);
       }
-      // Whatever has made the rows, the next start finds a schema that is up to date.
+      // Wherever the rows come from, the next start finds an up-to-date schema.
       const names = await target.sql('SELECT name FROM kysely_migration ORDER BY name');
       assert.deepEqual(
         names.map(({ name }) => name),
@@ -80,7 +83,7 @@ for (const [from, to] of DIRECTIONS) {
       );
     });
 
-    test('when a backup is of an older version, then it is brought up to date', async () => {
+    test('when a backup is of an older version, then it is migrated', async () => {
       const source = await filled(from, OLD);
       const path = join(createDataDirectory(), 'old.backup');
       await requireJson(['backup', path], source.setting);
@@ -102,10 +105,10 @@ for (const [from, to] of DIRECTIONS) {
   });
 }
 
-/** A migration notes in `installation` which search indexes have to be made again. */
+/** A migration records in `installation` which search indexes must be rebuilt. */
 const isAddedByMigration = (key: unknown): boolean => String(key).startsWith('outdated index/');
 
-test('when a backup is made, then every table of the schema is in it; those left out are named, each with its reason', async () => {
+test('when a backup is made, then it contains every table of the schema, except those listed with a reason', async () => {
   const [sqlite, postgres] = await Promise.all(ENGINES.map(async (engine) => createBackupPlace(engine)));
   await Promise.all([sqlite!.migrate(), postgres!.migrate()]);
   const schema = new Set([...(await sqlite!.tables()).keys(), ...(await postgres!.tables()).keys()]);
@@ -127,7 +130,7 @@ test('when a backup is made, then every table of the schema is in it; those left
   }
 });
 
-test('when any SQLite tool opens a backup, then it reads it as it is, whichever engine the backup comes from', async () => {
+test('when any SQLite tool opens a backup, then it can read it, whichever engine the backup comes from', async () => {
   for (const engine of ENGINES) {
     const place = await filled(engine);
     const path = join(createDataDirectory(), 'plain.backup');

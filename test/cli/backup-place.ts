@@ -10,46 +10,49 @@ import { createDataDirectory, createPostgresDatabase } from '../support/database
 import type { TestEngine } from '../support/lectern.ts';
 import { oncePerRun } from '../support/once-per-run.ts';
 
-/** Rows of a table by column name, in an order of their own; what engines show differently is made the same. */
+/** Rows of a table by column name, in a fixed order. Values that engines represent differently are made equal. */
 export type Content = Record<string, Record<string, string | null>[]>;
 
 /** Runs SQL as another program would. Parameters are `?`. */
 type Sql = (text: string, parameters?: readonly SQLInputValue[]) => Promise<Record<string, unknown>[]>;
 
-/** Tables with their columns and types, those of the search index and of the migrator aside. */
+/** Tables with their columns and types, without those of the search index and the migrator. */
 type Tables = Map<string, { name: string; type: string; nullable: boolean }[]>;
 
-/** The data of an installation that no process has open, for the command line and past it. */
+/** The data of an installation that no process has open, for the command line and for direct access. */
 export interface BackupPlace {
   readonly engine: TestEngine;
-  /** For `runJson` and its kin. */
+  /** Settings for `runJson` and the like. */
   readonly setting: { readonly dataDir: string; readonly env: Record<string, string> };
-  /** Makes the tables: those of this version, or of that in which `to` was the last migration. */
+  /** Creates the tables of this version, or of the version whose last migration was `to`. */
   migrate(to?: string): Promise<void>;
   readonly sql: Sql;
   tables(): Promise<Tables>;
   content(): Promise<Content>;
 }
 
-/** How the data of an engine are reached. */
+/** Access to the data of an engine. */
 interface Reach {
   readonly setting: BackupPlace['setting'];
-  /** For Kysely, which closes it. */
+  /** A dialect for Kysely, which closes it. */
   open(): Dialect;
-  /** Whatever is done with `sql` is done on one connection. */
+  /** Runs `work` on one connection. */
   connected<Answer>(use: (sql: Sql) => Promise<Answer>): Promise<Answer>;
   listTables(sql: Sql): Promise<Tables>;
 }
 
 const SEARCH = /^search_[0-9a-f]{32}/;
 
-/** A place without tables. */
+/** Creates a place without tables. */
 export async function createBackupPlace(engine: TestEngine): Promise<BackupPlace> {
   const dataDir = createDataDirectory();
   return toPlace(engine, engine === 'sqlite' ? onSqlite(dataDir) : onPostgres(dataDir, await createPostgresDatabase()));
 }
 
-/** A place with rows in every table, those of which `to` was the last migration. Made once a run, and copied after that. */
+/**
+ * Creates a place with rows in every table of the version whose last migration was `to`. Built once per run, then
+ * copied.
+ */
 export async function createFilledPlace(engine: TestEngine, to?: string): Promise<BackupPlace> {
   const dataDir = createDataDirectory();
   const name = `filled-${engine}-${to ?? 'now'}`;
@@ -69,7 +72,7 @@ export async function createFilledPlace(engine: TestEngine, to?: string): Promis
     const made = await createPostgresDatabase();
     const reach = onPostgres(folder, made);
     await fill(toPlace(engine, reach));
-    // What somebody is connected to is not copied.
+    // PostgreSQL does not copy a database that has connections.
     await reach.disconnect();
     return { url: made.url };
   });
@@ -131,7 +134,7 @@ function onSqlite(dataDir: string): Reach {
 function onPostgres(dataDir: string, { url }: { url: string }): Reach & { disconnect(): Promise<void> } {
   const secretFile = join(dataDir, 'keys.json');
   writeFileSync(secretFile, JSON.stringify({ key: randomBytes(32).toString('hex') }), { mode: 0o600 });
-  // Kept for a moment: a connection is a process of the database's own.
+  // Kept open, because each connection is a process of the database.
   const connections = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 100, allowExitOnIdle: true });
   connections.on('error', () => {});
   const sql: Sql = async (text, parameters = []) => {
@@ -177,12 +180,12 @@ function toComparable(row: Record<string, unknown>): Record<string, string | nul
 
 const DATABASE = 'lectern.db';
 const ROWS = 3;
-/** What engines and drivers write in different ways. */
+/** Converts values that engines and drivers represent differently. */
 const HARD_TEXT = `"double" 'single' \\ {a,b} %s $1 \t\n ß 漢字 \u{1F600} NULL`;
 
 /**
- * Puts rows into every table. The texts of a row are the same in all tables, so that references hold; every second row has NULL where
- * it may.
+ * Inserts rows into every table. The texts of a row are the same in all tables, so that references are valid. Every
+ * second row has NULL where allowed.
  */
 async function fillEveryTable(place: BackupPlace): Promise<void> {
   const tables = await place.tables();
@@ -212,7 +215,7 @@ async function fillEveryTable(place: BackupPlace): Promise<void> {
 }
 
 function toValue(column: string, type: string, row: number): SQLInputValue {
-  // The search index is made of the verses, in a language.
+  // The search index is built from the verses, in a language.
   if (column === 'language') return 'en';
   if (type === 'text') return `row ${row} ${HARD_TEXT}`;
   if (type === 'integer') return row;

@@ -31,7 +31,7 @@ import { withoutPrivilege, withRights } from '../support/other-user.ts';
 import { type BackupPlace, createBackupPlace, createFilledPlace } from './backup-place.ts';
 import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
 
-/** A backup of one user, made by the command line. */
+/** Creates a backup of one user with the command line. */
 async function makeBackup(): Promise<string> {
   const dataDir = createDataDirectory();
   await requireJson(['user', 'create', '--email', 'restored@example.org', '--name', 'Ada'], { dataDir });
@@ -42,7 +42,7 @@ async function makeBackup(): Promise<string> {
 
 const goodBackup = makeBackup();
 
-/** The command is refused with this code, and the data are as they were. */
+/** Asserts that the command is refused with this code, and that the data are unchanged. */
 async function assertRefused(place: BackupPlace, words: readonly string[], code: string): Promise<string> {
   const before = await place.content();
   const run = await runJson(words, place.setting);
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       assert.match(detail, /9999-later/);
     });
 
-    test('when data are there already, then restore is refused without --force; with --force they are replaced', async () => {
+    test('when data exist already, then restore is refused without --force; with --force they are replaced', async () => {
       const place = await createFilledPlace(engine);
       await assertRefused(place, ['restore', await goodBackup], 'not_empty');
       const before = await place.content();
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
     test('when a restore is interrupted, then it changes nothing', async () => {
       const place = await createFilledPlace(engine);
       const before = await place.content();
-      // At the beginning, and near the end.
+      // At the beginning and near the end.
       for (const share of [0, 0.7]) {
         const interruption = new AbortController();
         const onProgress = (done: number) => {
@@ -236,18 +236,18 @@ for (const engine of ENGINES) {
       const path = join(createDataDirectory(), 'all.backup');
       const { code, stdout } = await runLectern(['backup', path], place.setting);
       assert.equal(code, 0);
-      assert.ok(stdout.includes(`The key file ${file} is not in it`), stdout);
+      assert.ok(stdout.includes(`The backup does not include the key file ${file}.`), stdout);
       const written = readFileSync(path);
       assert.ok(!written.includes(key) && !written.includes(Buffer.from(key, 'hex')));
     });
   });
 }
 
-test('when restore on postgres fails at its end, then nothing is changed, because it is one transaction', async () => {
+test('when restore on postgres fails at the end, then nothing is changed, because it is one transaction', async () => {
   const place = await createFilledPlace('postgres');
   await place.sql(`CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'no index'; END $$`);
-  // Indexes for searching are made last.
+  // Search indexes are built last.
   await place.sql(`CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('CREATE INDEX')
     EXECUTE FUNCTION refuse()`);
   const source = await createFilledPlace('sqlite');
@@ -256,7 +256,7 @@ test('when restore on postgres fails at its end, then nothing is changed, becaus
   await assertRefused(place, ['restore', '--force', path], 'internal_error');
 });
 
-test('when a killed server left a log, then it goes with the previous database, and not into the restored one', async () => {
+test('when a killed server left a log, then it stays with the previous database and is not applied to the restored one', async () => {
   const source = await createFilledPlace('sqlite');
   const file = join(source.setting.dataDir, 'lectern.db');
   const dataDir = createDataDirectory();
@@ -301,7 +301,9 @@ function flipByte(path: string, position: number): void {
   writeFileSync(path, content);
 }
 
-/** Blocks of `ulimit -f` in a shell of this system: 512 bytes for POSIX, 1024 for others. Null where it has none. */
+/**
+ * Bytes per block of `ulimit -f` in this system's shell: 512 by POSIX, 1024 for others. Null if it is not supported.
+ */
 const limitBlockBytes = process.platform === 'linux' ? await findLimitBlock() : null;
 
 async function findLimitBlock(): Promise<number | null> {
@@ -313,7 +315,7 @@ async function findLimitBlock(): Promise<number | null> {
   return code === 0 ? null : size / 2;
 }
 
-test('when there is no room, then the place without room is named, and so is a folder that is missing', async () => {
+test('when the disk is full or a folder is missing, then the message names it', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   assert.match(
     (explainFileError(full, { path: '/backups/a', target: '/data' }) as Error).message,
@@ -382,7 +384,7 @@ test(
       chmodSync(folder, mode);
       await refused(() => restore(data, source, work), 'not_allowed', `to use ${path}. `);
     }
-    // The data are another user's.
+    // The data belong to another user.
     chmodSync(folder, 0o777);
     chmodSync(path, 0o644);
     chmodSync(join(dataDir, 'lectern.db'), 0o444);
@@ -407,7 +409,7 @@ test(
     const good = await goodBackup;
     const dataDir = join(good, '..');
     const before = readFileSync(good);
-    // The system takes what comes up to the limit, which lies within the last two lines, and refuses the rest.
+    // The system accepts bytes up to the limit, which is within the last two lines, and rejects the rest.
     const blocks = Math.floor(before.length / limitBlockBytes!);
     assert.ok(before.length > blocks * limitBlockBytes!);
     const command = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;

@@ -80,7 +80,7 @@ describe('[Authentication] redirect URIs are exact, HTTPS or a fixed port of a l
     'https://bücher.example/cb',
     '',
     URI.padEnd(2_100, 'x'),
-    // An answer adds these: one that is there already would stand beside it.
+    // Responses add these parameters, so an existing one would be duplicated.
     ...['code', 'state=', 'iss=x', 'error=1', 'error_description=x', 'kept=1&%73tate=x'].map((own) => `${URI}?${own}`),
   ]) {
     test(`not ${JSON.stringify(uri.slice(0, 60))}`, async () => {
@@ -121,7 +121,7 @@ test('[D47] when a name or scope is invalid, then it is refused, and nothing is 
   assert.deepEqual(readdirSync(dataDir), []);
 });
 
-test('[D47] when a client is disabled while the server runs, then it has no access at once', async (t) => {
+test('[D47] when a client is disabled while the server runs, then it loses access immediately', async (t) => {
   const dataDir = await createEmptyInstallation();
   const { installation } = await startCommandServer(t, dataDir);
   await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });

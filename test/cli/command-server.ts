@@ -6,7 +6,7 @@ import { listenForCommands } from '../../src/cli/socket/local-socket.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 
-/** What the command line meets of a server: an open installation that listens, in this process. */
+/** The server side of the command line: an open installation that listens, in this process. */
 export async function startCommandServer(t: TestContext, dataDir: string) {
   const config = readConfig({ LECTERN_DATA_DIR: dataDir });
   let logged = '';

@@ -42,7 +42,7 @@ test('[D47] when user, organization and member commands run, then each works', a
   });
 });
 
-test('[D47] when a password comes from standard input, then it is kept as an argon2id hash and never printed', async () => {
+test('[D47] when a password comes from standard input, then it is stored as an argon2id hash and never printed', async () => {
   const dataDir = await createEmptyInstallation();
   const password = 'Grüße vom Pult ☦';
   const words = ['user', 'create', '--email', EMAIL, '--name', 'Ada', '--password-stdin'];
@@ -114,7 +114,7 @@ test('[D35] [D47] when token commands run, then tokens are issued, listed and re
     },
   );
 
-  // After "--" an id may begin with a hyphen.
+  // After "--" an id may start with a hyphen.
   const revoke = ['token', 'revoke', '--', personal.id];
   assert.deepEqual(await requireJson(revoke, { dataDir }), { id: personal.id, revoked: true });
   const after = await requireJson(['token', 'list', '--user', EMAIL], { dataDir });
@@ -195,7 +195,7 @@ test('[D29] [D47] when edition commands run, then editions are listed, and enabl
   }
 });
 
-test('[D46] when config runs, then it lists every setting with its present value, and no secret', async () => {
+test('[D46] when config runs, then it lists every setting with its current value, without secrets', async () => {
   const dataDir = await createEmptyInstallation();
   const env = { PORT: '9999', LECTERN_DATABASE_URL: 'postgres://me:hush@localhost/x' };
   const { code, stdout } = await runLectern(['config', '--json'], { dataDir, env });
@@ -222,7 +222,7 @@ test('[D47] when a command runs through npm as documented, then it works', async
   assert.deepEqual(JSON.parse(stdout), { data: [] });
 });
 
-test('[D47] when there is no terminal, then people get aligned text without colour', async () => {
+test('[D47] when output is not a terminal, then the text is aligned and has no colors', async () => {
   const dataDir = await createEmptyInstallation();
   await createUser(dataDir);
   await requireJson(['token', 'create', '--user', EMAIL, '--name', 'Café 日本'], { dataDir });
@@ -235,7 +235,7 @@ test('[D47] when there is no terminal, then people get aligned text without colo
 
   const created = await runLectern(['token', 'create', '--user', EMAIL], { dataDir });
   const last = created.stdout.trimEnd().split('\n').at(-1)!;
-  assert.match(last, /^To end it: npm run --silent lectern -- token revoke \S{20}$/);
+  assert.match(last, /^To revoke it: npm run --silent lectern -- token revoke \S{20}$/);
 });
 
 test('when the version is requested, then it is that of the package', async () => {

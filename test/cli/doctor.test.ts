@@ -31,7 +31,7 @@ import { runJson, runLectern } from './run-lectern.ts';
 
 const FURNISH = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
-/** Runs the doctor; gives the exit code and the checks that are not ok, as "level name". */
+/** Runs the doctor. Returns the exit code and the checks that are not ok, as "level name". */
 async function examine(env: Record<string, string>) {
   const run = await runJson(['doctor'], { dataDir: env.LECTERN_DATA_DIR!, env });
   const checks: Check[] = run.document.checks;
@@ -45,7 +45,7 @@ async function examine(env: Record<string, string>) {
 async function furnished(engine: keyof typeof FURNISH) {
   const { env, dataDir } = await FURNISH[engine]();
   const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
-  // As the first start of a server does.
+  // The same as the first start of a server.
   readSecrets(secretFile, true);
   const settings: Record<string, string> = { ...env, PORT: String(await findFreePort()) };
   return { env: settings, dataDir, secretFile };
@@ -56,17 +56,17 @@ const findingOf = (checks: readonly Check[], name: string) =>
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe(`lectern doctor on ${engine} [D47]`, () => {
-    test('when all is well, then the doctor reports no problem, with a running server and without', async () => {
+    test('when there are no problems, then the doctor reports none, with a running server and without', async () => {
       const { env } = await furnished(engine);
       const without = await examine(env);
       assert.deepEqual(without.troubles, []);
-      assert.match(findingOf(without.checks, 'Server'), /does not run/);
+      assert.match(findingOf(without.checks, 'Server'), /is not running/);
 
       const server = await startReadyServer({ env });
       const address = { ...env, PORT: new URL(server.url).port };
       const running = await examine(address);
       assert.deepEqual(running.troubles, []);
-      assert.match(findingOf(running.checks, 'Server'), /runs and is ready/);
+      assert.match(findingOf(running.checks, 'Server'), /is running and ready/);
       const { code, stdout } = await runLectern(['doctor'], { dataDir: env.LECTERN_DATA_DIR!, env: address });
       assert.deepEqual([code, stdout.trimEnd().split('\n').at(-1)], [0, 'All is well.']);
       await server.end();
@@ -74,17 +74,17 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     test('[D47] when a server of another installation listens at the address, then it is a problem, even while its own server runs', async () => {
       const own = await furnished(engine);
-      // As an installation that began by itself, not as a copy of the same one.
+      // Created separately, not copied from the same installation.
       const env = { LECTERN_DATA_DIR: createDataDirectory(), LECTERN_STARTER: 'off' };
       const other = await startReadyServer({ env });
       const server = await startReadyServer({ env: own.env });
       const { checks, troubles } = await examine({ ...own.env, PORT: String(other.port) });
       assert.deepEqual(troubles, ['problem Server']);
-      assert.match(findingOf(checks, 'Server'), /another Lectern, with other data/);
+      assert.match(findingOf(checks, 'Server'), /another Lectern server, with other data/);
       await Promise.all([other.end(), server.end()]);
     });
 
-    test('when the key file is missing, of another form or open to others, then the doctor reports it', async () => {
+    test('when the key file is missing, invalid or accessible to others, then the doctor reports it', async () => {
       const { env, secretFile } = await furnished(engine);
       if (process.platform !== 'win32') {
         chmodSync(secretFile, 0o644);
@@ -96,7 +96,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       assert.deepEqual((await examine(env)).troubles, ['problem Key file']);
     });
 
-    test('when an address is not encrypted, or others cannot find it, then the doctor reports it', async () => {
+    test('when an address is not encrypted, or other machines cannot reach it, then the doctor reports it', async () => {
       const { env } = await furnished(engine);
       const plain = await examine({ ...env, LECTERN_PUBLIC_URL: 'http://lectern.example.org' });
       assert.deepEqual(plain.troubles, ['warning Public address']);
@@ -112,7 +112,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       assert.deepEqual(troubles, ['problem Server']);
     });
 
-    test('when nobody can act for an organization, or there is no edition, then the doctor reports it', async () => {
+    test('when an organization has no enabled owner, then the doctor reports it', async () => {
       const { env } = await furnished(engine);
       const { code } = await runJson(['user', 'disable', '--email', 'owner@lectern.local'], {
         dataDir: env.LECTERN_DATA_DIR!,
@@ -159,27 +159,27 @@ test('[D47] doctor: when a database was emptied by accident, then it is reported
   truncateSync(file);
   const { checks, troubles } = await examine(env);
   assert.deepEqual(troubles, ['problem Database']);
-  assert.match(findingOf(checks, 'Database'), /is empty \(0 bytes\), but was used: .*secret\.json is older/);
+  assert.match(findingOf(checks, 'Database'), /is empty \(0 bytes\), but has been used: .*secret\.json is older/);
 
   rmSync(join(dataDir, 'secret.json'));
   writeFileSync(`${file}-wal`, 'all that is left');
   assert.ok((await examine(env)).troubles.includes('problem Database'));
   assert.equal(readFileSync(`${file}-wal`, 'utf8'), 'all that is left');
 
-  // One that a first start was about to fill is none.
+  // An empty file that a first start is about to fill is not an emptied database.
   rmSync(`${file}-wal`);
   for (const beside of readdirSync(dataDir)) if (beside !== 'lectern.db') rmSync(join(dataDir, beside));
   assert.ok((await examine(env)).troubles.includes('warning Schema'));
 });
 
-test('[D47] doctor: when nothing is there yet, then nothing is made', async () => {
+test('[D47] doctor: when there is no installation, then it creates nothing', async () => {
   const dataDir = join(createDataDirectory(), 'none');
   const env = { LECTERN_DATA_DIR: dataDir, PORT: String(await findFreePort()) };
   assert.deepEqual((await examine(env)).troubles, ['warning Data folder', 'warning Database']);
   assert.deepEqual((await examine(env)).troubles, ['warning Data folder', 'warning Database']);
 });
 
-test('[D47] doctor: when another Lectern has the port, a database does not answer or a setting is invalid, then it is reported', async () => {
+test('[D47] doctor: when another Lectern has the port, a database does not respond or a setting is invalid, then it is reported', async () => {
   const one = await furnished('sqlite');
   const other = await furnished('sqlite');
   const server = await startReadyServer({ env: one.env });
@@ -194,7 +194,7 @@ test('[D47] doctor: when another Lectern has the port, a database does not answe
   assert.deepEqual([wrong.code, wrong.document.error.code], [1, 'invalid_setting']);
 });
 
-test('[D47] doctor: when the user may not look, then it says so, and guesses nothing', withRights, async (t) => {
+test('[D47] doctor: when the user lacks permissions, then it says so and does not guess', withRights, async (t) => {
   const { env, dataDir: made } = await furnished('sqlite');
   const above = createDataDirectory();
   const dataDir = join(above, 'data');
@@ -211,8 +211,9 @@ test('[D47] doctor: when the user may not look, then it says so, and guesses not
     };
   };
   const closed = (path: string) =>
-    new RegExp(`^problem: the user \\S+ may not look at ${path}.* → Run this as the user of`);
-  const unseen = (finding: string) => new RegExp(`^warning: ${finding}; whether a server has ${dataDir}, the user`);
+    new RegExp(`^problem: the user \\S+ has no permission to read ${path}.* → Run this as the user of`);
+  const unseen = (finding: string) =>
+    new RegExp(`^warning: ${finding}; the user \\S+ has no permission to check whether a server uses ${dataDir}`);
   const seen = [join(dataDir, 'secret.json'), join(dataDir, 'lectern.lock')];
 
   for (const path of [above, dataDir]) {
@@ -221,12 +222,12 @@ test('[D47] doctor: when the user may not look, then it says so, and guesses not
     assert.match(told('Data folder'), closed(dataDir));
     assert.match(told('Key file'), closed(dataDir));
     assert.match(told('Database'), /^problem: it cannot be read: EACCES.* → Run this as the user of the server/);
-    assert.match(told('Server'), unseen('a Lectern is ready at \\S+'));
+    assert.match(told('Server'), unseen('a Lectern server is ready at \\S+'));
     if (process.geteuid?.() === 0)
       assert.match(told('Key file'), new RegExp(`server \\(${path} belongs to root\\), or`));
     const elsewhere = await find({ ...place, PORT: String(await findFreePort()) });
-    assert.match(elsewhere('Server'), unseen('nothing answers at \\S+'));
-    // A key file that is missing elsewhere may be one to come, or one that is lost.
+    assert.match(elsewhere('Server'), unseen('nothing responds at \\S+'));
+    // A key file that is missing elsewhere may not have been created yet, or may be lost.
     const other = await find({ ...place, LECTERN_SECRET_FILE: join(made, 'none.json') });
     assert.match(other('Key file'), closed(dataDir));
     chmodSync(path, 0o755);
@@ -234,7 +235,7 @@ test('[D47] doctor: when the user may not look, then it says so, and guesses not
   for (const path of seen) chmodSync(path, 0o000);
   const told = await find(place);
   assert.match(told('Key file'), closed(join(dataDir, 'secret.json')));
-  assert.match(told('Server'), unseen('a Lectern is ready at \\S+'));
+  assert.match(told('Server'), unseen('a Lectern server is ready at \\S+'));
   for (const path of seen) chmodSync(path, 0o600);
   await server.end();
 });
@@ -262,15 +263,15 @@ test('[D47] doctor: when a server could not start on a PostgreSQL database, then
   const poor = new URL(url);
   poor.username = `poor_${name}`;
   const rights = await find(poor.href);
-  assert.match(rights!.finding, /the user poor_\w+ may not make tables/);
-  // What it says to do is enough.
+  assert.match(rights!.finding, /the user poor_\w+ cannot create tables/);
+  // Its advice is sufficient.
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   await owner.query(rights!.next!.replace(/^.*: /, ''));
   await owner.end();
   assert.ok(!(await examine({ ...env, LECTERN_DATABASE_URL: poor.href })).troubles.includes('problem Database'));
   await run('ALTER DATABASE "THIS" SET default_transaction_read_only = on');
-  assert.match((await find(url))!.finding, /takes no writes/);
+  assert.match((await find(url))!.finding, /it is read-only/);
   await run('ALTER DATABASE "THIS" RESET default_transaction_read_only');
 });
 
@@ -279,7 +280,7 @@ test('[D47] doctor: when Node is too old, then it is reported', () => {
   assert.equal(examineNode('26.0.0').level, 'ok');
 });
 
-/** Something that is not Lectern. */
+/** Starts a server that is not Lectern. */
 async function listen(t: TestContext): Promise<number> {
   const server = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
   t.after(() => server.close());

@@ -25,7 +25,7 @@ function writeText(content: string, name = 'small.usfm'): string {
   return path;
 }
 
-/** A text whose request is longer than that of any other command may be. */
+/** A text whose request exceeds the limit of other commands. */
 function longText(): string {
   const verses = Array.from({ length: 150 }, (_, at) => `\\v ${at + 1} ${`verse ${at + 1} `.repeat(30)}\n`).join('');
   const chapters = Array.from({ length: 40 }, (_, at) => `\\c ${at + 1}\n\\p\n${verses}`).join('');
@@ -33,7 +33,7 @@ function longText(): string {
 }
 
 describe('edition import [D30] [D47]', () => {
-  test('when an edition is imported, then the answer has slug, counts and digest, and the stated rights are kept', async () => {
+  test('when an edition is imported, then the result has slug, counts and digest, and the stated rights are stored', async () => {
     const dataDir = await createEmptyInstallation();
     const path = writeText(MARK);
     const options = [
@@ -75,32 +75,32 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual([listed.installed, listed.books, listed.rights_status], [true, 1, 'Public domain']);
   });
 
-  test('when a person imports an edition, then the report is readable, and says what is not known', async () => {
+  test('when a person imports an edition, then the report is readable, and says what is unknown', async () => {
     const dataDir = await createEmptyInstallation();
     const { code, stdout, stderr } = await runLectern(['edition', 'import', writeText(MARK)], { dataDir });
     assert.deepEqual([code, stderr], [0, ''], 'no bar where there is no terminal');
     assert.match(stdout, /^BOOK +CHAPTERS +VERSES +NAME\nMRK +1 +2 +Mark\n/);
-    assert.match(stdout, /Left out: notes 1\nMissing numbers: MRK 1:3\n/);
+    assert.match(stdout, /Omitted: notes 1\nMissing numbers: MRK 1:3\n/);
     assert.match(stdout, /Rights: Unknown\nShown with each verse: Small Bible \(rights unknown\)/);
-    assert.match(stdout, /Small Bible is imported as "small": 2 verses in 1 book\./);
+    assert.match(stdout, /Imported Small Bible as "small": 2 verses in 1 book\./);
     assert.match(stdout, /Next: .* library enable small /);
   });
 
-  test('when a second import has the same slug, then it says what it has replaced', async () => {
+  test('when a second import has the same slug, then it says what it replaces', async () => {
     const dataDir = await createEmptyInstallation();
     const words = ['edition', 'import', writeText(MARK), '--slug', 'small'];
     await requireJson([...words, '--rights-status', 'Public domain', '--name', 'The First'], { dataDir });
     const { stdout } = await runLectern([...words, '--rights-status', 'Public domain'], { dataDir });
     assert.match(
       stdout,
-      /It takes the place of The First \(1 book\)\. Verses in queues stay as they are\.\nShown with each verse until now: .*The First/,
+      /Replaces The First \(1 book\)\. Queued verses keep their text\.\nPreviously shown with each verse: .*The First/,
     );
-    assert.doesNotMatch(stdout, /Rights until now/);
+    assert.doesNotMatch(stdout, /Previous rights/);
     const { replaced } = await requireJson([...words, '--attribution', 'By hand'], { dataDir });
     assert.deepEqual([replaced.name, replaced.books, replaced.rights_status], ['Small Bible', 1, 'Public domain']);
   });
 
-  test('when --dry-run is given, then the command reads and reports, and does not even make a data folder', async () => {
+  test('when --dry-run is given, then the command reads and reports, and does not create a data folder', async () => {
     const dataDir = join(base, 'none');
     const document = await requireJson(['edition', 'import', writeText(MARK), '--dry-run'], { dataDir });
     assert.deepEqual([document.slug, document.verses, document.dry_run], ['small', 2, true]);
@@ -125,14 +125,14 @@ describe('edition import [D30] [D47]', () => {
       const { stdout } = await runLectern([...words, '--dry-run'], setting);
       assert.match(
         stdout,
-        /It takes the place of The First \(1 book\)\..*\nRights until now: Public domain\n(.*\n)?Nothing was changed\.\n$/,
+        /Replaces The First \(1 book\)\..*\nPrevious rights: Public domain\n(.*\n)?Nothing was changed\.\n$/,
       );
       assert.equal((await requireJson([...words.slice(0, 3), '--slug', 'other', '--dry-run'], setting)).replaced, null);
       assert.deepEqual(await requireJson(['edition', 'list'], setting), list);
     });
   }
 
-  test('when a book has gaps, then it is refused, each place in a line, until --allow-gaps accepts it', async () => {
+  test('when a book has gaps, then it is refused with a line for each position, unless --allow-gaps is given', async () => {
     const dataDir = await createEmptyInstallation();
     const words = ['edition', 'import', '--slug', 'small', writeText(MARK.replace('Four.', '—\n\\v 5 Five.\n\\v 6'))];
     const { code, stderr } = await runLectern(words, { dataDir });
@@ -150,7 +150,7 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual(report.books[0].gaps, ['1:3-4']);
   });
 
-  test('when a file is damaged, then there are exit 1 and one message with file, line and reason, and nothing changes', async () => {
+  test('when a file is damaged, then the exit code is 1, the message has file, line and reason, and nothing changes', async () => {
     const dataDir = await createEmptyInstallation();
     const words = ['edition', 'import', '--slug', 'small'];
     await requireJson([...words, writeText(MARK)], { dataDir });
@@ -158,11 +158,11 @@ describe('edition import [D30] [D47]', () => {
     const damaged = writeText(MARK.replace('Four.', 'Four.\n\\v 4 Again.'));
     const { code, stdout, stderr } = await runLectern([...words, damaged], { dataDir });
     assert.deepEqual([code, stdout], [1, '']);
-    assert.equal(stderr, 'Error: small.usfm, line 7: MRK 1:4 comes twice\n');
+    assert.equal(stderr, 'Error: small.usfm, line 7: MRK 1:4 appears twice\n');
     const told = await runJson([...words, damaged], { dataDir });
     assert.deepEqual(
       [told.code, told.document],
-      [1, { error: { code: 'damaged_edition', detail: 'small.usfm, line 7: MRK 1:4 comes twice' } }],
+      [1, { error: { code: 'damaged_edition', detail: 'small.usfm, line 7: MRK 1:4 appears twice' } }],
     );
     assert.deepEqual(await requireJson(['edition', 'list'], { dataDir }), list);
   });
@@ -182,7 +182,10 @@ describe('edition import [D30] [D47]', () => {
     writeFileSync(join(folder, 'mods.d', 'other.conf'), '[Other]\nDataPath=./modules/texts/ztext/other/\n');
     const words = ['edition', 'import', '--dry-run'];
     const refused = await runJson([...words, folder], { dataDir });
-    assert.match(refused.document.error.detail, /2 modules \(other, small\): say with --module .* \.conf$/);
+    assert.match(
+      refused.document.error.detail,
+      /2 modules \(other, small\): choose one with --module, .* \.conf file$/,
+    );
     for (const chosen of [[folder, '--module', 'Small'], [join(folder, 'mods.d', 'small.conf')]]) {
       const document = await requireJson([...words, ...chosen], { dataDir });
       assert.deepEqual([document.slug, document.name, document.verses], ['small', 'Small Module', 1]);
@@ -198,7 +201,7 @@ describe('edition import [D30] [D47]', () => {
     assert.match(stdout, /Missing numbers: JON 1:11-17, JON 2-4\n/);
   });
 
-  test('when verse lists have gaps, verses have no words or letters were read wrongly, then the report says what may have been broken', async () => {
+  test('when verse lists have gaps, verses have no words or letters were misread, then the report says what may be corrupted', async () => {
     const path = writeText('\\id JON Small\n\\c 1\n\\p\n\\v 1,2,4 In hÃ¶ren.\n\\v 5 \ue000\n');
     const { stdout } = await runLectern(['edition', 'import', path, '--dry-run'], { dataDir: join(base, 'none') });
     assert.match(stdout, /^ {2}1 verse has letters that look like UTF-8 read as Windows-1252: JON 1:1$/m);
@@ -206,7 +209,7 @@ describe('edition import [D30] [D47]', () => {
     assert.match(stdout, /^ {2}small\.usfm, line 4: the list of verses JON 1:1-4 does not name 3$/m);
   });
 
-  test('when usage is wrong, then the exit is 2; when something cannot be found, then it is 1', async () => {
+  test('when usage is wrong, then the exit code is 2; when something cannot be found, then it is 1', async () => {
     const dataDir = await createEmptyInstallation();
     const cases: [string[], number, string][] = [
       [[], 2, 'usage'],
@@ -215,7 +218,7 @@ describe('edition import [D30] [D47]', () => {
       [[writeText(MARK), '--source-url', 'javascript:alert(1)'], 2, 'usage'],
       [[writeText(MARK), '--license-url', 'example.org'], 2, 'usage'],
       [[writeText(MARK), '--slug', 'not a slug'], 2, 'usage'],
-      // Whoever mistyped it does not wait until all is read.
+      // A typing error is reported before the source is read.
       [['/no/such/file', '--slug', 'not a slug'], 2, 'usage'],
       [[join(base, 'none.zip')], 1, 'not_found'],
     ];
@@ -225,7 +228,7 @@ describe('edition import [D30] [D47]', () => {
     }
   });
 
-  test('when the import goes through the running server, then its text is the new one at once; another import is a new revision', async (t) => {
+  test('when the import goes through the running server, then the new text is used immediately; another import creates a new revision', async (t) => {
     const dataDir = await createEmptyInstallation();
     const { installation } = await startCommandServer(t, dataDir);
     const words = ['edition', 'import', '--slug', 'small'];
@@ -261,7 +264,7 @@ describe('edition import [D30] [D47]', () => {
     assert.ok(data.some(({ slug, installed }: { slug: string; installed: boolean }) => slug === 'small' && installed));
   });
 
-  test('when a request is long, then it is accepted only for an edition, and that too has a bound', async (t) => {
+  test('when a request is long, then it is accepted only for an edition, up to a limit', async (t) => {
     const dataDir = await createEmptyInstallation();
     const server = await startCommandServer(t, dataDir);
     const send = async (request: string): Promise<string> => {

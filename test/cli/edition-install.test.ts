@@ -17,7 +17,7 @@ const ARCHIVE = toZip([{ name: '43JHN.usfm', content: USFM }]);
 const SHA256 = createHash('sha256').update(ARCHIVE).digest('hex');
 const { slug, name, rights } = KNOWN_EDITIONS[0]!;
 
-/** A mirror on this machine that gives one archive for everything. */
+/** A mirror on this machine that serves one archive under every address. */
 async function startMirror(t: TestContext, archive: Buffer): Promise<string> {
   const server = createServer((_request, response) => response.end(archive));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,7 +30,7 @@ const findListed = async (dataDir: string) => {
   return data.find((edition: { slug: string }) => edition.slug === slug);
 };
 
-test('[D28] [D47] when an edition is known, then it is listed, fetched and installed', async (t) => {
+test('[D28] [D47] when an edition is known, then it is listed, downloaded and installed', async (t) => {
   const dataDir = await createEmptyInstallation();
   const mirror = await startMirror(t, ARCHIVE);
   assert.equal((await findListed(dataDir)).installed, false);
@@ -52,11 +52,11 @@ test('[D28] [D47] when an edition is known, then it is listed, fetched and insta
 
   const { code, stdout } = await runLectern(['edition', 'install', slug, '--from', mirror], { dataDir });
   assert.equal(code, 0);
-  assert.match(stdout, /is installed as "web": 2 verses in 1 book\.\nIt takes the place of .* \(1 book\)\./);
+  assert.match(stdout, /Installed .* as "web": 2 verses in 1 book\.\nReplaces .* \(1 book\)\./);
   assert.match(stdout, /Public domain/);
 });
 
-test('when another text was imported under its name, then the starter edition comes back; it comes with the program', async () => {
+test('when another text was imported under its slug, then the starter edition can be restored without a network', async () => {
   const dataDir = await createEmptyInstallation();
   const small = join(createDataDirectory(), 'small.usfm');
   writeFileSync(small, USFM);
@@ -77,17 +77,17 @@ test('when a server runs on the data folder, then the install goes through it', 
   assert.match(logged(), /edition install/);
 });
 
-test('when an edition cannot be installed, then it is refused, and nothing has changed', async (t) => {
+test('when an edition cannot be installed, then it is refused, and nothing changes', async (t) => {
   const dataDir = await createEmptyInstallation();
   const mirror = await startMirror(t, ARCHIVE);
   const broken = await startMirror(t, ARCHIVE.subarray(0, 60));
   const attempts: [string[], number, string, RegExp][] = [
     [['unknown'], 1, 'not_found', /edition list/],
     [[slug, '--from', 'http://example.org/web.zip'], 2, 'usage', /https/],
-    [[slug, '--from', mirror, '--sha256', 'f'.repeat(64)], 1, 'damaged_edition', /another archive/],
+    [[slug, '--from', mirror, '--sha256', 'f'.repeat(64)], 1, 'damaged_edition', /a different archive/],
     [[slug, '--from', mirror, '--sha256', 'f'], 2, 'usage', /64 hexadecimal/],
     [[slug, '--from', broken], 1, 'damaged_edition', /web_usfm\.zip/],
-    [[slug, '--from', 'http://127.0.0.1:9'], 1, 'unavailable', /^127\.0\.0\.1:9 did not give the archive: bad port\.$/],
+    [[slug, '--from', 'http://127.0.0.1:9'], 1, 'unavailable', /^127\.0\.0\.1:9 did not send the archive: bad port\.$/],
     [[], 2, 'usage', /slug/],
   ];
   for (const [words, exitCode, code, detail] of attempts) {

@@ -7,10 +7,10 @@ import { isServerPage } from '../../src/cli/remote/remote-server.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { runLectern } from './run-lectern.ts';
 
-/** Clears the screen, sets the title, and turns the direction of reading. */
+/** Clears the screen, sets the title, and changes the reading direction. */
 const EVIL = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202edlrow\u2028';
 
-describe('[D47] lectern login at a server that means harm', () => {
+describe('[D47] lectern login to a hostile server', () => {
   let detail = '';
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) =>
@@ -29,7 +29,7 @@ describe('[D47] lectern login at a server that means harm', () => {
   before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   after(() => server.close());
 
-  it('when the server sends any text, then none of it reaches the terminal as a command', async () => {
+  it('when the server sends any text, then none of it controls the terminal', async () => {
     detail = 'Pay attention';
     const configDir = createDataDirectory();
     const setting = { dataDir: join(configDir, 'none'), env: { XDG_CONFIG_HOME: configDir } };
@@ -40,7 +40,7 @@ describe('[D47] lectern login at a server that means harm', () => {
     assert.doesNotMatch((stdout + stderr).replaceAll('\n', ''), /[\p{Cc}\p{Bidi_Control}\u2028]/u);
   });
 
-  it('when a browser is opened, then it is only for the server’s own pages', () => {
+  it('when a browser is opened, then it shows only the server’s own pages', () => {
     const own = 'https://lectern.example.org';
     assert.ok(isServerPage(own, `${own}/connect?code=BCDF-BCDF`));
     for (const address of [

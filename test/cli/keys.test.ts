@@ -25,7 +25,7 @@ const PASS = /lectern_live_[^=]*=[^;]*/;
 /** Whom a furnished installation has. */
 const OWNER = 'owner@lectern.local';
 
-/** An empty installation that a server has served once, so that it knows its keys. */
+/** An empty installation that a server has started on once, so that its keys are recorded. */
 async function served(t: TestContext, engine: TestEngine) {
   const place = await createTestPlace(engine);
   t.after(place.dispose);
@@ -41,7 +41,7 @@ function toInstallation(place: TestPlace) {
 
 type Installation = ReturnType<typeof toInstallation>;
 
-/** What a start and a stop have logged of keys. */
+/** Returns the log lines about keys of a start and a stop. */
 async function serveOnce(place: TestPlace) {
   const lectern = await openTestLectern(place);
   await lectern.server.close();
@@ -85,7 +85,7 @@ interface Reader {
 
 for (const engine of ENGINES) {
   describe(`lectern keys rotate on ${engine} [D46]`, () => {
-    test('when keys are rotated, then cursors end, and audience secrets and those let in by them stay; with --all they end too', async (t) => {
+    test('when keys are rotated, then cursors become invalid, and audience secrets and admission cookies stay valid; with --all they become invalid too', async (t) => {
       const furnished = engine === 'sqlite' ? await seedOnSqlite() : await seedOnPostgres();
       const { env, dataDir, liveId } = furnished;
       const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
@@ -126,7 +126,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(second.output.stderr, /key file/);
       await second.end();
 
-      // Once more: what lasts is still that of the beginning.
+      // After another rotation the long-lived key is still the first one.
       await requireJson(['keys', 'rotate', '--yes'], setting);
       assert.deepEqual([keysIn(secretFile).lasting, keysIn(secretFile).key === key], [old.key, false]);
 
@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       const { detail } = lost.document.error;
       assert.match(
         detail,
-        engine === 'sqlite' ? /missing\. Put it back; if it is lost, --all/ : /every node needs the same/,
+        engine === 'sqlite' ? /missing\. Put it back\. If it is lost, use --all/ : /every node needs the same/,
       );
       assert.equal(detail.split('is missing').length, 2, 'it is said once');
       const anew = await requireJson(['keys', 'rotate', '--all', '--yes'], setting);
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       await third.end();
     });
 
-    test('[D43] when keys are rotated, then the command asks, leaves a record, and follows only the keys of this installation', async (t) => {
+    test('[D43] when keys are rotated, then the command needs --yes, leaves a record, and accepts only the key file of this installation', async (t) => {
       const installation = await served(t, engine);
       const { secretFile, setting } = installation;
       const unsure = await runJson(['keys', 'rotate'], setting);
@@ -165,21 +165,21 @@ for (const engine of ENGINES) {
       exchange(secretFile);
       const other = await runJson(['keys', 'rotate', '--yes'], setting);
       assert.equal(other.document.error.code, 'invalid_fields');
-      assert.match(other.document.error.detail, /not the one that this installation is used with/);
+      assert.match(other.document.error.detail, /not the one that this installation uses/);
       assert.equal(keysIn(secretFile).key, 'ab'.repeat(32));
     });
 
-    test('when the file cannot be written, then everything is as before', async (t) => {
+    test('when the file cannot be written, then nothing changes', async (t) => {
       const installation = await served(t, engine);
       const { secretFile, setting } = installation;
       const [before, names] = [readFileSync(secretFile, 'utf8'), readdirSync(setting.dataDir)];
       const folder = `${secretFile}.folder`;
-      // A folder cannot be replaced by a file.
+      // A file cannot replace a folder.
       renameSync(secretFile, `${secretFile}.aside`);
       mkdirSync(join(secretFile, 'full'), { recursive: true });
       const refused = await runJson(['keys', 'rotate', '--all', '--yes'], setting);
       assert.deepEqual([refused.code, refused.document.error.code], [1, 'unavailable']);
-      assert.match(refused.document.error.detail, / cannot be replaced: .*The keys are as they were\.$/);
+      assert.match(refused.document.error.detail, / cannot be replaced: .*The keys are unchanged\.$/);
       renameSync(secretFile, folder);
       renameSync(`${secretFile}.aside`, secretFile);
       rmSync(folder, { recursive: true });
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(readdirSync(setting.dataDir), names);
     });
 
-    test('when the key file is that of another installation, then the doctor says so, and so does a start', async (t) => {
+    test('when the key file belongs to another installation, then the doctor and a start say so', async (t) => {
       const installation = await served(t, engine);
       const { secretFile, place, setting } = installation;
       assert.equal((await keyFileOf(installation)).level, 'ok');
@@ -196,8 +196,8 @@ for (const engine of ENGINES) {
       exchange(secretFile);
       const check = await keyFileOf(installation);
       assert.equal(check.level, 'problem');
-      assert.match(check.finding, /not the one that this installation is used with: audience secrets cannot be read/);
-      assert.match(check.next!, engine === 'sqlite' ? /next start goes on with this one/ : /keys rotate --all/);
+      assert.match(check.finding, /not the key file of this installation: audience secrets cannot be read/);
+      assert.match(check.next!, engine === 'sqlite' ? /next start uses this file/ : /keys rotate --all/);
       if (engine === 'postgres') {
         const server = await startServerProcess({ env: { ...setting.env, PORT: String(await findFreePort()) } });
         assert.deepEqual(await server.ended, { code: 1, signal: null });
@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await serveOnce(place), []);
     });
 
-    test('when an installation is of an older version, then it learns its keys at the next start', async (t) => {
+    test('when an installation is of an older version, then the next start records its keys', async (t) => {
       const place = await createTestPlace(engine);
       t.after(place.dispose);
       const installation = toInstallation(place);

@@ -101,7 +101,7 @@ test('[D47] when a person runs live show and live list, then the output is reada
   assert.match(stdout, new RegExp(`^${liveId} .* empty +no +Main screen$`, 'm'));
 });
 
-test('[D47] when --yes is missing from live delete, or owner or name from live create, then it is wrong usage', async () => {
+test('[D47] when --yes is missing from live delete, or owner or name from live create, then it is a usage error', async () => {
   const { dataDir, liveId } = await seedOnSqlite();
   for (const words of [
     ['live', 'delete', liveId],
@@ -115,7 +115,7 @@ test('[D47] when --yes is missing from live delete, or owner or name from live c
   }
 });
 
-/** Whether the entrance of a protected Live takes a secret. */
+/** Returns whether a protected Live accepts a secret. */
 async function admit(url: string, id: string, secret: string): Promise<boolean> {
   const answer = await fetch(`${url}/l/${id}/secret`, {
     method: 'POST',

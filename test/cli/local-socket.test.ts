@@ -35,7 +35,7 @@ test(
   },
 );
 
-/** Sends what no command line of ours would, and gives all that comes back. */
+/** Sends raw bytes to the socket and returns everything that comes back. */
 async function ask(dataDir: string, request: string | Buffer): Promise<string> {
   const socket: Socket = connect(socketPaths(dataDir)[0]!);
   socket.write(request);
@@ -75,7 +75,7 @@ test('[D47] when a request is sent to the server, then the server checks it', as
   await requireJson(CREATE_USER, { dataDir });
 });
 
-test('[D47] when a caller says nothing, then a stop does not wait for it', async (t) => {
+test('[D47] when a client sends nothing, then a shutdown does not wait for it', async (t) => {
   const dataDir = createDataDirectory();
   const server = await startCommandServer(t, dataDir);
   const silent = connect(socketPaths(dataDir)[0]!);
@@ -101,13 +101,13 @@ test('[D47] when a data folder has a long path, then its socket is in the tempor
   assert.ok(server.logged().includes('user create'));
   await server.stop();
 
-  // A folder in which others may write could hold another's socket: nobody uses it.
+  // A folder that others can write to may hold another user's socket, so it is not used.
   chmodSync(dirname(path!), 0o777);
   const trap = createServer(() => assert.fail('the command has sent something there')).listen(path);
   t.after(() => trap.close());
   await requireJson(CREATE_TOKEN, { dataDir });
   const wary = await startCommandServer(t, dataDir);
-  assert.match(wary.logged(), /open to other users/);
+  assert.match(wary.logged(), /accessible to other users/);
 });
 
 test(
@@ -129,6 +129,6 @@ test(
     await taken.promise;
     child.kill('SIGINT');
     assert.deepEqual(await ended, [130, null]);
-    assert.equal(await said, 'Interrupted. The server goes on with the command: look whether it was done.\n');
+    assert.equal(await said, 'Interrupted. The server is still running the command. Check whether it was done.\n');
   },
 );

@@ -12,9 +12,9 @@ import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
 import { createTestUser, type TestUser } from '../support/tokens.ts';
 import { parseOnlyDocument, ROOT, runJson, runLectern } from './run-lectern.ts';
 
-const CODE = /allow it if the code there is ([A-Z]{4}-[A-Z]{4})/;
+const CODE = /allow it if it shows the code ([A-Z]{4}-[A-Z]{4})/;
 
-// Terminals wait five seconds before each question, so they wait together.
+// Terminals wait five seconds before each poll, so the tests run concurrently.
 describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   let lectern: TestLectern;
   before(async () => {
@@ -22,7 +22,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   });
   after(() => lectern.close());
 
-  /** A person with a home of their own. */
+  /** A person with a separate home directory. */
   const home = () => {
     const configDir = createDataDirectory();
     const setting = { dataDir: join(configDir, 'no-installation'), env: { XDG_CONFIG_HOME: configDir } };
@@ -32,7 +32,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   const savedIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')).credentials;
   const server = () => ['--server', lectern.url];
 
-  /** Runs `login` as a process of its own, and has the code that it shows decided. */
+  /** Runs `login` in a separate process, and decides the code that it shows. */
   async function logIn(
     user: TestUser,
     setting: Setting,
@@ -66,7 +66,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     return { exitCode: await ended, stdout, stderr };
   }
 
-  it('when a person allows it, then the token is kept for that person alone and works; logout ends it', async () => {
+  it('when a person allows it, then the token is saved for that person only and works; logout revokes it', async () => {
     const user = await createTestUser(lectern);
     const { setting, file } = home();
     const words = ['--json', '--scopes', 'identity.read,token.delete', '--name', 'stage', '--expires-days', '3'];
@@ -107,7 +107,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
-  it('[D35] when a user logs in again, then the new login replaces the first and ends it; logout ends a token without token.delete too', async () => {
+  it('[D35] when a user logs in again, then the new login replaces and revokes the first; logout revokes a token even without token.delete', async () => {
     const user = await createTestUser(lectern);
     const { setting, file } = home();
     const first = parseOnlyDocument((await logIn(user, setting, ['--json', '--scopes', 'live.get'])).stdout);
@@ -120,12 +120,12 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     );
     const { code, stdout } = await runLectern(['logout', ...server()], setting);
     assert.equal(code, 0);
-    assert.match(stdout, /has ended and is forgotten here/);
+    assert.match(stdout, /Revoked token \S+ and deleted it from this machine/);
     assert.deepEqual(savedIn(file), []);
     assert.equal((await user.get('/v1/me', { token: second.token })).status, 401);
   });
 
-  it('[D67] when an organization is given, then login makes a service token beside the own one or renews it, and whoami and logout name it', async () => {
+  it('[D67] when an organization is given, then login creates or renews a service token besides the personal one, and whoami and logout name it', async () => {
     const user = await createTestUser(lectern);
     const { setting, file } = home();
     const { administration } = lectern.installation;
@@ -159,20 +159,20 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     assert.match(gone.document.error.detail, new RegExp(`login --server \\S+ --organization ${organizationId}$`));
   });
 
-  it('when a person logs in, then the output says what was given, without the token', async () => {
+  it('when a person logs in, then the output describes the token without showing it', async () => {
     const user = await createTestUser(lectern);
     const { setting, file } = home();
     const { exitCode, stdout } = await logIn(user, setting, []);
     assert.equal(exitCode, 0);
     assert.match(
       stdout,
-      /^Account +User\nToken .*\nScopes +everything that you may do\nEnds .*\nKept in +\S+credentials\.json\n/,
+      /^Account +User\nToken .*\nScopes +everything that you can do\nExpires .*\nSaved in +\S+credentials\.json\n/,
     );
     const [{ token }] = savedIn(file);
     assert.ok(!stdout.includes(token));
   });
 
-  it('when it is denied in the browser, then it fails and keeps nothing', async () => {
+  it('when it is denied in the browser, then it fails and saves nothing', async () => {
     const user = await createTestUser(lectern);
     const { setting, file } = home();
     const { exitCode, stdout } = await logIn(user, setting, ['--json'], 'deny');
@@ -186,11 +186,11 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     const { exitCode, stdout } = await logIn(user, setting, ['--json'], 'allow', { signsOut: true });
     const { error } = parseOnlyDocument(stdout);
     assert.deepEqual([exitCode, error.code], [1, 'forbidden']);
-    assert.match(error.detail, /whoever allowed it signed out before/);
+    assert.match(error.detail, /signed out in the browser before/);
     assert.ok(!existsSync(file));
   });
 
-  it('when an argument is invalid, then it is wrong usage; when the server refuses, then the reason is reported', async () => {
+  it('when an argument is invalid, then it is a usage error; when the server refuses, then the reason is reported', async () => {
     const { setting } = home();
     const usage = [
       ['http://lectern.example'],
@@ -220,7 +220,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
-  it('when a server refuses what was typed, then it is wrong usage; any other refusal is not', async () => {
+  it('when a server refuses a typed value, then it is a usage error; any other refusal is not', async () => {
     const { setting } = home();
     let description = '';
     const other = createServer((_request, response) => {
@@ -245,19 +245,19 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
-  it('when an address has no scheme, then it is HTTPS, on this machine HTTP', async () => {
+  it('when an address has no scheme, then it means HTTPS, or HTTP on this machine', async () => {
     const { setting } = home();
     const { host, origin } = new URL(lectern.url);
     const own = await runJson(['whoami', '--server', host], setting);
-    assert.match(own.document.error.detail, new RegExp(`^You are not logged in at ${origin}\\.`));
+    assert.match(own.document.error.detail, new RegExp(`^You are not logged in to ${origin}\\.`));
     const other = await runJson(['whoami', '--server', 'lectern.example.org'], setting);
-    assert.match(other.document.error.detail, /^You are not logged in at https:\/\/lectern\.example\.org\./);
+    assert.match(other.document.error.detail, /^You are not logged in to https:\/\/lectern\.example\.org\./);
     const { code, document } = await runJson(['whoami', '--server', 'lectern.example.org/l/x'], setting);
     assert.equal(code, 2);
     assert.match(document.error.detail, /such as https:\/\/lectern\.example\.org/);
   });
 
-  it('when a server answers anything, then a token is sent nowhere else', async () => {
+  it('when a server sends any response, then the token is sent nowhere else', async () => {
     const { setting, file } = home();
     const asked: string[] = [];
     const elsewhere = createServer((request, response) => {
@@ -275,7 +275,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
-  it('when a server is busy, then it is left alone for as long as it says, and a person reads how long that is', async () => {
+  it('when a server is busy, then login waits for as long as it asks, and the message says how long', async () => {
     const { setting } = home();
     const askedAt: number[] = [];
     let busy = true;
@@ -316,7 +316,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
-  it('when a file is damaged, then it is named, and stays', async () => {
+  it('when the login file is damaged, then the message names it, and it is kept', async () => {
     const { setting, file } = home();
     const user = await createTestUser(lectern);
     await logIn(user, setting, ['--json']);

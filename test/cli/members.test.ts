@@ -21,7 +21,7 @@ async function furnish() {
   return { dataDir, done, refused, ada, bo, organization: organization_id as string };
 }
 
-test('[D34] [D47] when members are added, given another role, listed and removed, then each works, and the last owner stays', async () => {
+test('[D34] [D47] when members are added, given another role, listed and removed, then each works, and the last owner cannot be removed', async () => {
   const { dataDir, done, refused, ada, bo, organization } = await furnish();
   const member = (verb: string, email: string) => [
     'org',
@@ -73,7 +73,7 @@ test("[D34] when a service token is issued, then the issuer's role at that time 
   assert.match(detail, /live\.update/);
   assert.doesNotMatch(detail, /live\.get/);
 
-  // What is issued is the organization's, whatever becomes of the issuer.
+  // The token belongs to the organization, whatever happens to the issuer.
   await done('org', 'member', 'remove', '--organization', organization, '--email', BO);
   await refused('forbidden', ...issue, '--issuer', BO);
   const { data } = await done('token', 'list', '--organization', organization);

@@ -15,7 +15,7 @@ const EDITIONS = [smallEdition('one', { 43: { 3: verses } })];
 describe('[D47] operating a Live from a terminal', () => {
   const world = useInProcessServer({ editions: EDITIONS, settings: { LECTERN_LIVES_PER_OWNER: '100' } });
 
-  /** A home without an installation, with these saved logins. */
+  /** A home directory without an installation, with these saved logins. */
   const homeWith = (credentials: readonly object[]) => {
     const configDir = createDataDirectory();
     if (credentials.length > 0) {
@@ -32,7 +32,7 @@ describe('[D47] operating a Live from a terminal', () => {
     expires_at: '2099-01-01T00:00:00.000Z',
     organization: { id: owner.id, name: 'Grace Chapel' },
   });
-  /** A Live with a name of its own, and a terminal that is logged in there. */
+  /** A Live with a unique name, and a terminal that is logged in. */
   const open = async (name = 'Main screen') => {
     const live = await world.openLive({ name });
     const setting = homeWith([loginOf(live)]);
@@ -45,7 +45,7 @@ describe('[D47] operating a Live from a terminal', () => {
     return { live, setting, run };
   };
 
-  it('when each command is run, then the Live shows what it says, and the document is what is shown', async () => {
+  it('when each command is run, then the Live shows the result, and the document describes it', async () => {
     const { run } = await open();
     const at = (reference: string | null, pages: number, showing = true) => ({
       reference,
@@ -77,7 +77,7 @@ describe('[D47] operating a Live from a terminal', () => {
     assert.equal((await run('back')).reference, 'John 3:16');
   });
 
-  it('when a person reads, then the text says what is shown and what comes next', async () => {
+  it('when the output is text, then it says what is shown and what comes next', async () => {
     const { run, setting } = await open();
     await run('push', 'John 3:16-17');
     const { code, stdout } = await runLectern(['now', '--live', 'main SCREEN'], setting);
@@ -100,7 +100,7 @@ describe('[D47] operating a Live from a terminal', () => {
     assert.equal(neither.code, 2);
   });
 
-  it('when a Live cannot be meant, then it says which there are, and nothing changes', async () => {
+  it('when a Live cannot be found, then the message lists the existing ones, and nothing changes', async () => {
     const { live, setting } = await open();
     const missing = await runJson(['clear', '--live', 'Main'], setting);
     assert.deepEqual([missing.code, missing.document.error.code], [1, 'not_found']);
@@ -111,7 +111,7 @@ describe('[D47] operating a Live from a terminal', () => {
     assert.match(twice.document.error.detail, /2 Lives are called "Main screen"/);
   });
 
-  it('when the server refuses, then its code and its words are told, and the exit code is 1', async () => {
+  it('when the server refuses, then its code and detail are reported, and the exit code is 1', async () => {
     const { setting } = await open();
     const { code, document } = await runJson(['push', 'Hezekiah 3:1', '--live', 'Main screen'], setting);
     assert.deepEqual([code, document.error.code], [1, 'invalid_reference']);
@@ -119,7 +119,7 @@ describe('[D47] operating a Live from a terminal', () => {
     assert.deepEqual([undo.code, undo.document.error.code], [1, 'nothing_to_undo']);
   });
 
-  it('when there is no saved login, or there are several, then it says what to add', async () => {
+  it('when there is no saved login, or there are several, then the message says which option to add', async () => {
     const { live } = await open();
     const none = await runJson(['now', '--live', 'Main screen'], homeWith([]));
     assert.deepEqual([none.code, none.document.error.code], [1, 'not_found']);

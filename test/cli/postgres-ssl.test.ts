@@ -13,7 +13,7 @@ import { startServerProcess } from '../support/process.ts';
 import { createSelfSigned } from '../support/self-signed.ts';
 import { requireJson, runJson } from './run-lectern.ts';
 
-describe('sslmode in the address of a PostgreSQL means what it means to libpq', () => {
+describe('sslmode in a PostgreSQL address means the same as in libpq', () => {
   let postgres: Postgres;
   let authority: string;
   let other: string;
@@ -57,7 +57,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     assert.fail(`${parameters} is taken`);
   };
 
-  /** Whether the connection is encrypted; why there is none. */
+  /** Returns whether the connection is encrypted, or why it fails. */
   const connect = async (url: string): Promise<boolean | string> => {
     const { databaseUrl } = readConfig({ LECTERN_DATABASE_URL: url });
     const client = createPostgresClient(databaseUrl!, { application_name: 'lectern' });
@@ -95,7 +95,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     assert.deepEqual(warnings, []);
   });
 
-  test('when the environment has such settings, then they have no effect on it', async (t) => {
+  test('when the environment has such settings, then they have no effect', async (t) => {
     const env = { PGSSLMODE: 'no-verify', PGSSLNEGOTIATION: 'direct' };
     t.after(() => {
       for (const name of Object.keys(env)) delete process.env[name];
@@ -113,7 +113,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     readConfig({ PGSSLMODE: 'require' });
   });
 
-  test('when a command uses it, then nothing from the driver is printed', async () => {
+  test('when a command uses it, then the driver prints nothing', async () => {
     const env = { LECTERN_DATABASE_URL: address('sslmode=require') };
     assert.deepEqual(await requireJson(['user', 'list'], { dataDir: createDataDirectory(), env }), { data: [] });
   });
@@ -145,7 +145,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     }
   });
 
-  test('when a file that it names cannot be used, then the message has its parameter and path', async () => {
+  test('when a file that it names cannot be used, then the message names its parameter and path', async () => {
     const folder = createDataDirectory();
     const missing = join(folder, 'missing.pem');
     const binary = join(folder, 'ca.der');
@@ -177,7 +177,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     assert.match(server.output.stderr, /^Lectern did not start\. sslrootcert in LECTERN_DATABASE_URL names /);
   });
 
-  test('[D47] when others could read a connection to elsewhere, then doctor warns of it, and of no other connection', async () => {
+  test('[D47] when others could read a connection to another machine, then the doctor warns of it, and of no other connection', async () => {
     const look = async (url: string) => {
       const checks = await examineDatabase(readConfig({ LECTERN_DATABASE_URL: url }));
       assert.doesNotMatch(JSON.stringify(checks), /hush/);
@@ -185,9 +185,9 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     };
     const away = (parameters: string) => look(`postgres://me:hush@db.invalid/x?${parameters}`);
     for (const [parameters, finding] of [
-      ['', /^to db\.invalid it is not encrypted/],
+      ['', /^to db\.invalid, not encrypted/],
       ['sslmode=disable', /not encrypted/],
-      ['sslmode=require', /^to db\.invalid it is encrypted, but no certificate is checked/],
+      ['sslmode=require', /^to db\.invalid, encrypted without a verified certificate/],
     ] as const) {
       const { level, finding: found, next } = await away(parameters);
       assert.equal(level, 'warning', parameters);

@@ -11,7 +11,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { startServerProcess } from '../support/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
-test('[D47] when PostgreSQL is set, then commands go to the database, and leave no data folder', async (t) => {
+test('[D47] when PostgreSQL is configured, then commands use the database and create no data folder', async (t) => {
   const database = await createPostgresDatabase();
   t.after(() => database.drop());
   const setting = { dataDir: createDataDirectory(), env: { LECTERN_DATABASE_URL: database.url } };
@@ -35,7 +35,7 @@ test('[D47] when PostgreSQL is set, then commands go to the database, and leave 
   assert.deepEqual(readdirSync(setting.dataDir), []);
 });
 
-test('[D47] when a database does not answer, then the error is one line', async () => {
+test('[D47] when a database does not respond, then the error is one line', async () => {
   const port = await findFreePort();
   const env = { LECTERN_DATABASE_URL: `postgres://me:hush@127.0.0.1:${port}/x` };
   const { code, stdout, stderr } = await runLectern(['org', 'list'], { dataDir: createDataDirectory(), env });
@@ -44,7 +44,7 @@ test('[D47] when a database does not answer, then the error is one line', async 
 });
 
 for (const encoding of ['SQL_ASCII', 'LATIN1']) {
-  test(`[D46] when a database is in ${encoding}, then it is refused before anything is made in it, and its data can be moved out`, async (t) => {
+  test(`[D46] when a database is in ${encoding}, then it is refused before anything is created in it, and its data can be moved out`, async (t) => {
     const database = await createPostgresDatabaseIn(encoding);
     const whole = await createPostgresDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
@@ -60,7 +60,7 @@ for (const encoding of ['SQL_ASCII', 'LATIN1']) {
     const setting = { dataDir, env: { LECTERN_DATABASE_URL: database.url } };
     const said = `The database has the encoding ${encoding} but needs UTF8. Nothing was changed. Create another database, and move`;
 
-    // A start asks for it first.
+    // A start checks it first.
     readSecrets(join(dataDir, 'secret.json'), true);
     const refused = await startServerProcess({ env: { ...setting.env, LECTERN_DATA_DIR: dataDir } });
     assert.deepEqual(await refused.ended, { code: 1, signal: null });
@@ -76,7 +76,7 @@ for (const encoding of ['SQL_ASCII', 'LATIN1']) {
     assert.deepEqual(rows, [], 'an empty database stays empty');
     const { document } = await runJson(['doctor'], setting);
     const check = document.checks.find(({ name }: { name: string }) => name === 'Database');
-    assert.deepEqual([check.level, check.finding], ['problem', `its encoding is ${encoding}, and must be UTF8`]);
+    assert.deepEqual([check.level, check.finding], ['problem', `its encoding is ${encoding}, but must be UTF8`]);
 
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     await migrate(db, 'postgres');

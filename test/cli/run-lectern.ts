@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A command that takes as long is ended: a restore takes some seconds, but half a minute on a machine with other work. */
+/** Timeout of a command. A restore takes some seconds, but half a minute on a busy machine. */
 const HANGS_MS = 120_000;
 
 export interface Run {
@@ -13,7 +13,7 @@ export interface Run {
   stderr: string;
 }
 
-/** A document of unknown shape: each test names the fields that it expects. */
+/** A document of any shape. Each test names the fields that it expects. */
 // biome-ignore lint/suspicious/noExplicitAny: what is missing fails in the test that names it
 type Document = any;
 
@@ -23,18 +23,18 @@ interface Setting {
   env?: Record<string, string>;
 }
 
-/** Runs the command as a process of its own, with a clean environment. */
+/** Runs the command in a separate process, with a clean environment. */
 export function runLectern(words: readonly string[], setting: Setting): Promise<Run> {
   return runProcess(process.execPath, [`${ROOT}bin/lectern.mjs`, ...words], setting);
 }
 
-/** The same with `--json`: the exit code, and the one document that standard output must hold. */
+/** Runs the command with `--json`. Returns the exit code and the single document on standard output. */
 export async function runJson(words: readonly string[], setting: Setting) {
   const { code, stdout, stderr } = await runLectern(['--json', ...words], setting);
   return { code, stderr, document: parseOnlyDocument(stdout) };
 }
 
-/** As `runJson`, for a command that has to succeed. */
+/** Runs a command that must succeed with `--json`, and returns its document. */
 export async function requireJson(words: readonly string[], setting: Setting): Promise<Document> {
   const { code, document, stderr } = await runJson(words, setting);
   assert.equal(code, 0, `${words.join(' ')}: ${JSON.stringify(document)} ${stderr}`);
@@ -59,7 +59,7 @@ export async function runProcess(file: string, words: readonly string[], setting
     run.stderr += text;
   });
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  // One that ends without reading its input is judged by what it answered.
+  // A command that ends without reading its input is judged by its output.
   child.stdin.once('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' || reject(error));
   child.stdin.end(setting.stdin ?? '');
   child.once('error', reject).once('close', resolve);

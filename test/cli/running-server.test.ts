@@ -19,7 +19,7 @@ const CREATE_USER = ['user', 'create', '--email', EMAIL, '--name', 'Ada'];
 const CREATE_TOKEN = ['token', 'create', '--user', EMAIL];
 const onPosix = { skip: process.platform === 'win32' ? 'a named pipe is no file' : false };
 
-test('[D47] when a server runs, then commands reach it, and what they revoke ends in it at once', async (t) => {
+test('[D47] when a server runs, then commands reach it, and revocations take effect in it immediately', async (t) => {
   const dataDir = createDataDirectory();
   const server = await startCommandServer(t, dataDir);
   const password = 'correct horse battery';
@@ -43,7 +43,7 @@ test('[D47] when a server runs, then commands reach it, and what they revoke end
   for (const secret of [password, token]) assert.ok(!logged.includes(secret), 'a secret is in the log');
 });
 
-test('[D47] when several commands run at once, then all work, with a server and without', async (t) => {
+test('[D47] when several commands run concurrently, then all work, with a server and without', async (t) => {
   const dataDir = createDataDirectory();
   await requireJson(CREATE_USER, { dataDir });
   const createThree = () => Promise.all([1, 2, 3].map(() => requireJson(CREATE_TOKEN, { dataDir })));
@@ -57,7 +57,7 @@ test('[D47] when several commands run at once, then all work, with a server and 
   );
 });
 
-test('[D47] when a killed server left a socket behind, then it does no harm', onPosix, async (t) => {
+test('[D47] when a killed server left a socket behind, then commands still work', onPosix, async (t) => {
   const dataDir = createDataDirectory();
   const [path, secondBest] = socketPaths(dataDir);
   const killed = spawnSync(process.execPath, [
@@ -92,7 +92,7 @@ test('[D47] when a server is just starting, then a command waits for it', async 
 test('[D47] when a server is just stopping, then a command waits for it', async (t) => {
   const dataDir = createDataDirectory();
   const installation = await openInstallation(readConfig({ LECTERN_DATA_DIR: dataDir }), assert.fail);
-  // It still accepts, and then ends without having said anything.
+  // It still accepts the connection, and then closes it without a greeting.
   const stopping = createServer((connection) => connection.destroy()).listen(socketPaths(dataDir)[0]);
   t.after(() => stopping.close());
   const run = requireJson(CREATE_USER, { dataDir });
@@ -110,7 +110,7 @@ test('[D47] when a data folder stays in use, then the command ends with 1 and sa
   assert.ok(document.error.detail.includes(dataDir));
 });
 
-test('[D47] when a server ends before it answers, then the outcome is open, and the command says so', async (t) => {
+test('[D47] when a server stops before it responds, then the command says that the outcome is unknown', async (t) => {
   const dataDir = createDataDirectory();
   let requests = 0;
   const dying = createServer(async (connection) => {
@@ -123,6 +123,6 @@ test('[D47] when a server ends before it answers, then the outcome is open, and 
   t.after(() => dying.close());
   const { code, stdout, stderr } = await runLectern(CREATE_USER, { dataDir });
   assert.deepEqual([code, stdout], [1, '']);
-  assert.match(stderr, /^Error: The server ended before it answered\./);
+  assert.match(stderr, /^Error: The server stopped before it responded\./);
   assert.equal(requests, 1, 'it is not sent again');
 });

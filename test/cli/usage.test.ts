@@ -81,7 +81,7 @@ const WRONG_VALUES = [
   ['login', '--server', 'https://lectern.example.org', '--scopes', 'live.get,,'],
 ] as const;
 
-test('[D47] when usage is wrong, then the command ends with 2, changes nothing, and says what is wrong', async () => {
+test('[D47] when usage is wrong, then the command exits with 2, changes nothing, and says what is wrong', async () => {
   const dataDir = createDataDirectory();
   for (const words of WRONG_USAGE) {
     const { code, document, stderr } = await runJson(words, { dataDir });
@@ -94,7 +94,7 @@ test('[D47] when usage is wrong, then the command ends with 2, changes nothing, 
   assert.deepEqual(readdirSync(dataDir), []);
 });
 
-/** What becomes of words before anything is done, without a process for each. */
+/** Parses words without running the command, and without a process for each. */
 async function read(words: readonly string[]): Promise<{ refusal: unknown; shown: string }> {
   let shown = '';
   const out = (text: string) => {
@@ -118,7 +118,7 @@ async function helpOf(name: string): Promise<string> {
   return shown;
 }
 
-test('[D47] when a value is invalid, then it is wrong usage, is named, and nothing is done', async () => {
+test('[D47] when a value is invalid, then it is a usage error that names the value, and nothing is done', async () => {
   const dataDir = createDataDirectory();
   const [first] = WRONG_VALUES;
   const { code, document } = await runJson(first, { dataDir });
@@ -130,7 +130,7 @@ test('[D47] when a value is invalid, then it is wrong usage, is named, and nothi
   }
 });
 
-test('[D47] when an argument is empty, as an unset variable of a shell is, then it is wrong usage', async () => {
+test('[D47] when an argument is empty, such as an unset shell variable, then it is a usage error', async () => {
   const commands = CLI_COMMANDS.filter((command) => command.arguments);
   assert.ok(commands.length >= 10);
   for (const { name, arguments: positional = [], options = [] } of commands) {
@@ -141,7 +141,7 @@ test('[D47] when an argument is empty, as an unset variable of a shell is, then 
   }
 });
 
-test('when there is one comma too many between scopes, then it is ignored', async () => {
+test('when there are extra commas between scopes, then they are ignored', async () => {
   const dataDir = createDataDirectory();
   const email = 'ada@example.org';
   await requireJson(['user', 'create', '--email', email, '--name', 'Ada'], { dataDir });
@@ -161,7 +161,7 @@ test('when the value of an option is of a kind that has rules, then the option h
   for (const { name, flags, takes } of ruled) assert.ok(takes, `${name} ${flags}`);
 });
 
-test('[D47] when --json is missing, then wrong usage goes to standard error', async () => {
+test('[D47] when --json is missing, then usage errors go to standard error', async () => {
   const dataDir = createDataDirectory();
   const missing = await runLectern(['org', 'create', '--name', 'St Mary'], { dataDir });
   assert.deepEqual([missing.code, missing.stdout], [2, '']);
@@ -174,19 +174,27 @@ test('[D47] when --json is missing, then wrong usage goes to standard error', as
 test('[D47] when a command is missing or mistyped, then the message lists the existing commands, and says where help is', async () => {
   const dataDir = createDataDirectory();
   for (const [words, detail, help] of [
-    [['token', 'creat'], /^unknown command 'creat' .*Commands are create, list, revoke\.$/, 'token --help'],
-    [['org', 'member', 'hire'], /^unknown command 'hire'\. Commands are add, remove, list\.$/, 'org member --help'],
-    [['help', 'token', 'creat'], /^unknown command 'creat' .*Commands are create, list, revoke\.$/, 'token --help'],
-    [['tokn'], /^unknown command 'tokn' .*Commands are user, org, token, .*, logout\.$/, '--help'],
+    [['token', 'creat'], /^unknown command 'creat' .*Available commands: create, list, revoke\.$/, 'token --help'],
+    [
+      ['org', 'member', 'hire'],
+      /^unknown command 'hire'\. Available commands: add, remove, list\.$/,
+      'org member --help',
+    ],
+    [
+      ['help', 'token', 'creat'],
+      /^unknown command 'creat' .*Available commands: create, list, revoke\.$/,
+      'token --help',
+    ],
+    [['tokn'], /^unknown command 'tokn' .*Available commands: user, org, token, .*, logout\.$/, '--help'],
     [['org', 'member', 'add', '--colour', 'red'], /^required option '--organization <id>'/, 'org member add --help'],
   ] as const) {
     assert.match((await runJson(words, { dataDir })).document.error.detail, detail);
     const { code, stderr } = await runLectern(words, { dataDir });
     assert.equal(code, 2);
-    assert.ok(stderr.endsWith(`\nHow it is used: npm run --silent lectern -- ${help}\n`), stderr);
+    assert.ok(stderr.endsWith(`\nFor help: npm run --silent lectern -- ${help}\n`), stderr);
   }
   const { document } = await runJson(['token'], { dataDir });
-  assert.equal(document.error.detail, 'No command was given. Commands are create, list, revoke.');
+  assert.equal(document.error.detail, 'No command was given. Available commands: create, list, revoke.');
 });
 
 test('[D47] when help is requested, then it lists every command and option', async () => {
@@ -196,7 +204,7 @@ test('[D47] when help is requested, then it lists every command and option', asy
   assert.deepEqual([code, stderr, stdout], [0, '', `${await helpOf(first!.name)}\n`]);
   for (const { name, summary, options = [], arguments: positional = [] } of CLI_COMMANDS) {
     const flat = (await helpOf(name)).replace(/\s+/g, ' ');
-    for (const text of [summary, '--json', ...[...options, ...positional].map(({ meaning }) => meaning)]) {
+    for (const text of [summary, '--json', ...[...options, ...positional].map(({ description }) => description)]) {
       assert.ok(flat.includes(text), `${name} does not tell "${text}"`);
     }
   }
@@ -216,18 +224,18 @@ test('[D47] when "help" is before the words of a command, then it shows what "--
   assert.equal((await read(['help', 'org', 'member'])).shown, await helpOf('org member'));
   assert.equal((await read(['help'])).shown, (await read(['--help'])).shown);
   assert.match((await read(['help', 'token', 'revoke', 'ID'])).shown, /^Usage: lectern token revoke <id>\n/);
-  // A value of that name is one.
+  // As an argument, "help" is a value.
   assert.ok(!((await read(['token', 'revoke', 'help'])).refusal instanceof Error));
 });
 
-test('when an option has a meaning, then it does not repeat what follows it: the rule of a value, and its default', () => {
+test('when an option has a description, then it does not repeat what follows it: the value rule and the default', () => {
   for (const { name, options = [] } of CLI_COMMANDS) {
-    for (const { flags, meaning, takes } of options)
-      assert.doesNotMatch(meaning, takes ? /default|: |;/ : /default/, `${name} ${flags}`);
+    for (const { flags, description, takes } of options)
+      assert.doesNotMatch(description, takes ? /default|: |;/ : /default/, `${name} ${flags}`);
   }
 });
 
-test('when help is shown, then it says what has to be typed, and what a value can be', async () => {
+test('when help is shown, then it says what to type, and which values are valid', async () => {
   for (const [name, usage] of [
     ['user list', ''],
     ['user create', ' --email <email> --name <name> [options]'],
@@ -244,16 +252,19 @@ test('when help is shown, then it says what has to be typed, and what a value ca
   for (const text of [
     'each one of translation.list, ',
     ' --user also identity.read, token.list',
-    'ends: 1 to 365; default: 90',
+    'expires: 1 to 365; default: 90',
   ])
     assert.ok(create.includes(text), text);
-  assert.match(await helpOf('org member add'), /may there: one of owner, admin,\s+operator,\s+viewer$/m);
-  assert.match(await helpOf('audit list'), /Most entries: 1 to 1000; default: 50$/m);
-  assert.match(await helpOf('user create'), /^Begins an installation where there is none\.$/m);
-  assert.match(await helpOf('doctor'), /^Ends with exit code 1 where it finds a problem\.$/m);
+  assert.match(
+    await helpOf('org member add'),
+    /Role in the organization: one of owner,\s+admin,\s+operator,\s+viewer$/m,
+  );
+  assert.match(await helpOf('audit list'), /Maximum number of records: 1 to 1000; default:\s+50$/m);
+  assert.match(await helpOf('user create'), /^Creates an installation if there is none\.$/m);
+  assert.match(await helpOf('doctor'), /^Exits with 1 if it finds a problem\.$/m);
   const { shown } = await read(['--help']);
-  assert.match(shown, /^Exit codes:\n0 +done\n1 +failed.*\n2 +wrong usage/m);
-  assert.match(shown, /^ {2}edition COMMAND +Bible editions$/m);
+  assert.match(shown, /^Exit codes:\n0 +done\n1 +failed.*\n2 +usage error/m);
+  assert.match(shown, /^ {2}edition COMMAND +Manage Bible editions$/m);
 });
 
 test('when options exclude each other, then giving both is refused; where one is needed, then giving none is refused', async () => {
@@ -263,7 +274,7 @@ test('when options exclude each other, then giving both is refused; where one is
     [['library', 'list'], one],
     [['library', 'list', ...both], one],
     [['audit', 'list', ...both], 'Give at most one of --organization and --account.'],
-    [['account', 'delete', 'x'], /^Nothing can bring it back: add --yes/],
+    [['account', 'delete', 'x'], /^Deletion cannot be undone: add --yes/],
     [['keys', 'rotate', '--all'], /^Cursors and open forms .* add --yes/],
   ] as const) {
     const { message } = await refusalOf(words);
@@ -273,7 +284,7 @@ test('when options exclude each other, then giving both is refused; where one is
   assert.ok(!((await read(['audit', 'list'])).refusal instanceof Error));
 });
 
-test('[D47] when a folder has no installation, then it stays so, unless a user is created', async () => {
+test('[D47] when a folder has no installation, then only user create creates one', async () => {
   const file = join(createDataDirectory(), 'small.usfm');
   writeFileSync(file, '\\id MRK Small\n\\c 1\n\\p\n\\v 1 One.\n');
   const dataDir = createDataDirectory();
@@ -293,7 +304,7 @@ test('[D47] when a folder has no installation, then it stays so, unless a user i
     const { code, document } = await runJson(words, { dataDir });
     assert.deepEqual([code, document.error.code], [1, 'data_folder_unusable'], words.join(' '));
     assert.match(document.error.detail, /^There is no installation in .*LECTERN_DATA_DIR.*npm start.*user create/);
-    // Nor is a folder made where there was none.
+    // A missing folder is not created either.
     const missing = join(dataDir, 'mistyped');
     assert.equal((await runJson(words, { dataDir: missing })).code, 1, words.join(' '));
   }
@@ -304,7 +315,7 @@ test('[D47] when a folder has no installation, then it stays so, unless a user i
   );
 });
 
-test('[D47] when something is not there, then the command ends with 1 and not_found', async () => {
+test('[D47] when something does not exist, then the command exits with 1 and not_found', async () => {
   const dataDir = await createEmptyInstallation();
   for (const words of [
     ['token', 'revoke', 'none'],
@@ -319,7 +330,7 @@ test('[D47] when something is not there, then the command ends with 1 and not_fo
   }
 });
 
-test('when a name or an e-mail address is given where an id is needed, then it is refused with the id that is meant', async () => {
+test('when a name or an e-mail address is given where an id is needed, then it is refused, and the message gives the id', async () => {
   const dataDir = createDataDirectory();
   const email = 'ada@example.org';
   const { account_id } = await requireJson(['user', 'create', '--email', email, '--name', 'Ada'], { dataDir });
@@ -349,10 +360,10 @@ test('when a setting does not exist, then the doctor reports it', async () => {
   const env = { LECTERN_STARTRE: 'off', LECTERN_STARTER: 'off' };
   const { document } = await runJson(['doctor'], { dataDir: createDataDirectory(), env });
   const settings = document.checks.filter(({ name }: { name: string }) => name === 'Settings');
-  assert.deepEqual([settings.length, settings[0].finding], [1, 'LECTERN_STARTRE is set, and means nothing']);
+  assert.deepEqual([settings.length, settings[0].finding], [1, 'LECTERN_STARTRE is set, but is not a setting']);
 });
 
-test('[D46] when a setting cannot be used, then the command ends with 1 and one line', async () => {
+test('[D46] when a setting is invalid, then the command exits with 1 and one line', async () => {
   const dataDir = createDataDirectory();
   const env = { PORT: 'eighty' };
   const { code, stdout, stderr } = await runLectern(['org', 'list'], { dataDir, env });

@@ -7,7 +7,7 @@ import { type ServerProcess, startReadyServer } from '../support/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]{43}/;
-/** The last line of a welcome, of a first start and of a later one. */
+/** Returns the link in a welcome, of a first or a later start. */
 const WELCOMED = /"passage":"John 3:16-18"|token create --organization \S+\n/;
 
 async function welcomeOf(server: ServerProcess): Promise<string> {
@@ -43,7 +43,7 @@ test('[D46] when it first starts, then a link is printed that signs the owner in
   await third.end();
 });
 
-test('[D47] when user reset-link or user invite runs, then it answers {url, expires_at}, through a running server and without one', async () => {
+test('[D47] when user reset-link or user invite runs, then it prints {url, expires_at}, through a running server and without one', async () => {
   const dataDir = createDataDirectory();
   const setting = { dataDir, env: { LECTERN_PUBLIC_URL: 'https://lectern.example' } };
   await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], setting);
@@ -83,7 +83,8 @@ test('[D47] when user reset-link or user invite runs, then it answers {url, expi
 test('[D46] when only this machine can open a link, then the command says so, and what to set', async () => {
   const dataDir = createDataDirectory();
   await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });
-  const said = /^It opens on this machine alone\. For others: Set LECTERN_PUBLIC_URL to the address that people use\./m;
+  const said =
+    /^The link works only on this machine\. For other machines: Set LECTERN_PUBLIC_URL to the address that people use\./m;
   const settings: [Record<string, string>, boolean][] = [
     [{}, true],
     [{ HOST: '0.0.0.0' }, true],
@@ -102,7 +103,7 @@ test('[D46] when only this machine can open a link, then the command says so, an
       assert.equal(said.test(stdout), warns, `${words[1]} ${JSON.stringify(env)}: ${stdout}`);
     }
   }
-  // As the server that runs is reached, whatever is set here.
+  // The link uses the address of the running server, whatever is set here.
   const server = await startReadyServer({
     env: { LECTERN_DATA_DIR: dataDir, LECTERN_STARTER: 'off', LECTERN_PUBLIC_URL: 'https://lectern.example' },
   });

@@ -34,7 +34,7 @@ describe('Beblia XML', () => {
   test('[D30] when books are numbered, then the numbers are those of the canon, in any order, and one beyond 66 is reported', async () => {
     const edition = await read('', [67, 40, 1].map((number) => `<book number="${number}">${verse}</book>`).join(''));
     assert.deepEqual(toLines(edition), ['GEN 1:1 Word', 'MAT 1:1 Word', 'TOB 1:1 Word']);
-    assert.deepEqual(edition.suspicious, ['a.xml, line 2: book 67 has no name, and is taken for Tobit']);
+    assert.deepEqual(edition.suspicious, ['a.xml, line 2: book 67 has no name and is read as Tobit']);
   });
 
   const path = join(process.env.LECTERN_TEST_TEXTS ?? '', 'beblia-sample.xml');

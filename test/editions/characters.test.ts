@@ -15,7 +15,7 @@ describe('[D30] Windows-1252 that was read as Latin-1', () => {
       assert.equal(edition.suspicious.length, 1, edition.suspicious.join());
       assert.match(
         edition.suspicious[0]!,
-        /^\S*mark\.\S+, line \d+, and after that: 7 control characters were taken for what Windows means by them|^modules\S+, and after that: 7 control/,
+        /^\S*mark\.\S+, line \d+, and after that: 7 control characters were read as Windows-1252 characters|^modules\S+, and after that: 7 control/,
       );
     });
   }
@@ -26,7 +26,7 @@ describe('[D30] Windows-1252 that was read as Latin-1', () => {
     const edition = await readText(zefaniaFormat, { 'a.xml': Buffer.from(text, 'latin1') });
     assert.deepEqual(toLines(edition), ['GEN 1:1 Grüße… ’']);
     assert.equal(edition.books[0]!.name, 'G’');
-    assert.match(edition.suspicious.join(), /^a\.xml, line 1, and after that: 2 control characters were taken for/);
+    assert.match(edition.suspicious.join(), /^a\.xml, line 1, and after that: 2 control characters were read as/);
   });
 
   test('when a module is in Latin-1, then its bytes are read as what Windows means by them', async () => {
@@ -34,7 +34,7 @@ describe('[D30] Windows-1252 that was read as Latin-1', () => {
     const words = { 'Gen 1:1': Buffer.from('Gr\xfc\xdfe\x85 \x84Gott\x93', 'latin1') };
     const edition = await readText(swordFormat, toModule(words, { conf }));
     assert.deepEqual(toLines(edition), ['GEN 1:1 Grüße… „Gott“']);
-    assert.match(edition.suspicious.join(), /3 control characters were taken for what Windows means/);
+    assert.match(edition.suspicious.join(), /3 control characters were read as Windows-1252/);
   });
 
   test('when Windows has no character for a control, then it is left out, and that is reported', async () => {
@@ -88,9 +88,9 @@ describe('[D30] verses in another order', () => {
     const edition = await readText(usfmFormat, { 'a.usfm': usfm });
     assert.deepEqual(toLines(edition), ['MRK 1:1 One.', 'MRK 1:2 Two.', 'MRK 1:3 Three.', 'MRK 2:1 One.']);
     assert.deepEqual(edition.suspicious, [
-      'a.usfm, line 7: MRK 1:2 stands after MRK 2:1 in the source, and was put in order',
-      'a.usfm, line 8: MRK 1:1 stands after MRK 2:1 in the source, and was put in order',
-      'a.usfm, line 9: MRK 1:3 stands after MRK 2:1 in the source, and was put in order',
+      'a.usfm, line 7: MRK 1:2 stands after MRK 2:1 in the source and was moved into order',
+      'a.usfm, line 8: MRK 1:1 stands after MRK 2:1 in the source and was moved into order',
+      'a.usfm, line 9: MRK 1:3 stands after MRK 2:1 in the source and was moved into order',
     ]);
   });
 });

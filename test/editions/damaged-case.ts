@@ -1,11 +1,11 @@
-/** A source that must be refused whole. [D30] */
+/** A source that must be rejected completely. [D30] */
 export interface DamagedCase {
-  /** As the table of formats calls it, or "archive". */
+  /** The name of the format, or "archive". */
   readonly format: string;
-  /** What is wrong with it. */
+  /** The defect. */
   readonly name: string;
-  /** By name. One file without a slash in its name is opened itself; more are a folder. */
+  /** Files by name. A single file without a slash in its name is opened itself; several are a folder. */
   readonly files: Readonly<Record<string, string | Buffer>>;
-  /** What the one message must say: the file, the line where there is one, and why. */
+  /** Matches the message: the file, the line if there is one, and the reason. */
   readonly reason: RegExp;
 }

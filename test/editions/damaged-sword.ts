@@ -29,7 +29,7 @@ const without = (name: string, ending: string, reason: RegExp): DamagedCase => {
 const pointed = (name: string, place: readonly [number, number, number], reason: RegExp): DamagedCase =>
   damaged(name, toModule(WORDS, { pointed: { 'Mark 1:1': place } }), reason);
 
-/** The first block says so much, and has it. */
+/** The declared and actual size of the first block. */
 const bomb = (size: number): Files => {
   const files: Files = toModule(WORDS);
   const bytes = deflateSync(Buffer.alloc(size));
@@ -41,18 +41,18 @@ const bomb = (size: number): Files => {
 };
 
 export const DAMAGED_SWORD: readonly DamagedCase[] = [
-  described('another driver', { ModDrv: 'RawText' }, /ModDrv=RawText: only Bibles with the driver zText can be read/),
+  described('another driver', { ModDrv: 'RawText' }, /ModDrv=RawText: only Bibles with the driver zText are supported/),
   described('a lexicon', { ModDrv: 'zLD' }, /ModDrv=zLD/),
-  described('enciphered', { CipherKey: '' }, /CipherKey=: the text is enciphered/),
+  described('enciphered', { CipherKey: '' }, /CipherKey=: the text is encrypted/),
   described('another compression', { CompressType: 'LZSS' }, /CompressType=LZSS: only ZIP/),
   described('another markup', { SourceType: 'ThML' }, /SourceType=ThML: only OSIS and Plaintext/),
   described('an older markup', { SourceType: 'GBF' }, /SourceType=GBF: only OSIS and Plaintext/),
   described('another encoding', { Encoding: 'UTF-16' }, /Encoding=UTF-16: only UTF-8 and Latin-1/),
   described('an encoding that is no encoding', { Encoding: 'constructor' }, /Encoding=constructor: only UTF-8/),
   described('unknown block type', { BlockType: 'PAGE' }, /BlockType=PAGE/),
-  described('unknown versification', { Versification: 'Mine' }, /Versification=Mine: its verse counts are not known/),
-  described('no folder', { DataPath: null }, /DataPath=: this is no folder of the module/),
-  described('a folder outside', { DataPath: './../../etc/' }, /DataPath=.*: this is no folder of the module/),
+  described('unknown versification', { Versification: 'Mine' }, /Versification=Mine: this versification is unknown/),
+  described('no folder', { DataPath: null }, /DataPath=: this is not a folder of the module/),
+  described('a folder outside', { DataPath: './../../etc/' }, /DataPath=.*: this is not a folder of the module/),
   described(
     'a folder that is not there',
     { DataPath: './modules/texts/ztext/other/' },
@@ -61,7 +61,7 @@ export const DAMAGED_SWORD: readonly DamagedCase[] = [
   damaged(
     'two modules',
     { ...toModule(WORDS), 'mods.d/other.conf': '[Other]\n' },
-    /this holds 2 modules \(other, small\): say with --module which of them to import, or give the path of its \.conf/,
+    /this holds 2 modules \(other, small\): choose one with --module, or give the path of its \.conf file/,
   ),
   damaged(
     'a description without a name',
@@ -77,7 +77,7 @@ export const DAMAGED_SWORD: readonly DamagedCase[] = [
   damaged(
     'a line that is no entry',
     { 'mods.d/a.conf': '[A]\nModDrv zText\n' },
-    /a\.conf, line 2: this is no "key=value"/,
+    /a\.conf, line 2: this is not "key=value"/,
   ),
   damaged(
     'a description without end',
@@ -89,7 +89,7 @@ export const DAMAGED_SWORD: readonly DamagedCase[] = [
     toModule(WORDS, { conf: { Versification: 'NRSV' } }),
     /nt\.bzv: the index is cut short for the module's versification: 82460 bytes, not 82480/,
   ),
-  damaged('no verse', toModule({ 'Matt 0:0': '<title>Matthew</title>' }), /small\.conf: there is no verse in it/),
+  damaged('no verse', toModule({ 'Matt 0:0': '<title>Matthew</title>' }), /small\.conf: it contains no verses/),
   without('no table of blocks', '.bzs', /nt\.bzs: the file is missing/),
   without('no index', '.bzv', /nt\.bzv: the file is missing/),
   without('no text', '.bzz', /nt\.bzz: the file is missing/),
@@ -128,10 +128,10 @@ export const DAMAGED_SWORD: readonly DamagedCase[] = [
   ),
   written('a tag that does not end', 'Two <w lemma="strong', /a tag does not end/),
   written('a note that does not end', 'Two <note>and so on', /the note does not end/),
-  written('a character that cannot be', 'Two&#x110000;', /&#x110000; is no character/),
-  written('half of a pair', 'Two&#xD800;', /&#xD800; is no character/),
+  written('a character that cannot be', 'Two&#x110000;', /&#x110000; is not a valid character/),
+  written('half of a pair', 'Two&#xD800;', /&#xD800; is not a valid character/),
   written('broken UTF-8', Buffer.from('Gr\xfc\xdfe', 'latin1'), /the text is not UTF-8/),
-  written('a verse of another book', 'Two <verse osisID="Gen.1.1"/>', /"Gen\.1\.1" is no verse of this book/),
-  written('the same verse again', 'Two <verse osisID="Mark.1.1"/>again', /MRK 1:1 comes twice/),
-  written('a verse beyond all bounds', 'Two <verse osisID="Mark.1.9999"/>more', /.*out of bounds/),
+  written('a verse of another book', 'Two <verse osisID="Gen.1.1"/>', /"Gen\.1\.1" is not a verse of this book/),
+  written('the same verse again', 'Two <verse osisID="Mark.1.1"/>again', /MRK 1:1 appears twice/),
+  written('a verse beyond all bounds', 'Two <verse osisID="Mark.1.9999"/>more', /.*out of range/),
 ];

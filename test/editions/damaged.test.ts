@@ -13,12 +13,12 @@ import { DAMAGED_SWORD } from './damaged-sword.ts';
 import { DAMAGED_USFM } from './damaged-usfm.ts';
 import { DAMAGED_XML } from './damaged-xml.ts';
 
-/** Each format keeps its rows in a file of its own, beside this one. */
+/** Each format has a separate file with its cases. */
 const CASES: readonly DamagedCase[] = [...DAMAGED_ARCHIVES, ...DAMAGED_USFM, ...DAMAGED_XML, ...DAMAGED_SWORD];
 
 const base = createDataDirectory();
 
-/** Where the files of a case are: the one file, or the folder of several. */
+/** Returns the path of a case: its single file, or the folder of several. */
 function writeCase({ files }: DamagedCase): string {
   const folder = mkdtempSync(join(base, 'case-'));
   for (const [name, content] of Object.entries(files)) {
@@ -29,7 +29,7 @@ function writeCase({ files }: DamagedCase): string {
   return only !== undefined && others.length === 0 && !only.includes('/') ? join(folder, only) : folder;
 }
 
-/** What `edition import PATH --slug kept` does, in this process. */
+/** Runs `edition import PATH --slug kept` in this process. */
 const importPath = (installation: Installation, path: string): Promise<unknown> =>
   importEditionFile.run(
     {

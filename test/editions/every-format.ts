@@ -12,7 +12,7 @@ import { toModule } from './small-module.ts';
 
 type Files = Record<string, string | Buffer>;
 
-/** The words as the verses of Mark 1, in every format. */
+/** Returns the words as verses of Mark 1, in every format. */
 export function inEveryFormat(verses: readonly string[]): [EditionFormat, Files][] {
   const book: SmallBook = {
     code: 'MRK',

@@ -4,10 +4,10 @@ import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
 import { inEveryFormat } from './every-format.ts';
 import { readText, toLines } from './read-text.ts';
 
-/** Forty verses, of which these are other words. */
+/** Returns forty verses, with these texts replaced. */
 const forty = (others: Record<number, string>) =>
   Array.from({ length: 40 }, (_, at) => others[at + 1] ?? `Verse${at + 1}`);
-/** What a format gives of verses that have no words. */
+/** Returns what each format reads from verses without words. */
 const EMPTY = ['\u00ad', '—', '[-]', '(…)'] as const;
 
 describe('[D30] verses without words', () => {
@@ -29,7 +29,7 @@ describe('[D30] verses without words', () => {
         assert.match(lines[1]!, /: MRK 1:8 has no words but "-"$/);
         assert.equal(
           lines[3],
-          '3 of 40 verses of MRK are empty, more than one in 20. If the edition is like that, import it with --allow-gaps',
+          '3 of 40 verses of MRK are empty, more than one in 20. If the edition really has these gaps, add --allow-gaps',
         );
         return true;
       });
@@ -44,7 +44,7 @@ describe('[D30] verses without words', () => {
         const lines = toLines(await readText(format, files));
         assert.equal(lines.length, 39, format.name);
         assert.ok(lines.includes('MRK 1:9 ♪'));
-        // An entry of which nothing can be seen is one that a module does not have.
+        // A SWORD module does not have an entry without visible characters.
         const { suspicious } = await readText(format, files);
         const told = suspicious.filter((remark) => remark.includes('MRK 1:7'));
         assert.equal(told.length, format === swordFormat && at === 0 ? 0 : 1, format.name);
@@ -71,7 +71,7 @@ describe('[D30] a refusal names what is wrong in one run', () => {
       await assert.rejects(readText(usfm, { 'a.usfm': twice(count) }), (error: Error) => {
         const told = error.message.split('\n');
         assert.equal(told.length, lines);
-        assert.equal(told[1], 'a.usfm, line 7: PSA 119:2 comes twice');
+        assert.equal(told[1], 'a.usfm, line 7: PSA 119:2 appears twice');
         if (count === 60) assert.equal(told.at(-1), 'and 10 more places');
         return true;
       });
@@ -83,7 +83,7 @@ describe('[D30] a refusal names what is wrong in one run', () => {
       '<usx version="3.0"><book code="MRK" style="id"/><chapter number="1"/><verse number="1"/>One.<verse eid="1"/>';
     const luke = `${mark.replace('MRK', 'LUK').replace('number="1"/>One', 'number="x"/>One')}</usx>`;
     await assert.rejects(readText(usx, { 'a.usx': mark, 'b.usx': luke }), (error: Error) => {
-      assert.match(error.message, /^a\.usx, line 1: .*\nb\.usx, line 1: "x" is no verse number$/);
+      assert.match(error.message, /^a\.usx, line 1: .*\nb\.usx, line 1: "x" is not a verse number$/);
       return true;
     });
   });
@@ -95,12 +95,12 @@ describe('[D30] a refusal names what is wrong in one run', () => {
       assert.deepEqual(
         error.message.split('\n').map((line) => line.replace('a.usfm, line ', '')),
         [
-          '5: "two" is no verse number',
+          '5: "two" is not a verse number',
           '6: the note "\\f" is not closed',
-          '6: the verse number in MRK 1:3-2 is out of bounds',
-          '7: "x" is no chapter number',
+          '6: the verse number in MRK 1:3-2 is out of range',
+          '7: "x" is not a chapter number',
           '13: "\\xt" is not closed',
-          '15: MRK 2:2 comes twice',
+          '15: MRK 2:2 appears twice',
         ],
       );
       return true;
@@ -112,8 +112,8 @@ describe('[D30] a refusal names what is wrong in one run', () => {
     const files = { 'a.usfm': text, 'b.usfm': text };
     await assert.rejects(readText(usfm, files), {
       message:
-        'b.usfm, line 4: PSA 119:1 comes twice: it is in a.usfm too, which is the same book. ' +
-        'Take one of the two files away, or correct which book it says it is',
+        'b.usfm, line 4: PSA 119:1 appears twice: it is in a.usfm too, which contains the same book. ' +
+        'Remove one of the two files, or correct its book code',
     });
   });
 });

@@ -19,7 +19,7 @@ const SHA256 = createHash('sha256').update(ARCHIVE).digest('hex');
 const LIMITS = { redirects: 5, bytes: 1024 * 1024, silenceMs: 10_000, totalMs: 20_000 };
 const silent = () => {};
 
-/** The address of a server on this machine that lives as long as the test. */
+/** Starts a server on this machine for the duration of the test. Returns its address. */
 async function listen(t: TestContext, server: Server & { closeAllConnections(): void }, scheme = 'http') {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {
@@ -109,7 +109,7 @@ describe('fetching an edition', () => {
     const url = await serve(t, ({ url: path }, response) => {
       if (path === '/announced') response.setHeader('content-length', LIMITS.bytes + 1);
       if (path === '/other') return response.end(ARCHIVE.subarray(1));
-      // Without a length, and without an end.
+      // A response without a length and without an end.
       const chunk = Buffer.alloc(64 * 1024);
       const more = () => {
         while (!response.destroyed && response.write(chunk));
@@ -117,7 +117,10 @@ describe('fetching an edition', () => {
       };
       more();
     });
-    await assert.rejects(fetchArchive(`${url}/other`, SHA256, silent, LIMITS), damaged(/another archive: its SHA-256/));
+    await assert.rejects(
+      fetchArchive(`${url}/other`, SHA256, silent, LIMITS),
+      damaged(/a different archive: its SHA-256/),
+    );
     for (const path of ['announced', 'endless']) {
       await assert.rejects(fetchArchive(`${url}/${path}`, null, silent, LIMITS), damaged(/more than 1 MiB/));
     }
@@ -133,7 +136,7 @@ describe('fetching an edition', () => {
       const words = new RegExp(`it answers ${status}`);
       await assert.rejects(fetchArchive(`${url}/${status}`, null, silent, LIMITS), refused('unavailable', words));
     }
-    await assert.rejects(fetchArchive(`${url}/broken`, null, silent, LIMITS), refused('unavailable', /did not give/));
+    await assert.rejects(fetchArchive(`${url}/broken`, null, silent, LIMITS), refused('unavailable', /did not send/));
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;
@@ -150,7 +153,10 @@ describe('fetching an edition', () => {
       response.once('close', () => clearInterval(timer));
     });
     const silence = { ...LIMITS, silenceMs: 300 };
-    await assert.rejects(fetchArchive(`${url}/silent`, null, silent, silence), refused('unavailable', /fell silent/));
+    await assert.rejects(
+      fetchArchive(`${url}/silent`, null, silent, silence),
+      refused('unavailable', /stopped sending data/),
+    );
     const total = { ...LIMITS, totalMs: 500 };
     await assert.rejects(fetchArchive(`${url}/trickle`, null, silent, total), refused('unavailable', /took too long/));
   });

@@ -65,7 +65,7 @@ describe('[D30] what a person names is opened as files', () => {
     symlinkSync('/', join(path, 'root'));
     await assert.rejects(openEditionSource(path), (error) => {
       assert.ok(error instanceof DamagedEditionError);
-      return error.file === 'root' && /no plain file/.test(error.message);
+      return error.file === 'root' && /not a regular file/.test(error.message);
     });
   });
 
@@ -101,7 +101,7 @@ describe('[D30] one of several SWORD modules', () => {
     mkdirSync(dirname(join(path, name)), { recursive: true });
     writeFileSync(join(path, name), content);
   }
-  /** The module whose description is in `other.conf`. */
+  /** The module described by `other.conf`. */
   function named(module: string, folder: string, words: ModuleWords): Record<string, string | Buffer> {
     const files = toModule(words, { conf: { DataPath: folder } });
     return Object.fromEntries(
@@ -146,7 +146,8 @@ describe('[D30] one of several SWORD modules', () => {
   });
 
   test('when no name is given, then the folder is refused, and the ways to choose are named', async () => {
-    const ways = /this holds 2 modules \(other, small\): say with --module .*, or give the path of its \.conf$/;
+    const ways =
+      /this holds 2 modules \(other, small\): choose one with --module, or give the path of its \.conf file$/;
     await assert.rejects(openEditionSource(path), ways);
   });
 

@@ -146,8 +146,8 @@ describe('OSIS', () => {
       ['1-1 One', '2-2 two', '4-5 four', '8-10 eight', '11-12 eleven'],
     );
     assert.deepEqual(edition.suspicious, [
-      'test.osis, line 4: "Gen.1.1 Gen.1.3" leaves out verses: its words are kept under 1',
-      'test.osis, line 5: "Gen.1.4 Gen.1.5 Gen.1.7" leaves out verses: its words are kept under 4-5',
+      'test.osis, line 4: "Gen.1.1 Gen.1.3" skips verses: its text is kept under 1',
+      'test.osis, line 5: "Gen.1.4 Gen.1.5 Gen.1.7" skips verses: its text is kept under 4-5',
     ]);
   });
 

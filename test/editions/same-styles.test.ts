@@ -7,7 +7,7 @@ import { readText, toLines } from './read-text.ts';
 
 const USX_HEAD = '<usx version="3.0"><book code="PSA" style="id">Small</book><chapter number="1" style="c" />';
 
-/** What comes of the same text as USFM and as USX: its verses, and what was left out. */
+/** Returns what is read from the same text as USFM and as USX: verses, and what was left out. */
 async function requireSame(usfm: string, usx: string): Promise<Pick<ParsedEdition, 'removed'> & { lines: string[] }> {
   const one = await readText(usfmFormat, { 'psa.usfm': `\\id PSA Small\n\\c 1\n${usfm}` });
   const other = await readText(usxFormat, { 'psa.usx': `${USX_HEAD}${usx}</usx>` });

@@ -34,7 +34,7 @@ const word: fc.Arbitrary<Word> = fc.record({
   lineEnds: fc.boolean(),
 });
 
-/** Verses that rise, with bridges and gaps. */
+/** Ascending verses with bridges and gaps. */
 const verses: fc.Arbitrary<SmallVerse[]> = fc
   .array(
     fc.record({

@@ -1,14 +1,14 @@
 import { bookName, findBookByCode, osisOf } from '../../src/domain/scripture/canon.ts';
 
-/** A word, and what follows it: the same text in whatever format. */
+/** A word and what follows it. The text is the same in every format. */
 export interface Word {
   word: string;
   styled: boolean;
-  /** Where a note stands after the word: with which spaces around it. */
+  /** A note after the word, with these spaces around it. */
   note: 'none' | 'glued' | 'space before' | 'space after' | 'spaces';
-  /** A comma that comes after the note. */
+  /** Whether a comma follows the note. */
   comma: boolean;
-  /** A line ends here. */
+  /** Whether a line ends here. */
   lineEnds: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface SmallVerse {
   /** The end of a bridge. */
   last: number | null;
   words: Word[];
-  /** A heading stands before the verse. */
+  /** Whether a heading precedes the verse. */
   heading: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface SmallBook {
   chapters: { chapter: number; verses: SmallVerse[] }[];
 }
 
-/** The text that every format must give. */
+/** Returns the text that every format must produce. */
 export function toPlain(words: readonly Word[]): string {
   return words
     .map(({ word, comma, lineEnds }, index) => {
@@ -42,11 +42,11 @@ interface Marks {
   lineEnd: string;
 }
 
-/** The words with what stands between them, in a format's own marks. */
+/** Returns the words and what is between them, in a format's own markup. */
 function mark(words: readonly Word[], { styled, note, lineEnd }: Marks): string {
   return words
     .map((each, index) => {
-      // A comma right after spaces and a note cannot be told from one that stands alone.
+      // A comma right after spaces and a note cannot be distinguished from a separate one.
       const place = each.comma && (each.note === 'space after' || each.note === 'spaces') ? 'space before' : each.note;
       const noted = {
         none: '',

@@ -1,22 +1,22 @@
 import { deflateSync } from 'node:zlib';
 import { findVersification } from '../../src/domain/scripture/versification/versification.ts';
 
-/** The words of a SWORD zText module by "Book chapter:verse"; "Book 1:0" stands before a chapter, "Book 0:0" before the book. */
+/** The text of a SWORD zText module by "Book chapter:verse". "Book 1:0" precedes a chapter, "Book 0:0" the book. */
 export type ModuleWords = Readonly<Record<string, string | Buffer>>;
 
 export interface ModuleOptions {
   versification?: string;
-  /** In place of lines of the description; null leaves one out. */
+  /** Replaces lines of the description; null removes one. */
   conf?: Readonly<Record<string, string | null>>;
-  /** Verses that point to the words of the one before. */
+  /** Verses that point to the text of the previous one. */
   linked?: readonly string[];
-  /** What the index says of a verse in place of the truth: [block, offset, length]. */
+  /** Overrides the index entry of a verse: [block, offset, length]. */
   pointed?: Readonly<Record<string, readonly [number, number, number]>>;
 }
 
 const FOLDER = 'modules/texts/ztext/small/';
 
-/** The files of a module, one block a book, as `mod2zmod` and `osis2mod` write them. */
+/** Returns the files of a module, one block per book, as `mod2zmod` and `osis2mod` write them. */
 export function toModule(
   words: ModuleWords,
   { versification = 'KJV', conf, linked = [], pointed = {} }: ModuleOptions = {},

@@ -1,6 +1,6 @@
 import type { EditionSource } from '../../src/editions/sources/edition-source.ts';
 
-/** A source of these files, in memory. */
+/** Returns a source of these files in memory. */
 export function sourceOf(files: Record<string, string | Buffer>): EditionSource {
   const named = Object.entries(files).map(([name, content]) => {
     const bytes = Buffer.from(content as string);

@@ -19,7 +19,7 @@ import { toZip } from './zip.ts';
 
 const read = (words: ModuleWords, options?: ModuleOptions) => readText(swordFormat, toModule(words, options));
 const lines = async (words: ModuleWords, options?: ModuleOptions) => toLines(await read(words, options));
-/** The text of a verse that is written so. */
+/** Returns the text of a verse with this markup. */
 const verse = async (words: string) => (await lines({ 'Mark 1:1': words })).map((line) => line.replace('MRK 1:1 ', ''));
 
 describe('SWORD zText', () => {
@@ -120,7 +120,8 @@ describe('SWORD zText', () => {
       }),
       { numRuns: 5_000 },
     );
-    // Openings without an end, as many as an entry can hold: each must be told at the first look, not after a search from every one.
+    // As many unclosed openings as an entry can hold. Each must be detected immediately, without a search from every
+    // opening.
     for (const hostile of ['<a "', '<!-', '&#', '<q>', '<note>', '(H1', '\\\\nd', '<l/>']) {
       const fragment = hostile.repeat(65_535 / hostile.length);
       for (let entry = 0; entry < 20; entry++) {
@@ -207,7 +208,7 @@ describe('SWORD zText', () => {
     const running = { 'Ps 3:1': '<title canonical="true" type="psalm">Ein Psalm.', 'Ps 3:2': '</title>Ach HERR' };
     assert.deepEqual((await lines({ ...running, 'Ps 4:1': marked })).at(-1), 'PSA 4:1 Erhöre mich');
     assert.deepEqual(await lines({ 'Ps 4:1': marked }, { versification: 'Luther' }), ['PSA 4:1 Erhöre mich']);
-    // One verse that begins in its title says of the others that theirs do not.
+    // One verse that starts in its title shows that the others do not.
     const begun = `${milestone('sID')}${title(`Ein Lied. ${milestone('eID')}Ich hebe`)} auf`;
     assert.deepEqual(await lines({ 'Ps 4:1': `${title('Ein Psalm.')}Erhöre mich`, 'Ps 121:1': begun }), [
       'PSA 4:1 Erhöre mich',
@@ -278,7 +279,7 @@ describe('SWORD zText', () => {
       '3JN 1:14 We will speak.',
       '3JN 1:15 Peace be to you.',
     ]);
-    assert.match(edition.suspicious.join('\n'), /Rom 14:23\): another verse hangs on this one/);
+    assert.match(edition.suspicious.join('\n'), /Rom 14:23\): another verse is attached to this one/);
   });
 
   test('[D30] when a mark for the next verse has no words after it, then no verse hangs there; several hang once', async () => {
@@ -292,7 +293,7 @@ describe('SWORD zText', () => {
       { versification: 'KJVA' },
     );
     assert.equal(edition.suspicious.length, 1, edition.suspicious.join());
-    assert.match(edition.suspicious[0]!, /Sir 41:22\): another verse hangs on this one/);
+    assert.match(edition.suspicious[0]!, /Sir 41:22\): another verse is attached to this one/);
   });
 
   test('[D30] when the versification does not have a book, then it is left out, and that is reported', async () => {
@@ -305,8 +306,8 @@ describe('SWORD zText', () => {
     assert.deepEqual(toLines(edition), ['DAN 12:13 Go.', 'HOS 1:1 The word']);
     const file = 'modules/texts/ztext/small/ot';
     assert.deepEqual(edition.suspicious, [
-      `${file} (Dan 12:13): the book "Sus" stands here and was left out`,
-      `${file} (Hos 0:0): what stands before the first verse is damaged and was left out: the note does not end`,
+      `${file} (Dan 12:13): the book "Sus" appears here and was left out`,
+      `${file} (Hos 0:0): the text before the first verse is damaged and was left out: the note does not end`,
     ]);
   });
 
@@ -391,7 +392,10 @@ const texts = process.env.LECTERN_TEST_TEXTS;
 const missing = (name: string) =>
   texts !== undefined && existsSync(join(texts, name)) ? false : `LECTERN_TEST_TEXTS names no folder with ${name}`;
 
-/** Reads a module of the folder, and demands a whole Protestant Bible: 31,102 verses but for those that are a dash. */
+/**
+ * Reads a module of the folder and expects a complete Protestant Bible: 31,102 verses, except those that are only a
+ * dash.
+ */
 async function readWhole(name: string, dashes: number): Promise<(code: string, place: string) => string | undefined> {
   const edition: ParsedEdition = await swordFormat.read(await openEditionSource(join(texts!, name)), () => {});
   const verses = edition.books.flatMap((book) => book.verses);
@@ -443,7 +447,7 @@ describe('[D30] whole Bibles as SWORD modules', () => {
   });
 });
 
-/** Where Debian's packages install modules. */
+/** The folder in which Debian's packages install modules. */
 const installed = '/usr/share/sword';
 
 describe("[D30] Debian's modules, where they are installed", () => {

@@ -11,7 +11,7 @@ import { sourceOf } from './source-of.ts';
 const readFiles = (files: Record<string, string | Buffer>): Promise<ParsedEdition> =>
   usfmFormat.read(sourceOf(files), () => {});
 
-/** What comes of a chapter: "chapter:verse" to text. */
+/** Returns the verses of a chapter: "chapter:verse" to text. */
 async function readChapter(usfm: string): Promise<Record<string, string>> {
   const { books } = await readFiles({ 'psalms.usfm': `\\id PSA Small\n\\c 1\n${usfm}` });
   return Object.fromEntries(books[0]!.verses.map(({ chapter, verse, text }) => [`${chapter}:${verse}`, text]));
@@ -327,7 +327,7 @@ describe('[D30] USFM: books and what is said of them', () => {
     const read = await readFiles({ 'a.usfm': book('GEN'), 'b.usfm': '\\id GLO Small\n\\p\n\\k Ark\\k* A box.\n' });
     assert.equal(read.books.length, 1);
     assert.deepEqual(read.books[0]!.verses, [{ chapter: 1, verse: 1, text: 'One.' }]);
-    assert.deepEqual(read.suspicious, ['b.usfm, line 1: GLO is no book of scripture: left out']);
+    assert.deepEqual(read.suspicious, ['b.usfm, line 1: GLO is not a book of the Bible: left out']);
   });
 
   test('when something is left out, then it is counted; when something is odd, then it is reported with its place', async () => {

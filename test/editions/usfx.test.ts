@@ -51,7 +51,7 @@ describe('USFX', () => {
       ['Gênesis', 'Mateus'],
     );
     assert.deepEqual([edition.name, edition.language], ['Small Bible', 'pt']);
-    assert.deepEqual(edition.suspicious, ['a.xml, line 1: GLO is no book of scripture: left out']);
+    assert.deepEqual(edition.suspicious, ['a.xml, line 1: GLO is not a book of the Bible: left out']);
   });
 
   const path = join(process.env.LECTERN_TEST_TEXTS ?? '', 'usfx-cherokee-mat1.xml');

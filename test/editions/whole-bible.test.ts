@@ -21,7 +21,7 @@ const skip =
 
 const toXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** USFM as the Berean Standard Bible uses it, a marker at the beginning of each line, as USX. */
+/** Converts USFM as the Berean Standard Bible uses it, with a marker at the beginning of each line, to USX. */
 function toUsx(usfm: string): string {
   let written = '';
   let open = false;
@@ -59,7 +59,7 @@ type Chapters = [number, EditionBook['verses']][];
 const chaptersOf = ({ verses }: EditionBook): Chapters => [...Map.groupBy(verses, ({ chapter }) => chapter)];
 const lines = (text: string, mark: string): string => toXml(text).replaceAll('\n', mark);
 
-/** The books in the format, as one document; `chapter` writes one of their chapters. */
+/** Returns the books in the format, as one document. `chapter` writes one of their chapters. */
 function write(
   books: readonly EditionBook[],
   book: (id: number, name: string, content: string) => string,
@@ -162,7 +162,7 @@ describe('[D30] a whole Bible in every format', { skip }, () => {
     assert.equal(usx.books.length, 66);
     assert.deepEqual(usx.books, usfm.books);
     assert.equal(usx.removed.notes, 4_846);
-    // All \s, \r, \ms, \mr, \qa and \d, without the one \d that a verse begins in (Zechariah 9).
+    // All \s, \r, \ms, \mr, \qa and \d, except the one \d in which a verse starts (Zechariah 9).
     assert.equal(usx.removed.headings, 4_569);
     assert.equal(usx.suspicious.length, usfm.suspicious.length);
   });
@@ -170,7 +170,7 @@ describe('[D30] a whole Bible in every format', { skip }, () => {
   for (const [format, toText] of writers)
     test(`when a whole Bible is in ${format.name}, then it gives the text of USFM`, async () => {
       const read = await readText(format, { 'bible.xml': toText(usfm.books) });
-      // Books have no names of their own in Beblia XML.
+      // Books have no names in Beblia XML.
       const nameOf = ({ book_id, name }: EditionBook) => (format === bebliaFormat ? bookName(book_id, 'en') : name);
       assert.deepEqual(
         read.books,

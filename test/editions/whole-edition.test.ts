@@ -26,11 +26,11 @@ const toRead = (books: EditionBook[]): ParsedEdition => ({
   suspicious: [],
 });
 const report = (books: EditionBook[]) => toEditionReport('USFM', toRead(books));
-/** The gaps by book, without the books that have none. */
+/** Returns the gaps by book, without books that have none. */
 const gapsOf = (books: EditionBook[]) =>
   Object.fromEntries(report(books).books.flatMap(({ code, gaps }) => (gaps.length > 0 ? [[code, gaps]] : [])));
 
-/** The Bible as a versification counts it, in order of the canon. */
+/** Returns a Bible with the verse counts of a versification, in canonical order. */
 function bible(versification: string): EditionBook[] {
   const { ot, nt } = findVersification(versification)!;
   const books = [...ot, ...nt].map(({ osis, chapters }) => {
@@ -46,7 +46,7 @@ function bible(versification: string): EditionBook[] {
 const codes = (list: string) => new Set(list.split(' ').map((code) => findOsisBook(code)!.id));
 const only = (books: EditionBook[], list: string) => books.filter(({ book_id }) => codes(list).has(book_id));
 const without = (books: EditionBook[], list: string) => books.filter(({ book_id }) => !codes(list).has(book_id));
-/** The book with the verses that are `kept`. */
+/** Returns the book with the verses that are `kept`. */
 const cut = (books: EditionBook[], code: string, kept: (chapter: number, verse: number) => boolean) =>
   books.map((book) =>
     codes(code).has(book.book_id)
@@ -88,10 +88,10 @@ describe('[D30] what an edition lacks is told', () => {
   });
 
   test('when books of a testament that is otherwise there are missing, then they are reported', () => {
-    assert.deepEqual(report(without(bible('KJV'), 'MAT')).suspicious, ['the New Testament is here without MAT']);
+    assert.deepEqual(report(without(bible('KJV'), 'MAT')).suspicious, ['the New Testament lacks MAT']);
     assert.deepEqual(report(without(bible('KJV'), 'GEN JOB REV')).suspicious, [
-      'the Old Testament is here without GEN, JOB',
-      'the New Testament is here without REV',
+      'the Old Testament lacks GEN, JOB',
+      'the New Testament lacks REV',
     ]);
     assert.deepEqual(
       report(only(bible('KJV'), 'MAT MRK LUK JHN ACT ROM GEN')).suspicious,
@@ -111,7 +111,7 @@ describe('[D30] what an edition lacks is told', () => {
     ];
     for (const books of parts) assert.deepEqual([gapsOf(books), report(books).suspicious], [{}, []]);
     const greek = [...without(bible('NRSVA'), 'EST DAN'), ...only(bible('NRSVA'), 'EsthGr')];
-    assert.match(report(greek).suspicious.join(), /^the Old Testament is here without DAN$/, 'Greek Esther stands in');
+    assert.match(report(greek).suspicious.join(), /^the Old Testament lacks DAN$/, 'Greek Esther stands in');
   });
 
   test('when there are only some psalms, then they are no Psalter with gaps, but each is whole or not', () => {
@@ -161,7 +161,7 @@ describe('[D30] USFM that may be cut off', () => {
   test('when there is no line end and less than a chapter, then it is refused, with file, line and a way out', async () => {
     await assert.rejects(
       genesis(14, ''),
-      /gen\.usfm, line 17: its last line, in GEN 50:14, has no end, and more verses are usual: .*If it is whole, end that line/,
+      /gen\.usfm, line 17: its last line, in GEN 50:14, has no line ending, and the chapter usually has more verses: .*If it is complete, end that line/,
     );
   });
 
@@ -199,10 +199,10 @@ describe('[D30] the Berean Standard Bible', { skip }, () => {
       whole.files
         .filter(({ name }) => !/MAT/.test(name))
         .map((file) => (file === genesis ? { ...file, size: bytes.length, read: async () => bytes } : file));
-    await assert.rejects(reportOn(cutTo(start)), /GEN.*, line \d+: its last line, in GEN \d+:\d+, has no end/);
+    await assert.rejects(reportOn(cutTo(start)), /GEN.*, line \d+: its last line, in GEN \d+:\d+, has no line ending/);
     const { books, suspicious } = await reportOn(cutTo(Buffer.concat([start, Buffer.from('\n')])));
     const [, chapter, verse] = /^GEN (\d+):(\d+), the last verse/.exec(suspicious[1]!)!;
-    assert.equal(suspicious[0], 'the New Testament is here without MAT');
+    assert.equal(suspicious[0], 'the New Testament lacks MAT');
     const next = Number(verse) + 1;
     assert.equal(books[0]!.gaps.length, 2);
     assert.match(books[0]!.gaps[0]!, new RegExp(`^${chapter}:${next}-\\d+$`));

@@ -92,7 +92,7 @@ describe('XML', () => {
   test('[D30] when elements stand 256 deep, then they are read', async () => {
     const deep = (depth: number) => openSong(`${'<i>'.repeat(depth - 4)}word${'</i>'.repeat(depth - 4)}`);
     assert.deepEqual(await linesOf(deep(256)), ['GEN 1:1 word']);
-    await assert.rejects(linesOf(deep(257)), /line 1: elements stand more than 256 deep/);
+    await assert.rejects(linesOf(deep(257)), /line 1: elements are nested more than 256 deep/);
   });
 
   test('[D30] when a system leaves something beside a text, then it is not read', async () => {

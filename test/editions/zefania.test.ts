@@ -85,9 +85,9 @@ describe('Zefania XML', () => {
     assert.deepEqual(
       edition.suspicious.map((remark) => remark.replace(/^.*: /, '')),
       [
-        'book 7 is called "Jud", but 7 is the number of Judges, for which it is taken',
-        'book 9 is called "1 Kings", but 9 is the number of 1 Samuel, for which it is taken',
-        'book 10 is called "2 Kings", but 10 is the number of 2 Samuel, for which it is taken',
+        'book 7 is called "Jud", but 7 is the number of Judges, and is read as that book',
+        'book 9 is called "1 Kings", but 9 is the number of 1 Samuel, and is read as that book',
+        'book 10 is called "2 Kings", but 10 is the number of 2 Samuel, and is read as that book',
       ],
     );
   });

@@ -1,20 +1,20 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry of an archive, with what a hostile or broken one may say otherwise than it is. */
+/** An entry of an archive, with values that a hostile or broken archive may misstate. */
 export interface ZipEntry {
   name: string;
   content: string | Buffer;
   stored?: boolean;
   encrypted?: boolean;
   symlink?: boolean;
-  /** What the archive says of the content. */
+  /** Overrides the declared values. */
   size?: number;
   crc?: number;
-  /** In place of the packed content. */
+  /** Replaces the compressed content. */
   packed?: Buffer;
 }
 
-/** A zip archive [APPNOTE 4.3]. */
+/** Returns a zip archive [APPNOTE 4.3]. */
 export function toZip(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -35,7 +35,7 @@ export function toZip(entries: readonly ZipEntry[]): Buffer {
     const attributes = Buffer.alloc(14);
     attributes.writeUInt32LE((entry.symlink ? 0o120777 : 0o100644) * 0x1_0000, 6);
     attributes.writeUInt32LE(offset, 10);
-    // Made by Unix, so that the upper half of the attributes is a mode.
+    // Created by Unix, so the upper half of the attributes is a file mode.
     directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0003'), common, attributes, name]));
     files.push(local);
     offset += local.length;

@@ -44,7 +44,7 @@ describe('[D30] what a format reads, put together', () => {
     assert.deepEqual(collect('1,5', '4'), ['1: 1,5', '4: 4']);
     assert.deepEqual(collect('1,3', '2,4'), ['1: 1,3', '2-4: 2,4']);
     assert.deepEqual(collect('2', '1,3'), ['1: 1,3', '2: 2']);
-    assert.throws(() => collect('1-3,5', '5'), /GEN 1:5 comes twice/);
+    assert.throws(() => collect('1-3,5', '5'), /GEN 1:5 appears twice/);
   });
 
   test('when the name of a book shows nothing, then the book has its English name', () => {

@@ -58,7 +58,7 @@ describe('[D30] what was read becomes an edition', () => {
       import: async (text: NormalizedEdition) => {
         imported.push(text);
       },
-      findAnew: async () => null,
+      reload: async () => null,
     } as unknown as Editions;
     for (const wrong of ['In\0the', '\ud835', '\udd05\ud835']) {
       for (const text of [
@@ -211,7 +211,7 @@ describe('[D30] one format is recognized', () => {
     await assert.rejects(recognizeFormat(source, formats), /several formats, B and C/);
     await assert.rejects(
       recognizeFormat(named(['a.PDF', 'b.pdf', 'c.doc', 'LICENSE']), formats.slice(0, 1)),
-      /none of the formats A\. It holds 4 files \(2 \.pdf, 1 \.doc, 1 without an ending\)/,
+      /not in any of the formats A\. It holds 4 files \(2 \.pdf, 1 \.doc, 1 without an extension\)/,
     );
   });
 });

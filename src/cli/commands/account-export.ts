@@ -19,15 +19,15 @@ import { OWNER_ARGUMENT } from './account.ts';
 
 export const exportAccount = defineStagedCommand({
   name: 'account export',
-  summary: 'Write all that is kept of an account or organization into a JSON file, without secrets',
+  summary: 'Export all data of an account or organization to a JSON file, without secrets',
   example: 'ID st-mary.json',
-  arguments: [OWNER_ARGUMENT, { flags: '<path>', meaning: 'The file to write, which must not be there yet' }],
+  arguments: [OWNER_ARGUMENT, { flags: '<path>', description: 'The file to write, which must not exist yet' }],
   input: Strict({ id: Type.String(), section: Enum(EXPORT_SECTIONS), after: Nullable(Type.String()) }),
-  // Portion by portion, so that a server has other work in between.
-  run: async (typed, executed) => {
-    const [id, path] = [typed.arguments[0]!, resolve(typed.arguments[1]!)];
-    if (existsSync(path)) throw new LecternError('invalid_fields', `${path} is there already: name another file.`);
-    const progress = await typed.showProgress('Exporting');
+  // Exported in batches, so that a running server can do other work in between.
+  run: async (call, executed) => {
+    const [id, path] = [call.arguments[0]!, resolve(call.arguments[1]!)];
+    if (existsSync(path)) throw new LecternError('invalid_fields', `${path} already exists. Choose another file.`);
+    const progress = await call.showProgress('Exporting');
     const counts: Record<string, number> = {};
     const readSection = (section: ExportSection) => {
       progress.update(EXPORT_SECTIONS.indexOf(section) / EXPORT_SECTIONS.length);
@@ -48,12 +48,15 @@ export const exportAccount = defineStagedCommand({
   },
   continues: ({ section }, { next }) => next !== null || section !== EXPORT_SECTIONS.at(-1),
   toText: ({ path, counts }) =>
-    `${path} is written: ${Object.entries(counts)
+    `Wrote ${path}: ${Object.entries(counts)
       .map(([section, count]) => `${section} ${count}`)
       .join(', ')}.`,
 });
 
-/** Under its name there is the whole file or none. Only its owner can read it. Throws BackupError for what a person can mend. */
+/**
+ * Writes the file completely or not at all, readable by its owner only. Throws BackupError for failures that a person
+ * can fix.
+ */
 async function writeWhole(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const partial = `${path}.partial`;
   try {

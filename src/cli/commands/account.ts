@@ -7,17 +7,17 @@ import { toCommandActor } from '../../domain/audit/audit.ts';
 import { type CommandCall, defineCommand } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
 
-/** The one that is exported, too. */
+/** The argument that names an account or organization, shared with `account export`. */
 export const OWNER_ARGUMENT = {
   flags: '<id>',
-  meaning: 'Id of a personal account or of an organization, which "user list" and "org list" show',
+  description: 'Id of a personal account or an organization, from "user list" or "org list"',
 } as const;
 
-const words = {
+const definition = {
   example: 'ID',
   arguments: [OWNER_ARGUMENT],
   input: Strict({ id: Type.String() }),
-  toInput: (typed: CommandCall) => ({ id: typed.arguments[0]! }),
+  toInput: (call: CommandCall) => ({ id: call.arguments[0]! }),
 };
 
 const nameOf = ({ organization_id, account_id }: ReturnType<typeof toOwnerIdField>): string =>
@@ -25,7 +25,7 @@ const nameOf = ({ organization_id, account_id }: ReturnType<typeof toOwnerIdFiel
 
 const defineRestriction = (verb: 'restrict' | 'unrestrict', summary: string) =>
   defineCommand({
-    ...words,
+    ...definition,
     name: `account ${verb}`,
     summary,
     execute: async (installation, { id }) => {
@@ -38,21 +38,21 @@ const defineRestriction = (verb: 'restrict' | 'unrestrict', summary: string) =>
 
 export const restrictAccount = defineRestriction(
   'restrict',
-  'Refuse all requests of an account or organization and hide its displays; nothing is lost',
+  'Reject all requests of an account or organization and hide its displays, keeping all data',
 );
-export const unrestrictAccount = defineRestriction('unrestrict', 'Lift a restriction');
+export const unrestrictAccount = defineRestriction('unrestrict', 'Lift a restriction of an account or organization');
 
 export const deleteAccount = defineCommand({
-  ...words,
+  ...definition,
   name: 'account delete',
   summary:
-    'Delete an account with its user, or an organization, for good; called again, it goes on where it was interrupted',
+    'Permanently delete an account with its user, or an organization; run it again to resume after an interruption',
   example: 'ID --yes',
   options: [
     {
       flags: '--yes',
-      meaning: 'Yes, delete it: Lives, credentials and all that belongs to it',
-      required: `Nothing can bring it back: add --yes to delete it. "${INVOCATION} account export ID PATH" keeps a copy.`,
+      description: 'Confirm the deletion of its Lives, credentials and everything else that belongs to it',
+      required: `Deletion cannot be undone: add --yes to confirm. To keep a copy: ${INVOCATION} account export ID PATH`,
     },
   ],
   execute: async (installation, { id }) => ({
@@ -60,5 +60,5 @@ export const deleteAccount = defineCommand({
     deleted: true,
   }),
   toText: (result) =>
-    `${nameOf(result)} is deleted. The records of who changed what are kept until their time is over.`,
+    `${nameOf(result)} has been deleted. Its audit records are kept until their retention period ends.`,
 });

@@ -7,44 +7,49 @@ import { type CommandCall, defineCommand, findOption, findParsedOption } from '.
 import { formatTable } from '../terminal/columns.ts';
 import { ACCOUNT_ID, integerUpTo, ORGANIZATION_ID, TIMESTAMP } from '../value-rules.ts';
 
-const DEFAULT_ENTRIES = 50;
-const MAX_ENTRIES = 1_000;
-const LIMIT = integerUpTo(MAX_ENTRIES);
+const DEFAULT_RECORDS = 50;
+const MAX_RECORDS = 1_000;
+const LIMIT = integerUpTo(MAX_RECORDS);
 
 const Input = Strict({
   owner: Nullable(Strict({ kind: Enum(['organization', 'account']), id: Type.String() })),
   since: Nullable(Type.Integer()),
-  limit: Type.Integer({ minimum: 1, maximum: MAX_ENTRIES }),
+  limit: Type.Integer({ minimum: 1, maximum: MAX_RECORDS }),
 });
 
 export const showAudit = defineCommand({
   name: 'audit list',
-  summary: 'List who changed what, newest first; also of owners that are deleted',
+  summary: 'List audit records, newest first, including those of deleted owners',
   example: '--organization ID --since 2026-01-31',
   options: [
     {
       flags: '--organization <id>',
-      meaning: 'Only what concerns this organization',
+      description: 'Show only records of this organization',
       alternative: true,
       takes: ORGANIZATION_ID,
     },
     {
       flags: '--account <id>',
-      meaning: 'Only what concerns this personal account',
+      description: 'Show only records of this personal account',
       alternative: true,
       takes: ACCOUNT_ID,
     },
-    { flags: '--since <time>', meaning: 'Nothing older than this', takes: TIMESTAMP },
-    { flags: '--limit <number>', meaning: 'Most entries', takes: LIMIT, fallback: String(DEFAULT_ENTRIES) },
+    { flags: '--since <time>', description: 'Show only records from this time on', takes: TIMESTAMP },
+    {
+      flags: '--limit <number>',
+      description: 'Maximum number of records',
+      takes: LIMIT,
+      fallback: String(DEFAULT_RECORDS),
+    },
   ],
   input: Input,
-  toInput: (typed) => ({
-    owner: toOwner(typed),
-    since: findParsedOption(typed, 'since', TIMESTAMP) ?? null,
-    limit: findParsedOption(typed, 'limit', LIMIT) ?? DEFAULT_ENTRIES,
+  toInput: (call) => ({
+    owner: toOwner(call),
+    since: findParsedOption(call, 'since', TIMESTAMP) ?? null,
+    limit: findParsedOption(call, 'limit', LIMIT) ?? DEFAULT_RECORDS,
   }),
   execute: async ({ storage }, { owner, since, limit }) => {
-    // Whoever is deleted cannot be looked for.
+    // A deleted owner cannot be looked up, so only the form of the id is checked.
     if (owner && !isUuid(owner.id)) throw await unknownOwnerError(storage.accounts, owner.id, [owner.kind]);
     return {
       data: (await listAudit(storage, owner ?? 'all', { since, limit })).map((record) => ({
@@ -55,9 +60,9 @@ export const showAudit = defineCommand({
   },
   toText: ({ data }) =>
     data.length === 0
-      ? 'There are no records.'
+      ? 'No audit records found.'
       : formatTable(
-          ['TIME', 'OPERATION', 'RESOURCE', 'WHAT', 'BY', 'OF'],
+          ['TIME', 'OPERATION', 'RESOURCE', 'DETAIL', 'BY', 'OWNER'],
           data.map((entry) => [
             entry.at,
             entry.operation,
@@ -69,9 +74,9 @@ export const showAudit = defineCommand({
         ),
 });
 
-function toOwner(typed: CommandCall): Static<typeof Input>['owner'] {
-  const organization = findOption(typed, 'organization');
+function toOwner(call: CommandCall): Static<typeof Input>['owner'] {
+  const organization = findOption(call, 'organization');
   if (organization !== undefined) return { kind: 'organization', id: organization };
-  const account = findOption(typed, 'account');
+  const account = findOption(call, 'account');
   return account === undefined ? null : { kind: 'account', id: account };
 }

@@ -7,22 +7,22 @@ import { formatSize } from '../terminal/format-size.ts';
 import { runInterruptible } from '../terminal/run-interruptible.ts';
 
 /**
- * Runs in the caller's own process, also beside a server on SQLite: readers in WAL mode hold up nobody, the server's event loop
- * has nothing to do with it, and the file belongs to the caller, where the caller may write.
+ * Runs in the caller's process, even while a server on SQLite is running: readers in WAL mode block nobody, the
+ * server's event loop is not involved, and the file is written with the caller's permissions.
  */
 export const createBackup = defineLocalCommand({
   name: 'backup',
-  summary: 'Write all data into one file, also while the server runs; the key file is not in it',
+  summary: 'Back up all data to one file, even while the server is running; excludes the key file',
   example: '/var/backups/lectern/2026-01-31.backup',
-  arguments: [{ flags: '<path>', meaning: 'The file to write' }],
-  options: [{ flags: '--force', meaning: 'Replace the file if it is there already' }],
-  local: async (typed) => {
+  arguments: [{ flags: '<path>', description: 'The file to write' }],
+  options: [{ flags: '--force', description: 'Overwrite the file if it exists' }],
+  local: async (call) => {
     const config = readConfig();
     const { backUp } = await import('../../storage/backup/back-up.ts');
-    const progress = await typed.showProgress('Backing up');
+    const progress = await call.showProgress('Backing up');
     const { secretFile } = config;
-    const force = typed.options.force === true;
-    const target = { path: typed.arguments[0]!, force, version: packageVersion(), secretFile };
+    const force = call.options.force === true;
+    const target = { path: call.arguments[0]!, force, version: packageVersion(), secretFile };
     const { path, bytes, sha256, manifest } = await runInterruptible((signal) =>
       backUp(config, target, { onProgress: progress.update, signal }),
     ).finally(progress.end);
@@ -35,12 +35,12 @@ export const createBackup = defineLocalCommand({
       formatFacts({
         File: path,
         Size: formatSize(bytes),
-        Shows: created_at,
+        Created: created_at,
         Rows: String(Object.values(tables).reduce((sum, rows) => sum + rows, 0)),
         Digest: `sha256:${sha256}`,
       }),
       '',
-      `The key file ${excluded[0]} is not in it: keep a copy of that too, in another place.`,
+      `The backup does not include the key file ${excluded[0]}. Keep a copy of it in another place.`,
       `To restore: ${INVOCATION} restore ${path}`,
     ].join('\n'),
 });

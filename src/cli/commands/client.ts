@@ -7,21 +7,21 @@ import { NAME, oneOf, REDIRECT_URI } from '../value-rules.ts';
 
 export const createOAuthClient = defineCommand({
   name: 'client create',
-  summary: 'Register an app that people can connect to their accounts (OAuth)',
+  summary: 'Register an OAuth app that people can connect to their accounts',
   example: '--name "Stage tablet" --redirect-uri https://app.example.org/callback',
   options: [
-    { flags: '--name <name>', meaning: 'What people read when the app asks them', required: true, takes: NAME },
+    { flags: '--name <name>', description: 'Name shown when the app asks for access', required: true, takes: NAME },
     {
       flags: '--redirect-uri <uri...>',
-      meaning: 'Where answers may go, exactly so (repeat it for more)',
+      description: 'Allowed redirect URI, matched exactly (repeatable)',
       required: true,
       takes: REDIRECT_URI,
     },
     {
       flags: '--scopes <scopes>',
-      meaning: 'Most that the app may ask for',
+      description: 'Scopes that the app can request',
       takes: oneOf(OAUTH_SCOPES),
-      commas: true,
+      isList: true,
       fallback: 'all',
     },
   ],
@@ -30,12 +30,12 @@ export const createOAuthClient = defineCommand({
     redirectUris: Type.Array(Type.String()),
     scopes: Type.Optional(Type.Array(Type.String())),
   }),
-  toInput: (typed) => {
-    const scopes = findListOption(typed, 'scopes');
+  toInput: (call) => {
+    const scopes = findListOption(call, 'scopes');
     if (scopes?.every((scope) => scope === 'offline_access')) {
-      throw new UsageError('--scopes takes at least one beside offline_access; leave it out for all.');
+      throw new UsageError('--scopes needs at least one scope besides offline_access. Omit it to allow all scopes.');
     }
-    return { name: requireOption(typed, 'name'), redirectUris: requireOptions(typed, 'redirectUri'), scopes };
+    return { name: requireOption(call, 'name'), redirectUris: requireOptions(call, 'redirectUri'), scopes };
   },
   execute: async ({ clients }, input) => ({ client_id: (await clients.create(input)).id }),
   audit: ({ result: { client_id } }) => ({ owner: null, resource: client_id }),
@@ -45,7 +45,7 @@ export const createOAuthClient = defineCommand({
 
 export const listClients = defineCommand({
   name: 'client list',
-  summary: 'List the registered apps, disabled ones too',
+  summary: 'List the registered apps, including disabled ones',
   input: Strict({}),
   toInput: () => ({}),
   execute: async ({ clients }) => ({
@@ -60,7 +60,7 @@ export const listClients = defineCommand({
   }),
   toText: ({ data }) =>
     data.length === 0
-      ? 'There are no apps.'
+      ? 'No apps found.'
       : formatTable(
           ['ID', 'STATE', 'CREATED', 'SCOPES', 'REDIRECT URIS', 'NAME'],
           data.map((client) => [
@@ -76,15 +76,15 @@ export const listClients = defineCommand({
 
 export const disableClient = defineCommand({
   name: 'client disable',
-  summary: 'Disable an app for good: all that people have granted it counts no longer, at once',
+  summary: 'Permanently disable an app and revoke everything that people granted it',
   example: 'ID',
-  arguments: [{ flags: '<id>', meaning: 'Id of the app, which "client list" shows' }],
+  arguments: [{ flags: '<id>', description: 'Id of the app, from "client list"' }],
   input: Strict({ id: Type.String() }),
-  toInput: (typed) => ({ id: typed.arguments[0]! }),
+  toInput: (call) => ({ id: call.arguments[0]! }),
   execute: async ({ clients }, { id }) => {
     await clients.disable(id);
     return { client_id: id, disabled: true };
   },
   audit: ({ input: { id } }) => ({ owner: null, resource: id }),
-  toText: ({ client_id }) => `The app ${client_id} is disabled.`,
+  toText: ({ client_id }) => `Disabled app ${client_id}.`,
 });

@@ -4,7 +4,7 @@ import { formatTable } from '../terminal/columns.ts';
 
 export const showConfig = defineLocalCommand({
   name: 'config',
-  summary: 'List all settings: environment variable, present value, default, meaning',
+  summary: 'List all settings with their environment variable, current value, default and meaning',
   local: () => ({ data: describeSettings() }),
   toText: ({ data }) =>
     formatTable(

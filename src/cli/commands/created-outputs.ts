@@ -1,17 +1,17 @@
 import type { OutputOfLive } from '../../storage/storage.ts';
 
-/** Outputs whose maker a command has ended, as it answers them; absent where there are none. [D60] */
+/** Returns the outputs whose creator was removed or revoked, as JSON fields. Empty if there are none. [D60] */
 export const toCreatedOutputs = (outputs: readonly OutputOfLive[]) => ({
   ...(outputs.length > 0 && {
     outputs: outputs.map(({ id, name, liveId, liveName }) => ({ id, name, live_id: liveId, live_name: liveName })),
   }),
 });
 
-/** The same for people, in lines after those of the command. */
+/** Formats these outputs as lines that follow the command's own text. */
 export const formatCreatedOutputs = ({ outputs = [] }: ReturnType<typeof toCreatedOutputs>): string =>
   [
     ...(outputs.length > 0
-      ? ['', 'These outputs go on. Whoever made them may still know their addresses: give each a new one.']
+      ? ['', 'These outputs remain active. Their creator may still know the addresses: give each output a new one.']
       : []),
-    ...outputs.map(({ id, name, live_id, live_name }) => `  ${name} (${id}) of ${live_name} (${live_id})`),
+    ...outputs.map(({ id, name, live_id, live_name }) => `  ${name} (${id}) in ${live_name} (${live_id})`),
   ].join('\n');

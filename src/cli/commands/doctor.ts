@@ -8,12 +8,12 @@ const MARKS = {
   problem: styleText('red', 'problem'),
 } as const;
 
-/** Looks at an installation from outside, whether its server runs or not, and changes nothing. [D47] */
+/** Checks an installation from outside, whether its server is running or not, and changes nothing. [D47] */
 export const runDoctor = defineLocalCommand({
   name: 'doctor',
-  summary: 'Check this installation, and say what to do',
+  summary: 'Check this installation for problems and suggest fixes',
   local: async () => {
-    // A setting that cannot be used is told as it is anywhere else.
+    // An invalid setting is reported the same way as by any other command.
     const config = readConfig();
     const { examine } = await import('../doctor/examine.ts');
     const checks = await examine(config);
@@ -27,7 +27,7 @@ export const runDoctor = defineLocalCommand({
         ...(next === null ? [] : [`         → ${next}`]),
       ]),
       '',
-      problems + warnings === 0 ? 'All is well.' : `Problems: ${problems}, warnings: ${warnings}.`,
+      problems + warnings === 0 ? 'No problems found.' : `Problems: ${problems}, warnings: ${warnings}.`,
     ].join('\n'),
-  fails: { where: 'it finds a problem', by: ({ healthy }) => !healthy },
+  fails: { when: 'it finds a problem', isFailure: ({ healthy }) => !healthy },
 });

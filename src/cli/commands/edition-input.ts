@@ -10,10 +10,10 @@ import { CANON } from '../../domain/scripture/canon.ts';
 import { CHAPTER_MAX, VERSE_MAX } from '../../editions/collector/collected-book.ts';
 import { MEBIBYTE, TEXT_MAX_BYTES } from '../../editions/sources/source-limits.ts';
 
-/** A whole edition on its way to where the installation is open: its text, its rights and its names. */
+/** Maximum size of a request that carries a whole edition: its text, rights and names. */
 export const EDITION_REQUEST_MAX_BYTES = TEXT_MAX_BYTES + MEBIBYTE;
 
-/** `NormalizedEdition`, checked again where it arrives. */
+/** Schema of `NormalizedEdition`, validated again where the installation is open. */
 export const EditionInput = Strict({
   slug: Type.String({ pattern: SLUG_PATTERN }),
   name: Type.String({ minLength: 1 }),

@@ -10,25 +10,25 @@ import { HTTPS_ADDRESS, SHA256 } from '../value-rules.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { countVersesAndBooks, formatEditionReport, formatReplacedEdition } from './format-edition-report.ts';
 
-/** The edition that is meant, with the archive that is meant. Throws `not_found`. */
-function requireKnown(typed: CommandCall): KnownEdition {
-  const slug = typed.arguments[0]!.toLowerCase();
+/** Returns the named edition, with the archive to fetch. Throws `not_found`. */
+function requireKnown(call: CommandCall): KnownEdition {
+  const slug = call.arguments[0]!.toLowerCase();
   const known = KNOWN_EDITIONS.find((edition) => edition.slug === slug);
   if (!known) {
     throw new LecternError(
       'not_found',
-      `No edition that can be fetched is called "${slug}". "${INVOCATION} edition list" shows those that are; ` +
-        `"edition import" takes a file of your own.`,
+      `No edition called "${slug}" can be fetched. "${INVOCATION} edition list" shows the available ones; ` +
+        `"edition import" imports a file of your own.`,
     );
   }
-  const sha256 = findOption(typed, 'sha256')?.toLowerCase();
+  const sha256 = findOption(call, 'sha256')?.toLowerCase();
   const { url, sha256: expected } = known.archive;
-  return { ...known, archive: { url: findOption(typed, 'from') ?? url, sha256: sha256 ?? expected } };
+  return { ...known, archive: { url: findOption(call, 'from') ?? url, sha256: sha256 ?? expected } };
 }
 
-/** It comes with the program, and needs no network. */
-const isStarter = (typed: CommandCall): boolean =>
-  typed.arguments[0]!.toLowerCase() === STARTER_SLUG && findOption(typed, 'from') === undefined;
+/** Returns whether the starter edition is meant, which comes with the program and needs no network. */
+const isStarter = (call: CommandCall): boolean =>
+  call.arguments[0]!.toLowerCase() === STARTER_SLUG && findOption(call, 'from') === undefined;
 
 const toDocument = ({ name, rights }: NormalizedEdition, imported: SavedEdition, report: EditionReport | null) => ({
   ...imported,
@@ -39,26 +39,26 @@ const toDocument = ({ name, rights }: NormalizedEdition, imported: SavedEdition,
 
 export const installEdition = defineStagedCommand({
   name: 'edition install',
-  summary: 'Fetch one of the free editions that "edition list" shows, and install it',
+  summary: 'Download and install one of the free editions from "edition list"',
   example: 'web',
-  arguments: [{ flags: '<slug>', meaning: 'Slug of the edition, which "edition list" shows' }],
+  arguments: [{ flags: '<slug>', description: 'Slug of the edition, from "edition list"' }],
   options: [
-    { flags: '--from <url>', meaning: 'A mirror to fetch it from instead', takes: HTTPS_ADDRESS },
-    { flags: '--sha256 <digest>', meaning: 'Take the archive only if this is its SHA-256', takes: SHA256 },
+    { flags: '--from <url>', description: 'Mirror to download it from instead', takes: HTTPS_ADDRESS },
+    { flags: '--sha256 <digest>', description: 'Reject the archive unless its SHA-256 is this', takes: SHA256 },
   ],
   input: EditionInput,
   requestMaxBytes: EDITION_REQUEST_MAX_BYTES,
   execute: ({ editions }, text) => saveEdition(editions, text),
-  run: async (typed, executed) => {
-    if (isStarter(typed)) {
+  run: async (call, executed) => {
+    if (isStarter(call)) {
       const { readStarterEdition } = await import('../../editions/starter.ts');
       const text = await readStarterEdition();
       return toDocument(text, await executed(text), null);
     }
-    const known = requireKnown(typed);
-    // The parsers are for importing alone: neither the server nor other commands should load them.
+    const known = requireKnown(call);
+    // Loaded on demand, so that neither the server nor other commands load the parsers.
     const { fetchEdition } = await import('../../editions/fetch-edition.ts');
-    const progress = await typed.showProgress('Fetching and reading');
+    const progress = await call.showProgress('Downloading and reading');
     const { text, report } = await fetchEdition(known, {
       fetching: (share) => progress.update(share / 2),
       reading: (share) => progress.update(0.5 + share / 2),
@@ -73,7 +73,7 @@ export const installEdition = defineStagedCommand({
       `Shown with each verse: ${rights.attribution}`,
       `SHA-256 of the archive: ${archive_sha256}`,
       '',
-      `${name} is installed as "${slug}": ${countVersesAndBooks(verses, books)}.`,
+      `Installed ${name} as "${slug}": ${countVersesAndBooks(verses, books)}.`,
       ...formatReplacedEdition(replaced, rights),
       `Next: ${INVOCATION} library enable ${slug} --organization ID`,
     ].join('\n'),

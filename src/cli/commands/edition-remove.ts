@@ -4,15 +4,15 @@ import { defineCommand } from '../command.ts';
 
 export const removeEdition = defineCommand({
   name: 'edition remove',
-  summary: 'Remove the text of an edition that no library has; queued verses keep theirs',
+  summary: 'Remove the text of an edition that is in no library; queued verses keep their text',
   example: 'bsb',
-  arguments: [{ flags: '<slug>', meaning: 'Slug of the edition, which "edition list" shows' }],
+  arguments: [{ flags: '<slug>', description: 'Slug of the edition, from "edition list"' }],
   input: Strict({ slug: Type.String() }),
-  toInput: (typed) => ({ slug: typed.arguments[0]!.toLowerCase() }),
+  toInput: (call) => ({ slug: call.arguments[0]!.toLowerCase() }),
   execute: async ({ editions }, { slug }) => {
     await editions.remove(slug);
     return { slug, removed: true };
   },
   audit: ({ input: { slug } }) => ({ owner: null, resource: slug }),
-  toText: ({ slug }) => `The text of ${slug} is removed.`,
+  toText: ({ slug }) => `Removed the text of ${slug}.`,
 });

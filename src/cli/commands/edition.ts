@@ -11,42 +11,45 @@ import { EDITION_NAME, MODULE_NAME, oneOf, SLUG, WEB_ADDRESS } from '../value-ru
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { countVersesAndBooks, formatEditionReport, formatReplacedEdition } from './format-edition-report.ts';
 
-/** What a person can say about an edition that its file does not say, or says wrongly. */
+/** Options that add to or override what the source says about the edition. */
 const EDITION_OPTIONS = [
   {
     flags: '--slug <slug>',
-    meaning: 'Short name, by which it is called',
+    description: 'Short name that identifies the edition',
     takes: SLUG,
-    fallback: 'the name of the file',
+    fallback: 'the file name',
   },
-  { flags: '--name <name>', meaning: 'Name, as people see it', takes: EDITION_NAME },
-  { flags: '--language <language>', meaning: 'Language of its text', takes: oneOf(LANGUAGES) },
-  { flags: '--rights-status <text>', meaning: 'Who may use it: "Public domain", "All rights reserved" …' },
-  { flags: '--attribution <text>', meaning: 'The line that is shown with its verses' },
-  { flags: '--license-id <text>', meaning: 'Licence, as SPDX names it' },
-  { flags: '--license-url <url>', meaning: 'Where the licence is', takes: WEB_ADDRESS },
-  { flags: '--copyright <text>', meaning: 'Who holds the copyright' },
-  { flags: '--source-url <url>', meaning: 'Where the text comes from', takes: WEB_ADDRESS },
+  { flags: '--name <name>', description: 'Display name', takes: EDITION_NAME },
+  { flags: '--language <language>', description: 'Language of the text', takes: oneOf(LANGUAGES) },
+  { flags: '--rights-status <text>', description: 'Rights, such as "Public domain" or "All rights reserved"' },
+  { flags: '--attribution <text>', description: 'Attribution shown with its verses' },
+  { flags: '--license-id <text>', description: 'SPDX identifier of the license' },
+  { flags: '--license-url <url>', description: 'Address of the license', takes: WEB_ADDRESS },
+  { flags: '--copyright <text>', description: 'Copyright notice' },
+  { flags: '--source-url <url>', description: 'Address of the source of the text', takes: WEB_ADDRESS },
 ] as const;
 
-/** Whose words have forms that a search knows. */
+/** Languages whose inflected word forms the search recognizes. */
 const KNOWN_LANGUAGES = LANGUAGES.filter((language) => language !== 'und');
 
-const toEditionOptions = (typed: CommandCall): EditionOverrides => ({
-  slug: findOption(typed, 'slug'),
-  name: findOption(typed, 'name'),
-  language: findOption(typed, 'language') as Language | undefined,
+const toEditionOptions = (call: CommandCall): EditionOverrides => ({
+  slug: findOption(call, 'slug'),
+  name: findOption(call, 'name'),
+  language: findOption(call, 'language') as Language | undefined,
   rights: {
-    rights_status: findOption(typed, 'rightsStatus'),
-    attribution: findOption(typed, 'attribution'),
-    license_id: findOption(typed, 'licenseId'),
-    license_url: findOption(typed, 'licenseUrl'),
-    copyright: findOption(typed, 'copyright'),
-    source_url: findOption(typed, 'sourceUrl'),
+    rights_status: findOption(call, 'rightsStatus'),
+    attribution: findOption(call, 'attribution'),
+    license_id: findOption(call, 'licenseId'),
+    license_url: findOption(call, 'licenseUrl'),
+    copyright: findOption(call, 'copyright'),
+    source_url: findOption(call, 'sourceUrl'),
   },
 });
 
-/** What an import under this slug would replace. It only looks: a running server is not asked, and no data folder is begun. */
+/**
+ * Returns the edition that an import under this slug would replace. It reads the database directly, contacts no running
+ * server and creates no data folder.
+ */
 async function findReplaced(slug: string): Promise<SavedEdition['replaced']> {
   const { inspectEditions } = await import('../../storage/inspect-database.ts');
   const found = (await inspectEditions(readConfig())).find((edition) => edition.slug === slug);
@@ -55,45 +58,48 @@ async function findReplaced(slug: string): Promise<SavedEdition['replaced']> {
   return { name, books, rights_status: rights.rights_status, attribution: rights.attribution };
 }
 
-/** What was read of the source is worth telling all the same. */
-function tellUnknown(error: Error): null {
-  console.error(`Whether it would replace an edition is not known: ${toCommandFailure(error).detail}`);
+/** Warns that the replaced edition is unknown. The report on the source is still useful, so the command continues. */
+function warnUnknown(error: Error): null {
+  console.error(`Warning: could not check whether this replaces an edition: ${toCommandFailure(error).detail}`);
   return null;
 }
 
 export const importEditionFile = defineStagedCommand({
   name: 'edition import',
-  summary: 'Install an edition from a file, zip archive or folder, or a new revision of it',
+  summary: 'Import an edition, or a new revision of it, from a file, zip archive or folder',
   example: 'bsb_usfm.zip --slug bsb --language en --rights-status "Public domain"',
   arguments: [
-    { flags: '<path>', meaning: 'The text, as USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia or SWORD module' },
+    {
+      flags: '<path>',
+      description: 'The text in USFM, USX, USFX, OSIS, Zefania, OpenSong or Beblia, or a SWORD module',
+    },
   ],
   options: [
     ...EDITION_OPTIONS,
     {
       flags: '--module <name>',
-      meaning: 'What to read where the folder or archive holds several SWORD modules',
+      description: 'SWORD module to import if the folder or archive holds several',
       takes: MODULE_NAME,
     },
-    { flags: '--allow-gaps', meaning: 'Take books of which more than one verse in twenty is empty' },
-    { flags: '--dry-run', meaning: 'Read, check and report, and change nothing' },
+    { flags: '--allow-gaps', description: 'Accept books in which more than one verse in twenty is empty' },
+    { flags: '--dry-run', description: 'Read, check and report, but change nothing' },
   ],
   input: EditionInput,
   requestMaxBytes: EDITION_REQUEST_MAX_BYTES,
   execute: ({ editions }, text) => saveEdition(editions, text),
-  run: async (typed, executed) => {
-    const options = toEditionOptions(typed);
-    // The parsers are for this command alone: neither the server nor other commands should load them.
+  run: async (call, executed) => {
+    const options = toEditionOptions(call);
+    // Loaded on demand, so that neither the server nor other commands load the parsers.
     const { openEditionSource, parseEdition } = await import('../../editions/parse-edition.ts');
-    const source = await openEditionSource(typed.arguments[0]!, findOption(typed, 'module'));
-    const progress = await typed.showProgress('Reading');
-    const allowGaps = typed.options.allowGaps === true;
+    const source = await openEditionSource(call.arguments[0]!, findOption(call, 'module'));
+    const progress = await call.showProgress('Reading');
+    const allowGaps = call.options.allowGaps === true;
     const { text, report } = await parseEdition(source, { ...options, allowGaps }, progress.update).finally(
       progress.end,
     );
     const { slug, name, language, rights, provenance, books } = text;
-    const dryRun = typed.options.dryRun === true;
-    const replaced = dryRun ? await findReplaced(slug).catch(tellUnknown) : (await executed(text)).replaced;
+    const dryRun = call.options.dryRun === true;
+    const replaced = dryRun ? await findReplaced(slug).catch(warnUnknown) : (await executed(text)).replaced;
     return {
       slug,
       books: books.length,
@@ -113,16 +119,18 @@ export const importEditionFile = defineStagedCommand({
       formatEditionReport(report),
       `Rights: ${rights.rights_status}`,
       `Shown with each verse: ${rights.attribution}`,
-      ...(rights.rights_status === UNKNOWN_RIGHTS ? ['Say what is known with --rights-status and --attribution.'] : []),
+      ...(rights.rights_status === UNKNOWN_RIGHTS
+        ? ['If you know the rights, add --rights-status and --attribution.']
+        : []),
       ...(language === 'und'
         ? [
-            `Its words are searched as they are written. Where it is in one of ${KNOWN_LANGUAGES.join(', ')}, say so with --language.`,
+            `Its language is unknown, so searches match words exactly as written. If it is one of ${KNOWN_LANGUAGES.join(', ')}, add --language.`,
           ]
         : []),
       '',
       dry_run
         ? `${name} can be imported as "${slug}": ${countVersesAndBooks(verses, books)}.`
-        : `${name} is imported as "${slug}": ${countVersesAndBooks(verses, books)}.`,
+        : `Imported ${name} as "${slug}": ${countVersesAndBooks(verses, books)}.`,
       ...formatReplacedEdition(replaced, rights),
       dry_run ? 'Nothing was changed.' : `Next: ${INVOCATION} library enable ${slug} --organization ID`,
     ].join('\n'),
@@ -130,7 +138,7 @@ export const importEditionFile = defineStagedCommand({
 
 export const listEditions = defineCommand({
   name: 'edition list',
-  summary: 'List the Bible editions that are installed, and the free ones that "edition install" fetches',
+  summary: 'List installed Bible editions and the free ones that "edition install" can download',
   input: Strict({}),
   toInput: () => ({}),
   execute: async ({ administration }) => ({
@@ -146,7 +154,7 @@ export const listEditions = defineCommand({
   }),
   toText: ({ data }) =>
     data.length === 0
-      ? 'There are no editions.'
+      ? 'No editions found.'
       : formatTable(
           ['SLUG', 'LANGUAGE', 'INSTALLED', 'BOOKS', 'NAME'],
           data.map((edition) => [

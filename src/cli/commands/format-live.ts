@@ -4,9 +4,11 @@ import type { Installation } from '../../installation.ts';
 import type { LiveRecord } from '../../storage/storage.ts';
 import { formatFacts } from '../terminal/columns.ts';
 
-type ShownLive = ReturnType<typeof toLiveDocument>;
+type LiveDocument = ReturnType<typeof toLiveDocument>;
 
-/** A Live as its commands answer it: what it is, and where its content is seen. `secret` is told when it is made, and never again. */
+/**
+ * Returns the JSON document of a Live, with the links to its content. `secret` appears only when it was just created.
+ */
 export const toLiveDocument = (
   { address: place }: Pick<Installation, 'address'>,
   record: LiveRecord,
@@ -24,24 +26,24 @@ export const toLiveDocument = (
   links: toAudienceLinks(place.publicUrl, record.id, secret),
 });
 
-/** One word for what the audience gets. */
+/** Returns one word for what the audience sees. */
 export const describeLiveState = ({
   status,
   paused,
   showing,
-}: Pick<ShownLive, 'status' | 'paused' | 'showing'>): string => {
+}: Pick<LiveDocument, 'status' | 'paused' | 'showing'>): string => {
   if (status === 'stopped') return 'stopped';
   if (paused) return 'paused';
   return showing ? 'showing' : 'empty';
 };
 
-/** By the name of each view as people write it: "Lower third". */
+/** Labels each link with the display name of its view, such as "Lower third". */
 const toLinkFacts = (links: AudienceLinks): Record<string, string> =>
   Object.fromEntries(
     Object.entries(links).map(([view, url]) => [`${view[0]!.toUpperCase()}${view.slice(1).replaceAll('_', ' ')}`, url]),
   );
 
-export const formatLive = (live: ShownLive): string =>
+export const formatLive = (live: LiveDocument): string =>
   formatFacts({
     Live: live.live_id,
     Owner: live.organization_id ?? live.account_id ?? '',

@@ -15,26 +15,25 @@ import { type KeyFingerprints, type KeyRotation, prepareRotation, readSecrets } 
 import { fsyncParentFolder } from '../../storage/files/fsync-parent-folder.ts';
 import { defineCommand } from '../command.ts';
 
-/** Runs where the installation is open: on SQLite that is the running server, whose file it is. */
+/** Runs where the installation is open. With SQLite that is the running server, which owns the file. */
 export const rotateKeys = defineCommand({
   name: 'keys rotate',
-  summary: 'Make new keys in the key file; servers use them after a restart',
+  summary: 'Generate new keys in the key file; servers use them after a restart',
   example: '--yes',
   options: [
     {
       flags: '--all',
-      meaning:
-        'Also the key of audience secrets, which then have to be made anew; the way on where the file is lost, too',
+      description:
+        'Also replace the key of audience secrets, which must then be renewed; use it too if the file is lost',
     },
     {
       flags: '--yes',
-      meaning: 'Yes, end cursors and open forms; sessions, tokens and apps stay',
-      required:
-        'Cursors and open forms of before end, and every server has to be restarted: add --yes to make new keys.',
+      description: 'Confirm that cursors and open forms become invalid; sessions, tokens and apps stay valid',
+      required: 'Cursors and open forms become invalid, and every server must be restarted: add --yes to confirm.',
     },
   ],
   input: Strict({ all: Type.Boolean() }),
-  toInput: (typed) => ({ all: typed.options.all === true }),
+  toInput: (call) => ({ all: call.options.all === true }),
   execute: async (installation, { all }) => {
     await rotate(installation, all);
     const { engine } = installation.storage;
@@ -43,64 +42,70 @@ export const rotateKeys = defineCommand({
   audit: ({ input }) => ({ owner: null, resource: input.all ? 'all' : null }),
   toText: ({ file, engine, audience_secrets }) =>
     [
-      `New keys are in ${file}. Keep a copy of it, apart from the backups.`,
+      `Wrote new keys to ${file}. Keep a copy of it, separate from the backups.`,
       audience_secrets === 'kept'
-        ? 'Audience secrets stay, and so do sessions, passkeys, tokens and apps.'
-        : 'Audience secrets have ended: make each anew. Sessions, passkeys, tokens and apps stay.',
-      'Cursors of before are refused, and a form that is open now is to be sent once more.',
+        ? 'Audience secrets, sessions, passkeys, tokens and apps stay valid.'
+        : 'Audience secrets are no longer valid: renew each one. Sessions, passkeys, tokens and apps stay valid.',
+      'Older cursors are rejected, and forms that are open now must be submitted again.',
       engine === 'sqlite'
-        ? 'Next: restart the server. Until then it goes on with the keys of before.'
-        : 'Next: copy the file to every node, then restart them one after another. Until then they go on with the keys of before; a ' +
-          'node that starts without the new file refuses.',
+        ? 'Next: restart the server. Until then it uses the old keys.'
+        : 'Next: copy the file to every node, then restart the nodes one after another. Until then they use the old keys; a ' +
+          'node does not start without the new file.',
     ].join('\n'),
 });
 
-/** While the file is replaced either keys are right, so that a crash at any moment leaves an installation that starts. */
+/**
+ * Replaces the file. During the replacement both keys are accepted, so a crash at any point leaves an installation that
+ * starts.
+ */
 async function rotate({ storage, secretFile }: Installation, all: boolean): Promise<void> {
   const known = await findStoredFingerprints(storage);
   if (!all && storage.engine === 'sqlite' && !existsSync(secretFile)) {
-    const detail = `The key file ${secretFile} is missing. Put it back; if it is lost, --all makes new keys.`;
+    const detail = `The key file ${secretFile} is missing. Put it back. If it is lost, use --all.`;
     throw new LecternError('invalid_fields', detail);
   }
-  const present = all ? findPresent(secretFile, known) : requirePresent(secretFile, known);
-  const rotation = plan(secretFile, all);
-  await storeFingerprints(storage, rotation.fingerprints, ...(present ? [present] : []));
+  const current = all ? findCurrentFingerprints(secretFile, known) : requireCurrentFingerprints(secretFile, known);
+  const rotation = planKeyRotation(secretFile, all);
+  await storeFingerprints(storage, rotation.fingerprints, ...(current ? [current] : []));
   try {
     rotation.write();
   } catch (cause) {
     await restoreFingerprints(storage, known);
-    const detail = `The key file ${secretFile} cannot be replaced: ${(cause as Error).message}. The keys are as they were.`;
+    const detail = `The key file ${secretFile} cannot be replaced: ${(cause as Error).message}. The keys are unchanged.`;
     throw new LecternError('unavailable', detail, { cause });
   }
-  // Until its name is certain to outlast a crash, the old file may come back, whose checks must still count.
+  // Until the rename is durable, a crash may bring back the old file, whose fingerprints must stay valid.
   fsyncParentFolder(secretFile);
   await storeFingerprints(storage, rotation.fingerprints);
 }
 
-function findPresent(file: string, known: StoredFingerprints): KeyFingerprints | null {
+function findCurrentFingerprints(file: string, known: StoredFingerprints): KeyFingerprints | null {
   try {
-    return requirePresent(file, known);
+    return requireCurrentFingerprints(file, known);
   } catch (error) {
     if (error instanceof LecternError) return null;
     throw error;
   }
 }
 
-/** New keys follow those that the installation is used with, never a wrong file's. */
-function requirePresent(file: string, known: StoredFingerprints): KeyFingerprints {
-  const { fingerprints: checks } = explained(() => readSecrets(file, false));
-  if (matchesStored(known, checks)) return checks;
+/**
+ * Returns the fingerprints of the key file. Throws `invalid_fields` if it is not the file that the installation uses:
+ * new keys must never replace a wrong file.
+ */
+function requireCurrentFingerprints(file: string, known: StoredFingerprints): KeyFingerprints {
+  const { fingerprints } = withPublicErrors(() => readSecrets(file, false));
+  if (matchesStored(known, fingerprints)) return fingerprints;
   throw new LecternError(
     'invalid_fields',
-    `The key file ${file} is not the one that this installation is used with. Put the right one there; on another node, copy the new ` +
-      'one instead of making one more. If it is lost, --all makes new keys.',
+    `The key file ${file} is not the one that this installation uses. Put the right file there; on another node, copy the new ` +
+      'file instead of rotating again. If the file is lost, use --all.',
   );
 }
 
-const plan = (file: string, all: boolean): KeyRotation => explained(() => prepareRotation(file, all));
+const planKeyRotation = (file: string, all: boolean): KeyRotation => withPublicErrors(() => prepareRotation(file, all));
 
-/** Whoever called it hears what is wrong with the file, also through the server. */
-function explained<Result>(work: () => Result): Result {
+/** Converts ConfigError, so that the caller gets the message even through a running server. */
+function withPublicErrors<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {

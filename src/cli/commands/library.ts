@@ -12,31 +12,31 @@ const Input = Strict({ slug: Type.String(), subject: Subject });
 const SUBJECT_OPTIONS = [
   {
     flags: '--organization <id>',
-    meaning: 'The library of this organization',
+    description: 'Library of this organization',
     required: true,
     alternative: true,
     takes: ORGANIZATION_ID,
   },
   {
     flags: '--account <id>',
-    meaning: 'The library of this personal account',
+    description: 'Library of this personal account',
     required: true,
     alternative: true,
     takes: ACCOUNT_ID,
   },
 ] as const;
 
-const toSubject = (typed: CommandCall) => requireOneOf(typed, ['organization', 'account']) as Static<typeof Subject>;
+const toSubject = (call: CommandCall) => requireOneOf(call, ['organization', 'account']) as Static<typeof Subject>;
 
-const words = {
+const definition = {
   example: 'kjv --organization ID',
-  arguments: [{ flags: '<slug>', meaning: 'Slug of the edition, which "edition list" shows' }],
+  arguments: [{ flags: '<slug>', description: 'Slug of the edition, from "edition list"' }],
   options: SUBJECT_OPTIONS,
   input: Input,
-  toInput: (typed: CommandCall): Static<typeof Input> => ({ slug: typed.arguments[0]!, subject: toSubject(typed) }),
+  toInput: (call: CommandCall): Static<typeof Input> => ({ slug: call.arguments[0]!, subject: toSubject(call) }),
 } as const;
 
-/** Whose library it is, as REST names owners. */
+/** Returns the owner of the library under its REST field name. */
 const toOwner = (subject: Static<typeof Subject>) =>
   'organization' in subject ? { organization_id: subject.organization } : { account_id: subject.account };
 
@@ -52,9 +52,9 @@ const text = (result: { slug: string; enabled: boolean; organization_id?: string
   `${result.slug} is ${result.enabled ? '' : 'not '}in the library of ${result.organization_id ?? result.account_id}.`;
 
 export const enableEdition = defineCommand({
-  ...words,
+  ...definition,
   name: 'library enable',
-  summary: 'Let an organization or account use an edition',
+  summary: 'Allow an organization or account to use an edition',
   execute: async ({ administration }, { slug, subject }) => {
     const edition = await administration.enableEdition(slug, subject);
     return { slug: edition.slug, enabled: true, ...toOwner(subject) };
@@ -64,9 +64,9 @@ export const enableEdition = defineCommand({
 });
 
 export const disableEdition = defineCommand({
-  ...words,
+  ...definition,
   name: 'library disable',
-  summary: 'Take an edition out of a library; queued verses stay',
+  summary: 'Remove an edition from a library; queued verses stay',
   execute: async ({ administration }, { slug, subject }) => {
     await administration.disableEdition(slug, subject);
     return { slug: slug.toLowerCase(), enabled: false, ...toOwner(subject) };
@@ -77,11 +77,11 @@ export const disableEdition = defineCommand({
 
 export const listLibrary = defineCommand({
   name: 'library list',
-  summary: 'List the editions that an organization or account may use',
+  summary: 'List the editions that an organization or account can use',
   example: '--organization ID',
   options: SUBJECT_OPTIONS,
   input: Strict({ subject: Subject }),
-  toInput: (typed) => ({ subject: toSubject(typed) }),
+  toInput: (call) => ({ subject: toSubject(call) }),
   execute: async ({ administration }, { subject }) => ({
     data: (await administration.listLibrary(subject)).map(({ slug, name, language, rights }) => ({
       slug,

@@ -21,14 +21,14 @@ const toOwnerOptions = (required?: true) =>
   [
     {
       flags: '--organization <id>',
-      meaning: 'The Lives of this organization',
+      description: 'Lives of this organization',
       ...(required && { required }),
       alternative: true,
       takes: ORGANIZATION_ID,
     },
     {
       flags: '--account <id>',
-      meaning: 'The Lives of this personal account',
+      description: 'Lives of this personal account',
       ...(required && { required }),
       alternative: true,
       takes: ACCOUNT_ID,
@@ -37,20 +37,20 @@ const toOwnerOptions = (required?: true) =>
 
 const LIVE = {
   example: 'ID',
-  arguments: [{ flags: '<id>', meaning: 'Id of the Live, which "live list" shows' }],
+  arguments: [{ flags: '<id>', description: 'Id of the Live, from "live list"' }],
   input: Strict({ id: Type.String() }),
-  toInput: (typed: CommandCall) => ({ id: typed.arguments[0]! }),
+  toInput: (call: CommandCall) => ({ id: call.arguments[0]! }),
 } as const;
 
 export const listLivesCommand = defineCommand({
   name: 'live list',
-  summary: 'List the Lives, and what their audience gets',
+  summary: 'List Lives with what their audience sees',
   example: '--organization ID',
   options: toOwnerOptions(),
   input: Strict({ subject: Nullable(Subject) }),
-  toInput: (typed) => {
-    const organization = findOption(typed, 'organization');
-    const account = findOption(typed, 'account');
+  toInput: (call) => {
+    const organization = findOption(call, 'organization');
+    const account = findOption(call, 'account');
     if (organization !== undefined) return { subject: { organization } };
     return { subject: account === undefined ? null : { account } };
   },
@@ -67,7 +67,7 @@ export const listLivesCommand = defineCommand({
   },
   toText: ({ data }) =>
     data.length === 0
-      ? `There are no Lives.\nNext: ${INVOCATION} live create --organization ID --name NAME`
+      ? `No Lives found.\nNext: ${INVOCATION} live create --organization ID --name NAME`
       : formatTable(
           ['ID', 'OWNER', 'STATE', 'PROTECTED', 'NAME'],
           data.map((live) => [
@@ -82,16 +82,16 @@ export const listLivesCommand = defineCommand({
 
 export const createLiveCommand = defineCommand({
   name: 'live create',
-  summary: 'Add a Live, and show its links',
+  summary: 'Create a Live and show its links',
   example: '--organization ID --name "Side chapel"',
   options: [
     ...toOwnerOptions(true),
-    { flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME },
+    { flags: '--name <name>', description: 'Display name', required: true, takes: NAME },
   ],
   input: Strict({ subject: Subject, name: Type.String() }),
-  toInput: (typed) => ({
-    subject: requireOneOf(typed, ['organization', 'account']) as Static<typeof Subject>,
-    name: requireOption(typed, 'name').trim(),
+  toInput: (call) => ({
+    subject: requireOneOf(call, ['organization', 'account']) as Static<typeof Subject>,
+    name: requireOption(call, 'name').trim(),
   }),
   execute: async (installation, { subject, name }) => {
     const owner = await requireSubject(installation, subject);
@@ -104,7 +104,7 @@ export const createLiveCommand = defineCommand({
 export const showLive = defineCommand({
   ...LIVE,
   name: 'live show',
-  summary: 'Show a Live and all its links: reader, screen, lower third, stage',
+  summary: 'Show a Live and its links: reader, screen, lower third, stage',
   execute: async (installation, { id }) => toLiveDocument(installation, await requireLive(installation, id)),
   toText: formatLive,
 });
@@ -112,11 +112,11 @@ export const showLive = defineCommand({
 export const renameLive = defineCommand({
   ...LIVE,
   name: 'live rename',
-  summary: 'Give a Live another name',
+  summary: 'Rename a Live',
   example: 'ID --name "Main hall"',
-  options: [{ flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME }],
+  options: [{ flags: '--name <name>', description: 'Display name', required: true, takes: NAME }],
   input: Strict({ id: Type.String(), name: Type.String() }),
-  toInput: (typed) => ({ id: typed.arguments[0]!, name: requireOption(typed, 'name').trim() }),
+  toInput: (call) => ({ id: call.arguments[0]!, name: requireOption(call, 'name').trim() }),
   execute: (installation, { id, name }) => change(installation, id, 'live rename', () => rename(name)),
   toText: formatLive,
 });
@@ -124,13 +124,13 @@ export const renameLive = defineCommand({
 export const deleteLive = defineCommand({
   ...LIVE,
   name: 'live delete',
-  summary: 'Delete a Live with its queue, for good; its audience is told',
+  summary: 'Permanently delete a Live with its queue; viewers see that it has ended',
   example: 'ID --yes',
   options: [
     {
       flags: '--yes',
-      meaning: 'Yes, delete it',
-      required: 'Nothing can bring it back: add --yes to delete it.',
+      description: 'Confirm the deletion',
+      required: 'Deletion cannot be undone: add --yes to confirm.',
     },
   ],
   execute: async (installation, { id }) => {
@@ -138,13 +138,13 @@ export const deleteLive = defineCommand({
     await installation.lives.remove(id, owner, toCommandActor('live delete'));
     return { live_id: id, name, ...toOwnerIdField(owner), deleted: true };
   },
-  toText: ({ live_id, name }) => `The Live ${live_id} ("${name}") is deleted.`,
+  toText: ({ live_id, name }) => `Deleted Live ${live_id} ("${name}").`,
 });
 
 export const protectLive = defineCommand({
   ...LIVE,
   name: 'live protect',
-  summary: 'Let only those in who have the secret, which is shown this once; again: renew it, and all are asked anew',
+  summary: 'Require a secret to view a Live, or renew it; the secret is shown only once',
   execute: async (installation, { id }) => {
     const secret = newAudienceSecret();
     const { storage, secretFile } = installation;
@@ -152,13 +152,13 @@ export const protectLive = defineCommand({
     return change(installation, id, 'live protect', () => changeSecret(hash), secret);
   },
   toText: (live) =>
-    [formatLive(live), '', 'The secret, also in the links, is shown this once: keep it now.'].join('\n'),
+    [formatLive(live), '', 'The secret, which is also in the links, is shown only once. Save it now.'].join('\n'),
 });
 
 export const unprotectLive = defineCommand({
   ...LIVE,
   name: 'live unprotect',
-  summary: 'Let everyone in who has the link',
+  summary: 'Let anyone with the link view a Live',
   execute: (installation, { id }) =>
     change(installation, id, 'live unprotect', ({ record }) => {
       if (record.secretHash === null) throw new LecternError('not_protected', 'This Live is not protected.');
@@ -181,7 +181,7 @@ async function change(
 
 async function requireLive({ lives }: Installation, id: string): Promise<LiveRecord> {
   const state = await lives.find(id);
-  if (!state) throw new LecternError('not_found', `There is no Live with the id "${id}". The ids are in "live list".`);
+  if (!state) throw new LecternError('not_found', `There is no Live with the id "${id}". "live list" shows the ids.`);
   return state.record;
 }
 

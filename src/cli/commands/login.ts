@@ -29,10 +29,10 @@ import { formatFacts } from '../terminal/columns.ts';
 import { LIFETIME, NAME, SCOPE_LIST } from '../value-rules.ts';
 import { revokeRemoteToken } from './logout.ts';
 
-/** A slower server is asked less often. RFC 8628 §3.5 */
+/** Added to the polling interval on `slow_down`. RFC 8628 §3.5 */
 const SLOW_DOWN_SECONDS = 5;
 
-const Waiting = Type.Object({
+const PendingLogin = Type.Object({
   device_code: Type.String(),
   user_code: Type.String({ pattern: '^[A-Z]{4}-[A-Z]{4}$' }),
   verification_uri: Type.String({ pattern: '^https?://[!-~]+$' }),
@@ -52,45 +52,48 @@ const Issued = Type.Object({
 
 export const login = defineLocalCommand({
   name: 'login',
-  summary: 'Get a token from a server, which you allow in the browser: your own, or one of an organization',
+  summary: 'Log in to a server by approving a token in the browser: your own, or one of an organization',
   example: '--server https://lectern.example.org --scopes live.list,live.get,live.update',
   options: [
     ...SERVER_OPTIONS,
     REMOTE_ORGANIZATION,
     {
       flags: '--scopes <scopes>',
-      meaning: 'What it may do',
+      description: 'Scopes of the token',
       takes: SCOPE_LIST,
-      fallback: 'everything that you may do, in the organization what your role allows',
+      fallback: 'everything that you can do; for an organization everything that your role allows',
     },
     {
       flags: '--name <name>',
-      meaning: 'What the token is called',
+      description: 'Name of the token',
       takes: NAME,
-      fallback: 'your name and that of this machine',
+      fallback: 'your user name and this machine',
     },
-    { flags: '--expires-days <days>', meaning: 'Days until it ends', takes: LIFETIME, fallback: '90' },
-    { flags: '--no-browser', meaning: 'Show code and address, and open nothing' },
+    { flags: '--expires-days <days>', description: 'Days until the token expires', takes: LIFETIME, fallback: '90' },
+    { flags: '--no-browser', description: 'Show the code and address without opening a browser' },
   ],
-  local: async (typed) => {
-    const server = requireServer(typed);
-    const organizationId = findOption(typed, 'organization');
-    const earlier = await findSavedLogin(server, organizationId);
-    const waiting = await begin(server, typed);
-    show(waiting);
-    const { verification_uri_complete: address } = waiting;
-    if (isServerPage(server, address) && typed.options.browser !== false) openBrowser(address);
-    const { id, token, name, scopes, expires_at, account, organization } = await collect(
+  local: async (call) => {
+    const server = requireServer(call);
+    const organizationId = findOption(call, 'organization');
+    const previous = await findSavedLogin(server, organizationId);
+    const pending = await requestCode(server, call);
+    printCode(pending);
+    const { verification_uri_complete: address } = pending;
+    if (isServerPage(server, address) && call.options.browser !== false) openBrowser(address);
+    const { id, token, name, scopes, expires_at, account, organization } = await pollForToken(
       server,
-      waiting,
+      pending,
       toTokensPageUrl(server, organizationId),
     );
     if (organization?.id !== organizationId) {
-      await revokeRemoteToken(server, { id, token }).catch(passOver);
-      throw new LecternError('unavailable', `${server} gives no tokens of organizations: it is an older version.`);
+      await revokeRemoteToken(server, { id, token }).catch(ignoreOutage);
+      throw new LecternError(
+        'unavailable',
+        `${server} is an older version that does not issue tokens for organizations.`,
+      );
     }
     await saveLogin({ server, id, token, scopes, expires_at, ...(organization && { organization }) });
-    const replaced = earlier ? { id: earlier.id, ended: await endEarlier(server, earlier) } : null;
+    const replaced = previous ? { id: previous.id, ended: await revokePrevious(server, previous) } : null;
     return {
       server,
       id,
@@ -112,103 +115,111 @@ export const login = defineLocalCommand({
         ...(organization && { Organization: organization.name }),
         Token: `${id} (${name})`,
         Scopes:
-          scopes.length > 0 ? scopes.join(', ') : organization ? 'what your role allows' : 'everything that you may do',
-        Ends: expires_at,
-        'Kept in': saved_in,
+          scopes.length > 0 ? scopes.join(', ') : organization ? 'what your role allows' : 'everything that you can do',
+        Expires: expires_at,
+        'Saved in': saved_in,
       }),
       ...(replaced && !replaced.ended
-        ? ['', `The token of before, ${replaced.id}, goes on: end it on ${toTokensPageUrl(server, organization?.id)}`]
+        ? [
+            '',
+            `The previous token ${replaced.id} is still valid. Revoke it on ${toTokensPageUrl(server, organization?.id)}`,
+          ]
         : []),
       '',
       `Next: ${INVOCATION} whoami ${there}`,
-      `To end it: ${INVOCATION} logout ${there}`,
-      ...(organization ? [`To renew it, before it ends: ${INVOCATION} login ${there}`] : []),
+      `To log out: ${INVOCATION} logout ${there}`,
+      ...(organization ? [`To renew it before it expires: ${INVOCATION} login ${there}`] : []),
     ].join('\n');
   },
 });
 
-function toWish(typed: CommandCall) {
-  const lifetime = findParsedOption(typed, 'expiresDays', LIFETIME);
-  const scopes = findListOption(typed, 'scopes');
-  const organization = findOption(typed, 'organization');
+function toTokenRequest(call: CommandCall) {
+  const lifetime = findParsedOption(call, 'expiresDays', LIFETIME);
+  const scopes = findListOption(call, 'scopes');
+  const organization = findOption(call, 'organization');
   return {
     ...(organization !== undefined && { organization_id: organization }),
-    name: findOption(typed, 'name') ?? parseName(`${userInfo().username}@${hostname()}`) ?? 'Terminal',
+    name: findOption(call, 'name') ?? parseName(`${userInfo().username}@${hostname()}`) ?? 'Terminal',
     ...(scopes && { scopes: [...new Set(scopes)] }),
     ...(lifetime !== undefined && { expires_in_days: lifetime }),
   };
 }
 
-/** What a server names where it refuses it, by the option that has it. */
-const NAMED: Readonly<Record<string, RegExp>> = { scopes: /\bscopes?\b/, name: /\bname\b/ };
+/** Patterns that show which option a server rejected, by the name of the option. */
+const OPTION_PATTERNS: Readonly<Record<string, RegExp>> = { scopes: /\bscopes?\b/, name: /\bname\b/ };
 
-async function begin(server: string, typed: CommandCall): Promise<Static<typeof Waiting>> {
-  const answer = await fetchRemote(server, '/connect/terminal', { method: 'POST', body: toWish(typed) });
-  const waiting = answer.status === 200 ? await parseAs(Waiting, answer.body) : null;
-  if (waiting) return waiting;
+async function requestCode(server: string, call: CommandCall): Promise<Static<typeof PendingLogin>> {
+  const answer = await fetchRemote(server, '/connect/terminal', { method: 'POST', body: toTokenRequest(call) });
+  const pending = answer.status === 200 ? await parseAs(PendingLogin, answer.body) : null;
+  if (pending) return pending;
   const failure = toRemoteFailure(server, answer);
   const { error } = (answer.body ?? {}) as { error?: unknown };
-  // Which scopes there are, the server alone knows; what was not typed is no wrong usage.
-  const wrong = Object.keys(NAMED).some((option) => findOption(typed, option) && NAMED[option]!.test(failure.message));
+  // Only the server knows the valid scopes, so it validates them. A value that was not typed is no usage error.
+  const wrong = Object.keys(OPTION_PATTERNS).some(
+    (option) => findOption(call, option) && OPTION_PATTERNS[option]!.test(failure.message),
+  );
   throw answer.status === 400 && error === 'invalid_request' && wrong ? new UsageError(failure.message) : failure;
 }
 
-/** On standard error: standard output is for the result. */
-function show({ user_code, verification_uri, verification_uri_complete }: Static<typeof Waiting>): void {
+/** Prints the code to standard error, because standard output is for the result. */
+function printCode({ user_code, verification_uri, verification_uri_complete }: Static<typeof PendingLogin>): void {
   const bold = (text: string) => styleText('bold', text, { stream: process.stderr });
   const lines = [
     `Open ${bold(verification_uri_complete)}`,
-    `(or ${verification_uri} on another device, and enter the code)`,
-    `and allow it if the code there is ${bold(user_code)}`,
-    'Waiting …',
+    `(or open ${verification_uri} on another device and enter the code),`,
+    `and allow it if it shows the code ${bold(user_code)}`,
+    'PendingLogin …',
   ];
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 
-/** Asks until a person has decided. Throws `forbidden`, `quota_exceeded`, `unavailable`. */
-async function collect(
+/** Polls until a person has decided. Throws `forbidden`, `quota_exceeded`, `unavailable`. */
+async function pollForToken(
   server: string,
-  waiting: Static<typeof Waiting>,
+  pending: Static<typeof PendingLogin>,
   tokensPage: string,
 ): Promise<Static<typeof Issued>> {
-  const deadline = performance.now() + waiting.expires_in * 1000;
-  let seconds = waiting.interval;
-  let pause = 0;
+  const deadline = performance.now() + pending.expires_in * 1000;
+  let seconds = pending.interval;
+  let retryAfter = 0;
   while (performance.now() < deadline) {
-    await sleep(Math.min(Math.max(seconds, pause) * 1000, deadline - performance.now()));
+    await sleep(Math.min(Math.max(seconds, retryAfter) * 1000, deadline - performance.now()));
     const answer = await fetchRemote(server, '/connect/terminal/token', {
       method: 'POST',
-      body: { device_code: waiting.device_code },
-    }).catch(passOver);
+      body: { device_code: pending.device_code },
+    }).catch(ignoreOutage);
     if (!answer || answer.status === 429 || answer.status >= 500) {
-      pause = answer?.retryAfterSeconds ?? 0;
+      retryAfter = answer?.retryAfterSeconds ?? 0;
       continue;
     }
-    pause = 0;
+    retryAfter = 0;
     const issued = answer.status === 200 ? await parseAs(Issued, answer.body) : null;
     if (issued) return issued;
     const { error } = (answer.body ?? {}) as { error?: unknown };
     if (error === 'slow_down') seconds += SLOW_DOWN_SECONDS;
-    else if (error === 'access_denied') throw new LecternError('forbidden', 'It was denied in the browser.');
+    else if (error === 'access_denied') throw new LecternError('forbidden', 'The login was denied in the browser.');
     else if (error === 'expired_token') break;
     else if (error === 'quota_exceeded') {
-      throw new LecternError('quota_exceeded', `There are as many tokens as are allowed. End one on ${tokensPage}`);
+      throw new LecternError('quota_exceeded', `The maximum number of tokens is reached. Revoke one on ${tokensPage}`);
     } else if (error !== 'authorization_pending') throw toRemoteFailure(server, answer);
   }
   throw new LecternError(
     'forbidden',
-    'Nobody allowed it in time, or whoever allowed it signed out before this terminal had its token. Try again.',
+    'The login was not allowed in time, or you signed out in the browser before this terminal received its token. Try again.',
   );
 }
 
-/** A server that is away for a moment, while somebody reads a page, is asked again. */
-function passOver(error: unknown): null {
+/** Ignores `unavailable`, because a server may be away for a moment while a person reads the page. */
+function ignoreOutage(error: unknown): null {
   if (error instanceof LecternError && error.code === 'unavailable') return null;
   throw error;
 }
 
-/** True where the token of before is over; the new one is saved, so that it is no failure where it goes on. */
-async function endEarlier(server: string, earlier: { id: string; token: string }): Promise<boolean> {
-  const ended = await revokeRemoteToken(server, earlier).catch(passOver);
+/**
+ * Revokes the previous token. Returns whether it has ended. The new token is saved by then, so a failure is not an
+ * error.
+ */
+async function revokePrevious(server: string, previous: { id: string; token: string }): Promise<boolean> {
+  const ended = await revokeRemoteToken(server, previous).catch(ignoreOutage);
   return ended !== null && ended !== 'not_allowed';
 }

@@ -11,12 +11,12 @@ import { forgetLogin, requireSavedLogin } from '../remote/saved-logins.ts';
 
 export const logout = defineLocalCommand({
   name: 'logout',
-  summary: 'End the token that "login" has got from a server, and forget it',
+  summary: 'Revoke the token of a saved login and delete it from this machine',
   example: '--server https://lectern.example.org',
   options: [...SERVER_OPTIONS, REMOTE_ORGANIZATION],
-  local: async (typed) => {
-    const server = requireServer(typed);
-    const organization = findOption(typed, 'organization');
+  local: async (call) => {
+    const server = requireServer(call);
+    const organization = findOption(call, 'organization');
     const { id, token } = await requireSavedLogin(server, organization);
     const outcome = await revokeRemoteToken(server, { id, token });
     await forgetLogin(server, organization);
@@ -24,14 +24,16 @@ export const logout = defineLocalCommand({
   },
   toText: ({ server, id, ended, organization }) =>
     ended
-      ? `The token ${id} has ended and is forgotten here.`
+      ? `Revoked token ${id} and deleted it from this machine.`
       : [
-          `The token ${id} is forgotten here. The server did not let it end itself:`,
-          `end it on ${toTokensPageUrl(server, organization)}`,
+          `Deleted token ${id} from this machine. The server did not allow it to revoke itself:`,
+          `revoke it on ${toTokensPageUrl(server, organization)}`,
         ].join('\n'),
 });
 
-/** Ends a token by itself. Throws `unavailable`, `rate_limited`; then nothing was changed, or it is not known. */
+/**
+ * Revokes a token with its own authority. Throws `unavailable` or `rate_limited`, and then the token may be unchanged.
+ */
 export async function revokeRemoteToken(
   server: string,
   { id, token }: { id: string; token: string },

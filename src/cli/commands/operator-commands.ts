@@ -3,7 +3,7 @@ import { LIVE_OPTIONS, RemoteLive, type RemoteNow } from '../remote/remote-live.
 import { STEP_UNIT } from '../value-rules.ts';
 import { formatNow } from './now.ts';
 
-interface OperatingWords {
+interface OperatorCommandDefinition {
   readonly name: string;
   readonly summary: string;
   readonly example?: string;
@@ -11,87 +11,98 @@ interface OperatingWords {
   readonly options?: NonNullable<AnyCommand['options']>;
 }
 
-/** A command that changes what a Live shows; its document is what is shown then, as "now" has it. [D47] [D55] */
-const defineOperating = (words: OperatingWords, operate: (live: RemoteLive, typed: CommandCall) => Promise<void>) =>
+/**
+ * Defines a command that changes what a Live shows. Its document is the new state, the same as that of "now". [D47]
+ * [D55]
+ */
+const defineOperatorCommand = (
+  definition: OperatorCommandDefinition,
+  operate: (live: RemoteLive, call: CommandCall) => Promise<void>,
+) =>
   defineLocalCommand({
     example: '--live "Main screen"',
-    ...words,
-    options: [...LIVE_OPTIONS, ...(words.options ?? [])],
-    local: async (typed): Promise<RemoteNow> => {
-      const live = await RemoteLive.find(typed);
-      await operate(live, typed);
+    ...definition,
+    options: [...LIVE_OPTIONS, ...(definition.options ?? [])],
+    local: async (call): Promise<RemoteNow> => {
+      const live = await RemoteLive.find(call);
+      await operate(live, call);
       return live.now();
     },
     toText: formatNow,
   });
 
 const STEP_OPTIONS = [
-  { flags: '--unit <unit>', meaning: 'How far', takes: STEP_UNIT, fallback: 'page, or slide where slides are shown' },
-  { flags: '--beyond', meaning: 'At the end of the queue, go on in the book' },
-  { flags: '--show', meaning: 'Show it, if the Live is hidden' },
+  {
+    flags: '--unit <unit>',
+    description: 'How far to step',
+    takes: STEP_UNIT,
+    fallback: 'page, or slide in a presentation',
+  },
+  { flags: '--beyond', description: 'Continue in the book at the end of the queue' },
+  { flags: '--show', description: 'Show it if the Live is hidden' },
 ] as const;
 
-const step = (by: 1 | -1) => (live: RemoteLive, typed: CommandCall) =>
+const step = (by: 1 | -1) => (live: RemoteLive, call: CommandCall) =>
   live.write('POST', '/step', {
     by,
-    unit: findParsedOption(typed, 'unit', STEP_UNIT),
-    beyond: typed.options.beyond === true || undefined,
-    show: typed.options.show === true || undefined,
+    unit: findParsedOption(call, 'unit', STEP_UNIT),
+    beyond: call.options.beyond === true || undefined,
+    show: call.options.show === true || undefined,
   });
 
-/** Commands by which a Live is operated from a terminal, on any server. */
+/** Commands that operate a Live from a terminal, on any server. */
 export const OPERATOR_COMMANDS: readonly AnyCommand[] = [
-  defineOperating(
+  defineOperatorCommand(
     {
       name: 'push',
-      summary: 'Show a passage, as a person writes it; where slides are shown, "back" returns to them',
+      summary: 'Show a passage; during a presentation, "back" returns to the slides',
       example: '"John 3:16-18" --live "Main screen"',
-      arguments: [{ flags: '<passage>', meaning: 'Such as "John 3:16-18"' }],
+      arguments: [{ flags: '<passage>', description: 'Bible reference, such as "John 3:16-18"' }],
       options: [
         {
           flags: '--translations <slugs>',
-          meaning: 'Translations to show it in',
-          commas: true,
+          description: 'Translations to show it in',
+          isList: true,
           fallback: 'those of the Live',
         },
-        { flags: '--replace', meaning: 'Replace the queue instead of adding to it' },
+        { flags: '--replace', description: 'Replace the queue instead of adding to it' },
       ],
     },
-    async (live, typed) => {
+    async (live, call) => {
       const { mode } = await live.now();
-      const replace = typed.options.replace === true || undefined;
-      const body = { passage: typed.arguments[0]!, translations: findListOption(typed, 'translations') };
+      const replace = call.options.replace === true || undefined;
+      const body = { passage: call.arguments[0]!, translations: findListOption(call, 'translations') };
       if (mode === 'presentation' && !replace) await live.write('POST', '/interrupt', body);
       else await live.write('POST', '/passages', { ...body, replace });
     },
   ),
-  defineOperating({ name: 'next', summary: 'Show the next page or slide', options: STEP_OPTIONS }, step(1)),
-  defineOperating({ name: 'prev', summary: 'Show the page or slide before', options: STEP_OPTIONS }, step(-1)),
-  defineOperating(
+  defineOperatorCommand({ name: 'next', summary: 'Show the next page or slide', options: STEP_OPTIONS }, step(1)),
+  defineOperatorCommand({ name: 'prev', summary: 'Show the previous page or slide', options: STEP_OPTIONS }, step(-1)),
+  defineOperatorCommand(
     {
       name: 'extend',
-      summary: 'Show one verse more on this page, or one less',
-      options: [{ flags: '--less', meaning: 'One less' }],
+      summary: 'Extend the page by one verse, or shorten it with --less',
+      options: [{ flags: '--less', description: 'Shorten the page by one verse' }],
     },
     (live, { options }) => live.write('POST', '/extend', { by: options.less ? -1 : 1 }),
   ),
-  defineOperating({ name: 'hide', summary: 'Hide what is shown; it stays ready' }, (live) =>
+  defineOperatorCommand({ name: 'hide', summary: 'Hide what is shown, keeping the position' }, (live) =>
     live.write('PATCH', '/playback', { paused: true }),
   ),
-  defineOperating({ name: 'show', summary: 'Show it again' }, (live) =>
+  defineOperatorCommand({ name: 'show', summary: 'Show it again after "hide"' }, (live) =>
     live.write('PATCH', '/playback', { paused: false }),
   ),
-  defineOperating(
-    { name: 'back', summary: 'Return from an interruption, else show again what was shown before' },
+  defineOperatorCommand(
+    { name: 'back', summary: 'Return from an interruption, or show what was shown before' },
     async (live) => {
       const { returns } = await live.now();
       await live.write('POST', returns ? '/return' : '/recall', {});
     },
   ),
-  defineOperating({ name: 'undo', summary: 'Undo the last change of what is shown' }, (live) =>
+  defineOperatorCommand({ name: 'undo', summary: 'Undo the last change to what is shown' }, (live) =>
     live.write('POST', '/undo', {}),
   ),
-  defineOperating({ name: 'clear', summary: 'Clear the queue, and show nothing' }, (live) =>
+  defineOperatorCommand({ name: 'clear', summary: 'Clear the queue and show nothing' }, (live) =>
     live.write('DELETE', '/stack'),
   ),
 ];

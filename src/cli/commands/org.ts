@@ -13,14 +13,14 @@ import { formatCreatedOutputs, toCreatedOutputs } from './created-outputs.ts';
 
 export const createOrganization = defineCommand({
   name: 'org create',
-  summary: 'Add an organization',
+  summary: 'Create an organization',
   example: '--name "St Mary" --owner ada@example.org',
   options: [
-    { flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME },
-    { flags: '--owner <email>', meaning: 'The user who owns it', required: true, takes: EMAIL },
+    { flags: '--name <name>', description: 'Display name', required: true, takes: NAME },
+    { flags: '--owner <email>', description: 'User who becomes its owner', required: true, takes: EMAIL },
   ],
   input: Strict({ name: Type.String(), owner: Type.String() }),
-  toInput: (typed) => ({ name: requireOption(typed, 'name'), owner: requireOption(typed, 'owner') }),
+  toInput: (call) => ({ name: requireOption(call, 'name'), owner: requireOption(call, 'owner') }),
   execute: async ({ administration }, { name, owner }) => {
     const { organizationId } = await administration.createOrganization({ name, ownerEmail: owner });
     return { organization_id: organizationId };
@@ -32,7 +32,7 @@ export const createOrganization = defineCommand({
 
 export const listOrganizations = defineCommand({
   name: 'org list',
-  summary: 'List the organizations and their ids',
+  summary: 'List organizations and their ids',
   input: Strict({}),
   toInput: () => ({}),
   execute: async ({ storage }) => {
@@ -42,7 +42,7 @@ export const listOrganizations = defineCommand({
   },
   toText: ({ data }) =>
     data.length === 0
-      ? `There are no organizations.\nNext: ${INVOCATION} org create --name NAME --owner EMAIL`
+      ? `No organizations found.\nNext: ${INVOCATION} org create --name NAME --owner EMAIL`
       : formatTable(
           ['ID', 'STATE', 'NAME'],
           data.map(({ id, name, restricted }) => [id, restricted ? 'restricted' : 'enabled', name]),
@@ -51,21 +51,21 @@ export const listOrganizations = defineCommand({
 
 export const renameOrganizationCommand = defineCommand({
   name: 'org rename',
-  summary: 'Give an organization another name; viewers see it at once',
+  summary: 'Rename an organization; viewers see the new name immediately',
   example: 'ID --name "St Mary and All Saints"',
-  arguments: [{ flags: '<id>', meaning: 'Id of the organization, which "org list" shows' }],
-  options: [{ flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME }],
+  arguments: [{ flags: '<id>', description: 'Id of the organization, from "org list"' }],
+  options: [{ flags: '--name <name>', description: 'Display name', required: true, takes: NAME }],
   input: Strict({ organization: Type.String(), name: Type.String() }),
-  toInput: (typed) => ({ organization: typed.arguments[0]!, name: requireOption(typed, 'name') }),
+  toInput: (call) => ({ organization: call.arguments[0]!, name: requireOption(call, 'name') }),
   execute: async (installation, { organization, name }) => ({
     organization_id: organization,
     name: await renameOrganization(installation, organization, name),
   }),
   audit: ({ input }) => ({ owner: { kind: 'organization', id: input.organization } }),
-  toText: ({ organization_id, name }) => `The organization ${organization_id} is now called ${name}.`,
+  toText: ({ organization_id, name }) => `Renamed organization ${organization_id} to ${name}.`,
 });
 
-/** Names the user by id: an e-mail address should not outlive its user. */
+/** Builds the audit record. It names the user by id, because an e-mail address must not outlive its user. */
 const auditOfMember = async (
   { input }: { input: { organization: string; email: string } },
   { storage }: Installation,
@@ -76,64 +76,64 @@ const auditOfMember = async (
 
 export const addMember = defineCommand({
   name: 'org member add',
-  summary: 'Add a user to an organization, or give a member another role',
+  summary: 'Add a user to an organization, or change the role of a member',
   example: '--organization ID --email ada@example.org --role operator',
   options: [
-    { flags: '--organization <id>', meaning: 'The organization', takes: ORGANIZATION_ID, required: true },
-    { flags: '--email <email>', meaning: 'The user', required: true, takes: EMAIL },
-    { flags: '--role <role>', meaning: 'What the user may there', required: true, takes: oneOf(ROLES) },
+    { flags: '--organization <id>', description: 'The organization', takes: ORGANIZATION_ID, required: true },
+    { flags: '--email <email>', description: 'The user', required: true, takes: EMAIL },
+    { flags: '--role <role>', description: 'Role in the organization', required: true, takes: oneOf(ROLES) },
   ],
   input: Strict({ organization: Type.String(), email: Type.String(), role: Type.String() }),
-  toInput: (typed) => ({
-    organization: requireOption(typed, 'organization'),
-    email: requireOption(typed, 'email'),
-    role: requireOption(typed, 'role'),
+  toInput: (call) => ({
+    organization: requireOption(call, 'organization'),
+    email: requireOption(call, 'email'),
+    role: requireOption(call, 'role'),
   }),
   execute: async ({ administration }, member) => {
     await administration.setMember(member);
     return { organization_id: member.organization, email: member.email, role: member.role };
   },
   audit: auditOfMember,
-  toText: ({ organization_id, email, role }) => `${email} is ${role} of ${organization_id}.`,
+  toText: ({ organization_id, email, role }) => `${email} now has the role ${role} in ${organization_id}.`,
 });
 
 export const removeMember = defineCommand({
   name: 'org member remove',
-  summary: 'Take a user out of an organization; the tokens of the organization stay',
+  summary: 'Remove a user from an organization; its service tokens stay valid',
   example: '--organization ID --email ada@example.org',
   options: [
-    { flags: '--organization <id>', meaning: 'The organization', takes: ORGANIZATION_ID, required: true },
-    { flags: '--email <email>', meaning: 'The member', required: true, takes: EMAIL },
+    { flags: '--organization <id>', description: 'The organization', takes: ORGANIZATION_ID, required: true },
+    { flags: '--email <email>', description: 'The member', required: true, takes: EMAIL },
   ],
   input: Strict({ organization: Type.String(), email: Type.String() }),
-  toInput: (typed) => ({
-    organization: requireOption(typed, 'organization'),
-    email: requireOption(typed, 'email'),
+  toInput: (call) => ({
+    organization: requireOption(call, 'organization'),
+    email: requireOption(call, 'email'),
   }),
   execute: async ({ administration, outputs, storage }, member) => {
     await administration.removeMember(member);
     const user = await storage.accounts.findUserByEmail(normalizeEmail(member.email));
     const owner = { kind: 'organization', id: member.organization } as const;
-    const made = user ? await outputs.listMadeBy({ userId: user.id }, owner) : [];
+    const created = user ? await outputs.listMadeBy({ userId: user.id }, owner) : [];
     return {
       organization_id: member.organization,
       email: member.email,
       removed: true,
-      ...toCreatedOutputs(made),
+      ...toCreatedOutputs(created),
     };
   },
   audit: auditOfMember,
-  toText: ({ organization_id, email, ...made }) =>
-    `${email} is no member of ${organization_id} any more.${formatCreatedOutputs(made)}`,
+  toText: ({ organization_id, email, ...created }) =>
+    `${email} is no longer a member of ${organization_id}.${formatCreatedOutputs(created)}`,
 });
 
 export const listMembers = defineCommand({
   name: 'org member list',
   summary: 'List the members of an organization with their roles',
   example: '--organization ID',
-  options: [{ flags: '--organization <id>', meaning: 'The organization', takes: ORGANIZATION_ID, required: true }],
+  options: [{ flags: '--organization <id>', description: 'The organization', takes: ORGANIZATION_ID, required: true }],
   input: Strict({ organization: Type.String() }),
-  toInput: (typed) => ({ organization: requireOption(typed, 'organization') }),
+  toInput: (call) => ({ organization: requireOption(call, 'organization') }),
   execute: async ({ administration }, { organization }) => ({
     data: (await administration.listMembers(organization)).map(({ userId, email, name, role, disabled }) => ({
       user_id: userId,

@@ -11,17 +11,17 @@ import { runInterruptible } from '../terminal/run-interruptible.ts';
 
 export const restoreBackup = defineLocalCommand({
   name: 'restore',
-  summary: 'Replace all data by those of a backup, of either engine; the server must not run',
+  summary: 'Replace all data with those of a backup, from either database engine; stop the server first',
   example: '/var/backups/lectern/2026-01-31.backup',
-  arguments: [{ flags: '<path>', meaning: 'A file that "backup" has written' }],
-  options: [{ flags: '--force', meaning: 'Replace the data that are there already' }],
-  local: async (typed) => {
+  arguments: [{ flags: '<path>', description: 'A file written by "backup"' }],
+  options: [{ flags: '--force', description: 'Overwrite existing data' }],
+  local: async (call) => {
     const config = readConfig();
     const { restore } = await import('../../storage/backup/restore.ts');
-    const progress = await typed.showProgress('Restoring');
+    const progress = await call.showProgress('Restoring');
     const source = {
-      path: typed.arguments[0]!,
-      force: typed.options.force === true,
+      path: call.arguments[0]!,
+      force: call.options.force === true,
       createAuditRecord: (sha256: string) =>
         toAuditRecord(toCommandActor('restore'), { owner: null, resource: `sha256:${sha256}` }),
     };
@@ -37,18 +37,18 @@ export const restoreBackup = defineLocalCommand({
       formatFacts({
         'Backup of': `${backup.created_at} (Lectern ${backup.version}, ${backup.engine})`,
         Rows: String(Object.values(tables).reduce((sum, rows) => sum + rows, 0)),
-        ...(kept === null ? {} : { 'From before': kept }),
+        ...(kept === null ? {} : { 'Old data': kept }),
       }),
       '',
       toKeyFileText(key_file, required[0]!),
-      'ETags, cursors and streams from before do not pass any more; clients and displays go on by themselves.',
+      'ETags, cursors and streams from before the restore are no longer valid. Clients and displays recover by themselves.',
       'Next: npm start',
     ].join('\n'),
 });
 
 type KeyFile = 'right' | 'other' | 'missing' | 'unknown';
 
-/** Whether it is the one that the restored data were used with; backups of older versions do not say. */
+/** Returns whether the key file matches the restored data. Backups of older versions do not record it. */
 function examineKeyFile(file: string, facts: ReadonlyMap<string, string>): KeyFile {
   if (!existsSync(file)) return 'missing';
   const known = toStoredFingerprints(facts);
@@ -62,8 +62,8 @@ function examineKeyFile(file: string, facts: ReadonlyMap<string, string>): KeyFi
 }
 
 function toKeyFileText(keyFile: KeyFile, file: string): string {
-  if (keyFile === 'right') return `The key file ${file} is the one that the data were used with.`;
-  const needed = `The restored data need the key file that they were used with, as ${file}`;
+  if (keyFile === 'right') return `The key file ${file} matches the restored data.`;
+  const needed = `The restored data need their original key file at ${file}`;
   if (keyFile !== 'other') return `${needed}.`;
-  return `${needed}, and the one there is ANOTHER: put the right one there. If it is lost: ${INVOCATION} keys rotate --all`;
+  return `${needed}, but the file there is a DIFFERENT one. Replace it. If the original is lost: ${INVOCATION} keys rotate --all`;
 }

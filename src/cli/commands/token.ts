@@ -22,48 +22,54 @@ const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ us
 
 const toSubjectOptions = (organization: string, user: string) =>
   [
-    { flags: '--organization <id>', meaning: organization, required: true, alternative: true, takes: ORGANIZATION_ID },
-    { flags: '--user <email>', meaning: user, required: true, alternative: true, takes: EMAIL },
+    {
+      flags: '--organization <id>',
+      description: organization,
+      required: true,
+      alternative: true,
+      takes: ORGANIZATION_ID,
+    },
+    { flags: '--user <email>', description: user, required: true, alternative: true, takes: EMAIL },
   ] as const;
 
-/** What a service token cannot do. */
+/** Scopes that a service token cannot have. */
 const PERSONAL_ONLY = PERSONAL_SCOPES.filter((scope) => !SERVICE_SCOPES.includes(scope));
 const PERSONAL_SCOPE = oneOf(PERSONAL_SCOPES);
 const SERVICE_SCOPE = {
   ...oneOf(SERVICE_SCOPES),
-  what: `${oneOf(SERVICE_SCOPES).what}, with --user also ${PERSONAL_ONLY.join(', ')}`,
+  expected: `${oneOf(SERVICE_SCOPES).expected}, with --user also ${PERSONAL_ONLY.join(', ')}`,
 };
 
-const toSubject = (typed: CommandCall) => requireOneOf(typed, ['organization', 'user']) as Static<typeof Subject>;
+const toSubject = (call: CommandCall) => requireOneOf(call, ['organization', 'user']) as Static<typeof Subject>;
 
 export const createToken = defineCommand({
   name: 'token create',
-  summary: 'Issue a token for the REST API; it is shown this once',
+  summary: 'Create a token for the REST API; it is shown only once',
   example: '--organization ID --scopes live.get,live.update --name "Stage tablet"',
   options: [
     ...toSubjectOptions(
-      'A service token, which acts for this organization',
-      'A personal token, which acts for this user',
+      'Create a service token, which acts for this organization',
+      'Create a personal token, which acts for this user',
     ),
     {
       flags: '--issuer <email>',
-      meaning: 'The member who issues a service token, which gets no more than the role allows',
+      description: 'Member who issues the service token, limited by their role',
       takes: EMAIL,
     },
     {
       flags: '--scopes <scopes>',
-      meaning: 'What it may do',
+      description: 'Scopes of the token',
       takes: ({ user }) => (user === undefined ? SERVICE_SCOPE : PERSONAL_SCOPE),
-      commas: true,
-      fallback: 'everything, with --user whatever the user may',
+      isList: true,
+      fallback: 'all; with --user everything that the user can do',
     },
     {
       flags: '--expires-days <days>',
-      meaning: 'Days until it ends',
+      description: 'Days until the token expires',
       takes: LIFETIME,
-      fallback: `${PERSONAL_TOKEN_DEFAULT_DAYS} with --user, else it never ends`,
+      fallback: `${PERSONAL_TOKEN_DEFAULT_DAYS} with --user, otherwise never`,
     },
-    { flags: '--name <name>', meaning: 'What it is for', takes: NAME, fallback: TOKEN_DEFAULT_NAME },
+    { flags: '--name <name>', description: 'Name of the token', takes: NAME, fallback: TOKEN_DEFAULT_NAME },
   ],
   input: Strict({
     subject: Subject,
@@ -72,18 +78,18 @@ export const createToken = defineCommand({
     expiresInDays: Type.Optional(Type.Integer()),
     name: Type.Optional(Type.String()),
   }),
-  toInput: (typed) => {
-    const subject = toSubject(typed);
-    const issuer = findOption(typed, 'issuer');
+  toInput: (call) => {
+    const subject = toSubject(call);
+    const issuer = findOption(call, 'issuer');
     if (issuer !== undefined && 'user' in subject) {
-      throw new UsageError('Only the token of an organization has an --issuer.');
+      throw new UsageError('--issuer applies only to tokens of an organization.');
     }
     return {
       subject,
       issuer,
-      scopes: findListOption(typed, 'scopes'),
-      expiresInDays: findParsedOption(typed, 'expiresDays', LIFETIME),
-      name: findOption(typed, 'name'),
+      scopes: findListOption(call, 'scopes'),
+      expiresInDays: findParsedOption(call, 'expiresDays', LIFETIME),
+      name: findOption(call, 'name'),
     };
   },
   execute: async ({ administration }, input) => {
@@ -93,45 +99,45 @@ export const createToken = defineCommand({
   audit: async ({ result: { id } }, { storage }) => ({ owner: await storage.credentials.findOwner(id), resource: id }),
   toText: ({ id, token, scopes, expires_at }) =>
     [
-      formatFacts({ Token: token, Id: id, Scopes: scopesText(scopes), Ends: expires_at ?? 'never' }),
+      formatFacts({ Token: token, Id: id, Scopes: scopesText(scopes), Expires: expires_at ?? 'never' }),
       '',
-      'The token is shown this once: keep it now.',
-      `To end it: ${INVOCATION} token revoke ${id}`,
+      'The token is shown only once. Save it now.',
+      `To revoke it: ${INVOCATION} token revoke ${id}`,
     ].join('\n'),
 });
 
 export const revokeToken = defineCommand({
   name: 'token revoke',
-  summary: 'End a token at once',
+  summary: 'Revoke a token immediately',
   example: 'ID',
-  arguments: [{ flags: '<id>', meaning: 'Id of the token (not the token itself), which "token list" shows' }],
+  arguments: [{ flags: '<id>', description: 'Id of the token (not the token itself), from "token list"' }],
   input: Strict({ id: Type.String() }),
-  toInput: (typed) => ({ id: typed.arguments[0]! }),
+  toInput: (call) => ({ id: call.arguments[0]! }),
   execute: async ({ administration, outputs, storage }, { id }) => {
     await administration.revokeToken(id);
     const owner = await storage.credentials.findOwner(id);
-    const made = owner ? await outputs.listMadeBy({ credentialId: id }, owner) : [];
-    return { id, revoked: true, ...toCreatedOutputs(made) };
+    const created = owner ? await outputs.listMadeBy({ credentialId: id }, owner) : [];
+    return { id, revoked: true, ...toCreatedOutputs(created) };
   },
   audit: async ({ input: { id } }, { storage }) => ({ owner: await storage.credentials.findOwner(id), resource: id }),
-  toText: ({ id, ...made }) => `The token ${id} has ended.${formatCreatedOutputs(made)}`,
+  toText: ({ id, ...created }) => `Revoked token ${id}.${formatCreatedOutputs(created)}`,
 });
 
 export const listTokens = defineCommand({
   name: 'token list',
-  summary: 'List the tokens of an organization or a user, ended ones too, and never the tokens themselves',
+  summary: 'List the tokens of an organization or a user, including expired and revoked ones',
   example: '--user ada@example.org',
   options: toSubjectOptions('Service tokens of this organization', 'Personal tokens of this user'),
   input: Strict({ subject: Subject }),
-  toInput: (typed) => ({ subject: toSubject(typed) }),
+  toInput: (call) => ({ subject: toSubject(call) }),
   execute: async ({ administration }, { subject }) => ({
     data: (await administration.listTokens(subject)).map(toToken),
   }),
   toText: ({ data }) =>
     data.length === 0
-      ? 'There are no tokens.'
+      ? 'No tokens found.'
       : formatTable(
-          ['ID', 'STATE', 'CREATED', 'USED', 'ENDS', 'SCOPES', 'PERSON', 'NAME'],
+          ['ID', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES', 'SCOPES', 'PERSON', 'NAME'],
           data.map((token) => [
             token.id,
             token.state,
@@ -145,7 +151,7 @@ export const listTokens = defineCommand({
         ),
 });
 
-/** What is shown of a credential: never its hash. */
+/** Returns the public fields of a credential, never its hash. */
 function toToken(credential: ListedCredential) {
   const { id, kind, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, userName } = credential;
   const expired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
@@ -163,4 +169,5 @@ function toToken(credential: ListedCredential) {
   };
 }
 
-const scopesText = (scopes: readonly string[]): string => (scopes.length === 0 ? 'all of the user' : scopes.join(', '));
+const scopesText = (scopes: readonly string[]): string =>
+  scopes.length === 0 ? 'everything that the user can do' : scopes.join(', ');

@@ -11,26 +11,26 @@ import { isLoopbackUrl, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
 import { formatFacts } from '../terminal/columns.ts';
 import { EMAIL, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
 
-/** A link for a person, and what becomes of it. */
-const toLinkText = ({ url, expires_at }: { url: string; expires_at: string }, handing: string): string =>
+/** Formats a link with its expiry and what to do with it. */
+const toLinkText = ({ url, expires_at }: { url: string; expires_at: string }, advice: string): string =>
   [
-    formatFacts({ Link: url, 'Works until': expires_at }),
+    formatFacts({ Link: url, Expires: expires_at }),
     '',
-    handing,
+    advice,
     ...(isLoopbackUrl(url)
       ? [
-          `It opens on this machine alone. For others: ${PUBLIC_ADDRESS_ADVICE} Start the server anew, and make another.`,
+          `The link works only on this machine. For other machines: ${PUBLIC_ADDRESS_ADVICE} Then restart the server and create a new link.`,
         ]
       : []),
   ].join('\n');
 
 export const createResetLink = defineCommand({
   name: 'user reset-link',
-  summary: `Make a link by which a user sets a new password and signs in, once, within ${SIGN_IN_LINK_HOURS} hours`,
+  summary: `Create a one-time link to set a new password and sign in, valid for ${SIGN_IN_LINK_HOURS} hours`,
   example: '--email ada@example.org',
-  options: [{ flags: '--email <email>', meaning: 'The user', required: true, takes: EMAIL }],
+  options: [{ flags: '--email <email>', description: 'The user', required: true, takes: EMAIL }],
   input: Strict({ email: Type.String() }),
-  toInput: (typed) => ({ email: requireOption(typed, 'email') }),
+  toInput: (call) => ({ email: requireOption(call, 'email') }),
   execute: async ({ links, address: place }, { email }) => {
     const { path, expiresAt } = await links.createForUser(email, 'reset', SIGN_IN_LINK_HOURS);
     return { url: place.publicUrl + path, expires_at: expiresAt };
@@ -39,30 +39,30 @@ export const createResetLink = defineCommand({
     const user = await storage.accounts.findUserByEmail(normalizeEmail(email));
     return { owner: user && toAccountOwner(user), resource: user?.id };
   },
-  toText: (link) => toLinkText(link, 'Give it to nobody but the user.'),
+  toText: (link) => toLinkText(link, 'Share it only with the user.'),
 });
 
 export const inviteUser = defineCommand({
   name: 'user invite',
-  summary: `Make a link by which somebody gets an account, and joins an organization if one is named, within ${INVITATION_DAYS} days`,
+  summary: `Create an invitation link to create an account and optionally join an organization, valid for ${INVITATION_DAYS} days`,
   example: '--email ada@example.org --organization ID --role operator',
   options: [
-    { flags: '--email <email>', meaning: 'Whoever is invited', required: true, takes: EMAIL },
-    { flags: '--organization <id>', meaning: 'An organization to join, with --role', takes: ORGANIZATION_ID },
-    { flags: '--role <role>', meaning: 'What they may there, with --organization', takes: oneOf(ROLES) },
+    { flags: '--email <email>', description: 'Person to invite', required: true, takes: EMAIL },
+    { flags: '--organization <id>', description: 'Organization to join, with --role', takes: ORGANIZATION_ID },
+    { flags: '--role <role>', description: 'Role in the organization, with --organization', takes: oneOf(ROLES) },
   ],
   input: Strict({
     email: Type.String(),
     membership: Type.Optional(Strict({ organization: Type.String(), role: Type.String() })),
   }),
-  toInput: (typed) => {
-    const organization = findOption(typed, 'organization');
-    const role = findOption(typed, 'role');
+  toInput: (call) => {
+    const organization = findOption(call, 'organization');
+    const role = findOption(call, 'role');
     if ((organization === undefined) !== (role === undefined)) {
       throw new UsageError('Give --organization and --role together, or neither.');
     }
     const membership = organization !== undefined && role !== undefined ? { organization, role } : undefined;
-    return { email: requireOption(typed, 'email'), ...(membership && { membership }) };
+    return { email: requireOption(call, 'email'), ...(membership && { membership }) };
   },
   execute: async ({ links, address: place, storage, signUp }, { email, membership }) => {
     const user = await storage.accounts.findUserByEmail(normalizeEmail(email));
@@ -70,7 +70,7 @@ export const inviteUser = defineCommand({
     if (!user && signUp.mode === 'closed') {
       throw new LecternError(
         'forbidden',
-        `Nobody makes an account here (LECTERN_SIGN_UP=closed), and ${email} has none. Make one with ${INVOCATION} user create.`,
+        `Sign-up is closed (LECTERN_SIGN_UP=closed), and ${email} has no account. Create one with ${INVOCATION} user create.`,
       );
     }
     const { path, expiresAt } = await links.invite(email, membership ?? null);
@@ -79,5 +79,5 @@ export const inviteUser = defineCommand({
   audit: ({ input: { membership } }) => ({
     owner: membership ? { kind: 'organization', id: membership.organization } : null,
   }),
-  toText: (link) => toLinkText(link, 'Send it to whoever is invited.'),
+  toText: (link) => toLinkText(link, 'Send it to the invited person.'),
 });

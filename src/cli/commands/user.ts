@@ -11,22 +11,22 @@ import { EMAIL, NAME } from '../value-rules.ts';
 export const createUser = defineCommand({
   name: 'user create',
   begins: true,
-  summary: 'Add a user, with a personal account',
+  summary: 'Create a user with a personal account',
   example: '--email ada@example.org --name "Ada Lovelace" --password-stdin < password.txt',
   options: [
-    { flags: '--email <email>', meaning: 'What the user signs in with', required: true, takes: EMAIL },
-    { flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME },
+    { flags: '--email <email>', description: 'E-mail address for signing in', required: true, takes: EMAIL },
+    { flags: '--name <name>', description: 'Display name', required: true, takes: NAME },
     {
       flags: '--password-stdin',
-      meaning: `Read a password of at least ${PASSWORD_MIN_CHARACTERS} characters from standard input`,
-      fallback: 'none, and "user reset-link" makes a link to set one',
+      description: `Read a password of at least ${PASSWORD_MIN_CHARACTERS} characters from standard input`,
+      fallback: 'no password; "user reset-link" creates a link to set one',
     },
   ],
   input: Strict({ email: Type.String(), name: Type.String(), password: Type.Optional(Type.String()) }),
-  toInput: async (typed) => ({
-    email: requireOption(typed, 'email'),
-    name: requireOption(typed, 'name'),
-    ...(typed.options.passwordStdin ? { password: await typed.readStdin() } : {}),
+  toInput: async (call) => ({
+    email: requireOption(call, 'email'),
+    name: requireOption(call, 'name'),
+    ...(call.options.passwordStdin ? { password: await call.readStdin() } : {}),
   }),
   execute: async ({ administration }, input) => {
     const { userId, accountId } = await administration.createUser(input);
@@ -34,12 +34,12 @@ export const createUser = defineCommand({
   },
   audit: ({ result }) => ({ owner: { kind: 'account', id: result.account_id }, resource: result.user_id }),
   toText: ({ user_id, account_id }) =>
-    `${formatFacts({ User: user_id, Account: account_id })}\n\nNext: ${INVOCATION} user reset-link --email EMAIL prints a link to set a password by.\n      ${INVOCATION} token create --user EMAIL makes a token for programs.`,
+    `${formatFacts({ User: user_id, Account: account_id })}\n\nNext: ${INVOCATION} user reset-link --email EMAIL creates a link to set a password.\n      ${INVOCATION} token create --user EMAIL creates a token for programs.`,
 });
 
 export const listUsers = defineCommand({
   name: 'user list',
-  summary: 'List the users and their accounts',
+  summary: 'List users and their accounts',
   input: Strict({}),
   toInput: () => ({}),
   execute: async ({ administration, storage }) => {
@@ -57,14 +57,14 @@ export const listUsers = defineCommand({
   },
   toText: ({ data }) =>
     data.length === 0
-      ? `There are no users.\nNext: ${INVOCATION} user create --email EMAIL --name NAME`
+      ? `No users found.\nNext: ${INVOCATION} user create --email EMAIL --name NAME`
       : formatTable(
           ['ACCOUNT', 'STATE', 'EMAIL', 'NAME'],
-          data.map((user) => [user.account_id, stateOf(user), user.email, user.name]),
+          data.map((user) => [user.account_id, describeState(user), user.email, user.name]),
         ),
 });
 
-const stateOf = ({ disabled, restricted }: { disabled: boolean; restricted: boolean }): string =>
+const describeState = ({ disabled, restricted }: { disabled: boolean; restricted: boolean }): string =>
   disabled ? 'disabled' : restricted ? 'restricted' : 'enabled';
 
 const defineSwitch = (verb: 'disable' | 'enable', summary: string) =>
@@ -72,9 +72,9 @@ const defineSwitch = (verb: 'disable' | 'enable', summary: string) =>
     name: `user ${verb}`,
     summary,
     example: '--email ada@example.org',
-    options: [{ flags: '--email <email>', meaning: 'The user', required: true, takes: EMAIL }],
+    options: [{ flags: '--email <email>', description: 'The user', required: true, takes: EMAIL }],
     input: Strict({ email: Type.String() }),
-    toInput: (typed) => ({ email: requireOption(typed, 'email') }),
+    toInput: (call) => ({ email: requireOption(call, 'email') }),
     execute: async ({ administration }, { email }) => {
       await administration.setUserDisabled(email, verb === 'disable');
       return { email, disabled: verb === 'disable' };
@@ -83,11 +83,11 @@ const defineSwitch = (verb: 'disable' | 'enable', summary: string) =>
       const user = await storage.accounts.findUserByEmail(normalizeEmail(email));
       return { owner: user && toAccountOwner(user), resource: user?.id };
     },
-    toText: ({ email, disabled }) => `${email} is ${disabled ? 'disabled' : 'enabled'}.`,
+    toText: ({ email, disabled }) => `${disabled ? 'Disabled' : 'Enabled'} ${email}.`,
   });
 
 export const disableUser = defineSwitch(
   'disable',
-  'Stop a user at once: tokens and apps until "user enable"; sessions and links end for good',
+  'Disable a user immediately; suspends tokens and apps until "user enable", ends sessions and links',
 );
-export const enableUser = defineSwitch('enable', 'Let a disabled user act again, who has to sign in anew');
+export const enableUser = defineSwitch('enable', 'Enable a disabled user, who must sign in again');

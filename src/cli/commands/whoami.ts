@@ -19,12 +19,12 @@ const Me = Type.Object({
 
 export const whoami = defineLocalCommand({
   name: 'whoami',
-  summary: 'Show who you are at a server, by the token that "login" has got',
+  summary: 'Show your account on a server, using the saved login',
   example: '--server https://lectern.example.org',
   options: [...SERVER_OPTIONS, REMOTE_ORGANIZATION],
-  local: async (typed) => {
-    const server = requireServer(typed);
-    const { token } = await requireSavedLogin(server, findOption(typed, 'organization'));
+  local: async (call) => {
+    const server = requireServer(call);
+    const { token } = await requireSavedLogin(server, findOption(call, 'organization'));
     const answer = await fetchRemote(server, '/v1/me', { token });
     const me = answer.status === 200 ? await parseAs(Me, answer.body) : null;
     if (!me) throw toRemoteFailure(server, answer);
@@ -36,7 +36,7 @@ export const whoami = defineLocalCommand({
       Account: `${account.name} (${account.id})`,
       ...(organization && { Organization: `${organization.name} (${organization.id})`, Role: organization.role }),
       Token: id,
-      Scopes: scopes.length === 0 ? 'everything that you may do' : scopes.join(', '),
-      Ends: expires_at,
+      Scopes: scopes.length === 0 ? 'everything that you can do' : scopes.join(', '),
+      Expires: expires_at,
     }),
 });

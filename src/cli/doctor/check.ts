@@ -1,15 +1,15 @@
-/** One line of what the doctor finds. */
+/** One result of the doctor. */
 export interface Check {
   readonly name: string;
   readonly level: 'ok' | 'warning' | 'problem';
   readonly finding: string;
-  /** What to do; null where all is well. */
+  /** The suggested fix, or null if the check passed. */
   readonly next: string | null;
 }
 
 export const ok = (name: string, finding: string): Check => ({ name, level: 'ok', finding, next: null });
 
-/** Works, but not as it should. */
+/** Something that works, but not as it should. */
 export const warning = (name: string, finding: string, next: string): Check => ({
   name,
   level: 'warning',
@@ -17,7 +17,7 @@ export const warning = (name: string, finding: string, next: string): Check => (
   next,
 });
 
-/** Does not work, or will not. */
+/** Something that does not work, or will fail. */
 export const problem = (name: string, finding: string, next: string): Check => ({
   name,
   level: 'problem',

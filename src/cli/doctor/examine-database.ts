@@ -25,15 +25,15 @@ export async function examineDatabase(config: Config): Promise<Check[]> {
   let connection: Check[] = [];
   try {
     if (config.databaseUrl !== null) connection = [await examineConnection(config.databaseUrl)];
-    const emptied = config.databaseUrl === null && findTraces(config);
-    // To open it would remove its log, which may hold all that is left.
-    if (emptied) return [toEmptied(config, emptied)];
+    const evidence = config.databaseUrl === null && findEvidenceOfUse(config);
+    // Opening the database would remove its log, which may hold all remaining data.
+    if (evidence) return [toEmptiedDatabase(config, evidence)];
     facts = await inspectDatabase(config);
   } catch (error) {
     return [...connection, config.databaseUrl ? unreachable(error) : unreadable(error, config)];
   }
   if (!facts) {
-    return [warning(name, 'there is none yet', 'The first start makes it: npm start')];
+    return [warning(name, 'it does not exist yet', 'The first start creates it: npm start')];
   }
   return [
     ...connection,
@@ -44,39 +44,45 @@ export async function examineDatabase(config: Config): Promise<Check[]> {
   ];
 }
 
-/** Whether somebody in between could read along; a path is that of a socket on this machine. */
+/**
+ * Checks whether the connection can be read by others on the network. A host that is a path is a socket on this
+ * machine.
+ */
 async function examineConnection(url: string): Promise<Check> {
   const { inspectConnection } = await import('../../storage/dialects/postgres-driver.ts');
   const { host, encrypted, verified } = inspectConnection(url);
   const name = 'Connection';
-  if (verified) return ok(name, `to ${host}, encrypted, and its certificate is checked`);
-  if (isLoopback(host) || host.startsWith('/')) return ok(name, 'does not leave this machine');
+  if (verified) return ok(name, `to ${host}, encrypted with a verified certificate`);
+  if (isLoopback(host) || host.startsWith('/')) return ok(name, 'stays on this machine');
   return warning(
     name,
     encrypted
-      ? `to ${host} it is encrypted, but no certificate is checked: whoever is in between can read along`
-      : `to ${host} it is not encrypted: whoever is in between can read along`,
+      ? `to ${host}, encrypted without a verified certificate: an attacker in the network can read it`
+      : `to ${host}, not encrypted: an attacker in the network can read it`,
     'Set sslmode=verify-full in LECTERN_DATABASE_URL: docs/how-to/run-with-postgresql.md',
   );
 }
 
-/** What shows that a database file without a single byte has been used; null where nothing does, and for every other file. */
-function findTraces({ dataDir, secretFile }: Config): string | null {
+/**
+ * Returns the evidence that an empty database file has been used before. Null if there is none, or if the file is not
+ * empty.
+ */
+function findEvidenceOfUse({ dataDir, secretFile }: Config): string | null {
   const file = join(dataDir, 'lectern.db');
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile() || found.size > 0) return null;
   const beside = ['-wal', '-shm'].map((suffix) => file + suffix).find((path) => existsSync(path));
-  if (beside) return `${beside} is beside it`;
-  // A first start makes the key file after the database; one elsewhere may have been made before.
+  if (beside) return `${beside} exists`;
+  // A first start creates the key file after the database. A key file elsewhere may have been created earlier.
   const keys = statSync(secretFile, { throwIfNoEntry: false });
   return dirname(secretFile) === dataDir && keys && keys.mtimeMs < found.mtimeMs ? `${secretFile} is older` : null;
 }
 
-const toEmptied = ({ dataDir }: Config, trace: string): Check =>
+const toEmptiedDatabase = ({ dataDir }: Config, evidence: string): Check =>
   problem(
     'Database',
-    `${join(dataDir, 'lectern.db')} is empty (0 bytes), but was used: ${trace}`,
-    `Do not start a server, which would begin anew. Copy the folder, then restore a backup: ${INVOCATION} restore PATH`,
+    `${join(dataDir, 'lectern.db')} is empty (0 bytes), but has been used: ${evidence}`,
+    `Do not start the server, which would create a new database. Copy the folder, then restore a backup: ${INVOCATION} restore PATH`,
   );
 
 function unreachable(error: unknown): Check {
@@ -84,10 +90,14 @@ function unreachable(error: unknown): Check {
     return problem(
       'Database',
       (error as Error).message,
-      'Check user, password, database and sslmode in LECTERN_DATABASE_URL.',
+      'Check the user, password, database and sslmode in LECTERN_DATABASE_URL.',
     );
   }
-  return problem('Database', 'PostgreSQL does not answer', 'Check LECTERN_DATABASE_URL, and that PostgreSQL runs.');
+  return problem(
+    'Database',
+    'PostgreSQL does not respond',
+    'Check LECTERN_DATABASE_URL and that PostgreSQL is running.',
+  );
 }
 
 const unreadable = (error: unknown, { dataDir }: Config): Check =>
@@ -111,36 +121,40 @@ function examineEngine({ engine, version, damage, obstacle: hindrance, bytes }: 
       `Stop the server and restore a backup: ${INVOCATION} restore PATH`,
     );
   }
-  return ok('Database', `SQLite ${version}, ${formatSize(bytes ?? 0)}, in order`);
+  return ok('Database', `SQLite ${version}, ${formatSize(bytes ?? 0)}, intact`);
 }
 
-/** What is found, and what to do. */
+/** Returns the finding and the fix. */
 function explainHindrance(hindrance: DatabaseObstacle): [string, string] {
   switch (hindrance.type) {
     case 'encoding':
       return [
-        `its encoding is ${hindrance.name}, and must be UTF8`,
-        "Make another: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0. A backup of this one can be restored there.",
+        `its encoding is ${hindrance.name}, but must be UTF8`,
+        "Create another one: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0. You can restore a backup of this one there.",
       ];
     case 'read_only':
-      return ['it takes no writes: a standby, or set so', 'Name the primary server in LECTERN_DATABASE_URL.'];
+      return ['it is read-only: a standby, or configured so', 'Set LECTERN_DATABASE_URL to the primary server.'];
     case 'create':
       return [
-        `the user ${hindrance.user} may not make tables in its schema ${hindrance.schema}`,
-        `As its owner: GRANT CREATE ON SCHEMA "${hindrance.schema}" TO "${hindrance.user}"`,
+        `the user ${hindrance.user} cannot create tables in the schema ${hindrance.schema}`,
+        `Run as the owner of the schema: GRANT CREATE ON SCHEMA "${hindrance.schema}" TO "${hindrance.user}"`,
       ];
   }
 }
 
 function examineSchema({ pending, unknown }: DatabaseFacts): Check {
   if (unknown.length > 0) {
-    return problem('Schema', `a newer Lectern has written the database (${unknown.join(', ')})`, 'Start that version.');
+    return problem(
+      'Schema',
+      `the database was written by a newer version of Lectern (${unknown.join(', ')})`,
+      'Start that version.',
+    );
   }
   if (pending.length > 0) {
     return warning(
       'Schema',
-      `${pending.length} changes are pending`,
-      'The next start brings it up to date. Make a backup before.',
+      `${pending.length} migrations are pending`,
+      'The next start applies them. Make a backup first.',
     );
   }
   return ok('Schema', 'up to date');
@@ -151,8 +165,8 @@ function examineEditions({ editions }: ContentFacts, { starter }: Config): Check
   if (editions.length === 0) {
     return warning(
       name,
-      'no Bible is installed',
-      `${INVOCATION} edition install ${STARTER_SLUG} needs no network; edition list shows what else can be installed.`,
+      'no edition is installed',
+      `${INVOCATION} edition install ${STARTER_SLUG} needs no network. "edition list" shows other editions.`,
     );
   }
   const finding = `${editions.length} installed`;
@@ -160,7 +174,7 @@ function examineEditions({ editions }: ContentFacts, { starter }: Config): Check
     return warning(
       name,
       `${finding}, but not the starter edition ${STARTER_SLUG}`,
-      `${INVOCATION} edition install ${STARTER_SLUG} brings it back. Set LECTERN_STARTER=off if that is meant.`,
+      `${INVOCATION} edition install ${STARTER_SLUG} restores it. If it was removed on purpose, set LECTERN_STARTER=off.`,
     );
   }
   return ok(name, finding);
@@ -173,15 +187,19 @@ function examineOwners({ organizations, ownerless }: ContentFacts): Check {
   }
   if (ownerless.length > 0) {
     const next = `${INVOCATION} org member add --organization ID --email EMAIL --role owner`;
-    return problem(name, `nobody who can act owns ${ownerless.map((each) => `"${each}"`).join(', ')}`, next);
+    return problem(name, `no enabled user owns ${ownerless.map((each) => `"${each}"`).join(', ')}`, next);
   }
-  return ok(name, organizations === 1 ? 'the organization has one' : `each of ${organizations} organizations has one`);
+  return ok(
+    name,
+    organizations === 1 ? 'the organization has an owner' : `all ${organizations} organizations have an owner`,
+  );
 }
 
 function examineClock({ engine, clockAheadMs }: DatabaseFacts): Check {
   const seconds = Math.round(Math.abs(clockAheadMs) / 1000);
-  const next = 'Set the clock by NTP: tokens, sessions and times of records depend on it.';
+  const next = 'Synchronize the clock with NTP: tokens, sessions and timestamps depend on it.';
   if (Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS) return ok('Clock', new Date().toISOString());
-  if (engine === 'sqlite') return warning('Clock', `the database was written ${seconds} s in the future`, next);
+  if (engine === 'sqlite')
+    return warning('Clock', `the last write to the database is ${seconds} s in the future`, next);
   return warning('Clock', `${seconds} s ${clockAheadMs > 0 ? 'behind' : 'ahead of'} PostgreSQL's`, next);
 }

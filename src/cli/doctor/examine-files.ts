@@ -12,27 +12,28 @@ const FREE_GOOD_BYTES = 1024 * 1024 * 1024;
 
 export function examineDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   const name = 'Data folder';
-  if (databaseUrl !== null) return [ok(name, `${dataDir} is hardly needed: the data are in PostgreSQL`)];
+  if (databaseUrl !== null) return [ok(name, `${dataDir} is barely used, because the data are in PostgreSQL`)];
   if (!pathExists(dataDir)) {
     return [
       warning(
         name,
-        `${dataDir} is not there yet`,
-        'The first start makes it. If there are data already, set LECTERN_DATA_DIR.',
+        `${dataDir} does not exist yet`,
+        'The first start creates it. If you already have data, set LECTERN_DATA_DIR.',
       ),
     ];
   }
   if (!statSync(dataDir).isDirectory()) {
-    return [problem(name, `${dataDir} is no folder`, 'Set LECTERN_DATA_DIR to a folder.')];
+    return [problem(name, `${dataDir} is not a folder`, 'Set LECTERN_DATA_DIR to a folder.')];
   }
   const files = DATABASE_FILES.map((file) => join(dataDir, file)).filter(pathExists);
-  const closed = isOpen(dataDir, constants.X_OK) ? files.find((file) => !isOpen(file)) : dataDir;
-  if (closed) return [problem(name, `${closed} cannot be written by this user`, adviseOnPermissions(closed))];
+  const inaccessible = isAccessible(dataDir, constants.X_OK) ? files.find((file) => !isAccessible(file)) : dataDir;
+  if (inaccessible)
+    return [problem(name, `${inaccessible} cannot be written by this user`, adviseOnPermissions(inaccessible))];
   return [ok(name, dataDir), examineSpace(dataDir)];
 }
 
-/** For reading and writing. */
-function isOpen(path: string, more = 0): boolean {
+/** Returns whether this user can read and write the path. */
+function isAccessible(path: string, more = 0): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | more);
     return true;
@@ -46,10 +47,11 @@ function examineSpace(dataDir: string): Check {
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
   const database = join(dataDir, 'lectern.db');
-  // A restore and an upgrade need room for the database once more.
-  const wanted = Math.max(FREE_GOOD_BYTES, pathExists(database) ? 2 * statSync(database).size : 0);
+  // A restore or an upgrade temporarily needs a second copy of the database.
+  const recommended = Math.max(FREE_GOOD_BYTES, pathExists(database) ? 2 * statSync(database).size : 0);
   const text = `${formatSize(free)} in ${dataDir}`;
-  if (free < FREE_MIN_BYTES) return problem(name, text, 'Make room: with a full disk every write is refused.');
-  if (free < wanted) return warning(name, text, `Make room: ${formatSize(wanted)} would be good.`);
+  if (free < FREE_MIN_BYTES) return problem(name, text, 'Free up space: when the disk is full, every write fails.');
+  if (free < recommended)
+    return warning(name, text, `Free up space: at least ${formatSize(recommended)} is recommended.`);
   return ok(name, text);
 }

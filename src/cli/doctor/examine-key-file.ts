@@ -26,40 +26,46 @@ export async function examineKeyFile(config: Config): Promise<Check> {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     if (error.cause !== undefined && isUnwritable(error.cause)) throw error.cause;
-    return problem(name, error.message, 'Put the right file back, readable by the user of the server.');
+    return problem(name, error.message, 'Put the right file back and make it readable by the user of the server.');
   }
   const known = await findKnown(config);
   if (known && !matchesStored(known, secrets.fingerprints))
-    return toOther(config, matchesStoredLasting(known, secrets.fingerprints));
+    return toWrongFile(config, matchesStoredLasting(known, secrets.fingerprints));
   const mode = statSync(secretFile).mode & 0o777;
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    return warning(name, `${secretFile} is open to other users (mode ${mode.toString(8)})`, `chmod 600 ${secretFile}`);
+    return warning(
+      name,
+      `${secretFile} is accessible to other users (mode ${mode.toString(8)})`,
+      `chmod 600 ${secretFile}`,
+    );
   }
   return ok(name, secretFile);
 }
 
 function examineMissing({ secretFile, databaseUrl, dataDir }: Config): Check {
   const fresh = databaseUrl === null && !pathExists(join(dataDir, 'lectern.db'));
-  if (fresh) return ok(name, `${secretFile} will be made by the first start`);
+  if (fresh) return ok(name, `the first start will create ${secretFile}`);
   const next =
-    'Put it back from where its copy is kept, or set LECTERN_SECRET_FILE: without it audience secrets, cookies and cursors end. ' +
+    'Restore it from a copy, or set LECTERN_SECRET_FILE. Without it, audience secrets, cookies and cursors become invalid. ' +
     (databaseUrl === null
-      ? 'If no server has ever run here, the first start makes it.'
+      ? 'If no server has ever run here, the first start creates it.'
       : `docs/how-to/run-with-postgresql.md; if it is lost: ${INVOCATION} keys rotate --all`);
   return problem(name, `${secretFile} is missing`, next);
 }
 
-function toOther({ secretFile, databaseUrl }: Config, lasts: boolean): Check {
-  const ends = lasts ? 'cursors end' : 'audience secrets cannot be read, and cursors end';
+function toWrongFile({ secretFile, databaseUrl }: Config, lastingMatches: boolean): Check {
+  const effect = lastingMatches
+    ? 'cursors become invalid'
+    : 'audience secrets cannot be read, and cursors become invalid';
   const next =
-    'Put the right one back from where its copy is kept, or set LECTERN_SECRET_FILE. ' +
+    'Restore the right file from a copy, or set LECTERN_SECRET_FILE. ' +
     (databaseUrl === null
-      ? `If it is lost: the next start goes on with this one${lasts ? '' : '; make audience secrets anew then'}.`
-      : `Nodes do not start with this one. If the right one is lost: ${INVOCATION} keys rotate --all`);
-  return problem(name, `${secretFile} is not the one that this installation is used with: ${ends}`, next);
+      ? `If it is lost, the next start uses this file${lastingMatches ? '' : '; renew the audience secrets then'}.`
+      : `Nodes do not start with this file. If the right file is lost: ${INVOCATION} keys rotate --all`);
+  return problem(name, `${secretFile} is not the key file of this installation: ${effect}`, next);
 }
 
-/** Null where the database does not say; what is wrong with it is the business of its own check. */
+/** Returns the keys that the database knows. Null if it cannot be read, which its own check reports. */
 async function findKnown(config: Config): Promise<StoredFingerprints | null> {
   try {
     return toStoredFingerprints(await inspectInstallationValues(config));

@@ -10,7 +10,7 @@ import { checkFiles } from './permissions.ts';
 
 const NODE_MAJOR_MIN = 26;
 
-/** Everything that can be seen from outside, in the order in which a person would look. */
+/** Runs every check, in the order in which a person would look. */
 export async function examine(config: Config): Promise<Check[]> {
   const database = await examineDatabase(config);
   return [
@@ -25,7 +25,7 @@ export async function examine(config: Config): Promise<Check[]> {
 }
 
 const toUnknownSetting = (name: string): Check =>
-  warning('Settings', `${name} is set, and means nothing`, `Look how it is written: ${INVOCATION} config`);
+  warning('Settings', `${name} is set, but is not a setting`, `Check the spelling: ${INVOCATION} config`);
 
 export function examineNode(version: string): Check {
   const name = 'Node';
@@ -33,6 +33,6 @@ export function examineNode(version: string): Check {
   return problem(
     name,
     `${version} is too old`,
-    `Run it through npm, which brings Node ${NODE_MAJOR_MIN}: npm ci && npm start`,
+    `Run Lectern through npm, which installs Node ${NODE_MAJOR_MIN}: npm ci && npm start`,
   );
 }

@@ -3,25 +3,27 @@ import { dirname } from 'node:path';
 import { currentUserName, isReadOnlyFileSystem, isUnwritable } from '../../storage/unusable-data-error.ts';
 import { type Check, problem } from './check.ts';
 
-/** What a look at files finds; where it comes upon one that this user may not look at, that. */
-export async function checkFiles(name: string, look: () => Check[] | Promise<Check[]>): Promise<Check[]> {
+/** Runs checks of files. If this user has no permission to read one of them, returns that as the finding. */
+export async function checkFiles(name: string, check: () => Check[] | Promise<Check[]>): Promise<Check[]> {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     const { path } = error as NodeJS.ErrnoException;
     if (path === undefined || !isUnwritable(error)) throw error;
-    return [problem(name, `the user ${currentUserName()} may not look at ${path}`, adviseOnPermissions(path))];
+    return [
+      problem(name, `the user ${currentUserName()} has no permission to read ${path}`, adviseOnPermissions(path)),
+    ];
   }
 }
 
-/** What to do where rights are in the way of something. */
+/** Returns the fix for missing permissions. */
 export const adviseOnPermissions = (path: string): string =>
   isReadOnlyFileSystem(path)
-    ? 'The file system is mounted read-only: mount it for writing.'
-    : `Run this as the user of the server${tellOwner(path)}, or change owner and mode of the folder and its files.`;
+    ? 'The file system is mounted read-only. Mount it read-write.'
+    : `Run this as the user of the server${describeOwner(path)}, or change the owner and mode of the folder and its files.`;
 
-/** Whom it belongs to, or the folder above it that hides it; nothing where that is this user. */
-function tellOwner(path: string): string {
+/** Returns who owns the path, or the folder above that hides it. Empty if that is this user. */
+function describeOwner(path: string): string {
   const me = process.geteuid?.();
   if (me === undefined) return '';
   try {
@@ -30,6 +32,6 @@ function tellOwner(path: string): string {
     return ` (${path} belongs to ${uid === 0 ? 'root' : `the user with the id ${uid}`})`;
   } catch (error) {
     if (!isUnwritable(error)) return '';
-    return tellOwner(dirname(path));
+    return describeOwner(dirname(path));
   }
 }

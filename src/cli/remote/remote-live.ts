@@ -16,7 +16,7 @@ import {
 } from './remote-server.ts';
 import { listSavedLogins, requireSavedLogin } from './saved-logins.ts';
 
-/** What is shown now, as far as a terminal shows it. [D55] */
+/** The fields of the now representation that a terminal shows. [D55] */
 export const RemoteNow = Type.Object({
   live_id: Type.String(),
   name: Type.String(),
@@ -51,17 +51,17 @@ export type RemoteNow = Static<typeof RemoteNow>;
 
 /** Options of every command that operates a Live. */
 export const LIVE_OPTIONS = [
-  { flags: '--live <name>', meaning: 'Name or id of the Live', required: true },
-  { flags: '--server <url>', meaning: 'Address of the server', fallback: 'that of the only saved login' },
-  { ...REMOTE_ORGANIZATION, fallback: 'the saved login of that server, if there is one only' },
-  { flags: '--token-stdin', meaning: 'Read a token from standard input instead of a saved login' },
-  { flags: '--insecure', meaning: 'Go on over plain HTTP, where others in the network can read the token' },
+  { flags: '--live <name>', description: 'Name or id of the Live', required: true },
+  { flags: '--server <url>', description: 'Address of the server', fallback: 'the server of the only saved login' },
+  { ...REMOTE_ORGANIZATION, fallback: 'the only saved login of that server' },
+  { flags: '--token-stdin', description: 'Read a token from standard input instead of using a saved login' },
+  { flags: '--insecure', description: 'Allow plain HTTP, which lets others in the network read the token' },
 ] as const;
 
 interface Access {
   readonly server: string;
   readonly token: string;
-  /** Of whose Lives; undefined where the token is somebody's own, or is not known to be an organization's. */
+  /** The organization that owns the Lives. Undefined for a personal token, or if the owner is unknown. */
   readonly organization: string | undefined;
 }
 
@@ -75,17 +75,20 @@ export class RemoteLive {
     this.#id = id;
   }
 
-  /** Throws UsageError, `not_found` where there is no such Live or no login, and what the server refuses. */
-  static async find(typed: CommandCall): Promise<RemoteLive> {
-    const access = await findAccess(typed);
-    return new RemoteLive(access, await findId(access, requireOption(typed, 'live')));
+  /**
+   * Finds the Live by the options of the command line. Throws UsageError, `not_found` if there is no such Live or
+   * login, and the errors of the server.
+   */
+  static async find(call: CommandCall): Promise<RemoteLive> {
+    const access = await findAccess(call);
+    return new RemoteLive(access, await findId(access, requireOption(call, 'live')));
   }
 
   async now(): Promise<RemoteNow> {
     return this.read(RemoteNow, 'GET', '/now');
   }
 
-  /** Sends a write that is made from the present state; the server refuses it where somebody else was faster. */
+  /** Sends a write based on the current state. The server rejects it if the state has changed since. */
   async write(method: RemoteRequest['method'], path: string, body?: unknown): Promise<void> {
     const { etag } = await this.now();
     await this.request(path, { method, body, ifMatch: etag });
@@ -98,11 +101,12 @@ export class RemoteLive {
   ): Promise<Static<Schema>> {
     const { server } = this.#access;
     const body = await parseAs(schema, await this.request(path, { method }));
-    if (!body) throw new LecternError('unavailable', `${server} answers in a way that this version does not know.`);
+    if (!body)
+      throw new LecternError('unavailable', `${server} sent a response that this version does not understand.`);
     return body as Static<Schema>;
   }
 
-  /** The body of the answer. Throws what the server refuses. */
+  /** Returns the response body. Throws the errors of the server. */
   async request(path: string, request: Omit<RemoteRequest, 'token'>): Promise<unknown> {
     const { server, token } = this.#access;
     const answer = await fetchRemote(server, `/v1/lives/${this.#id}${path}`, { ...request, token });
@@ -112,42 +116,42 @@ export class RemoteLive {
   }
 }
 
-/** A refusal, told by the code that the server gives it. */
+/** A problem response with a known error code. */
 const Problem = Type.Object({ code: Enum(Object.keys(ERROR_CODES)), detail: Type.String() });
 
-/** An event of `events?view=now`; a heartbeat has no data. [D55] */
+/** An event of `events?view=now`. A heartbeat has no data. [D55] */
 export const RemoteNowEvent = Type.Object({
   type: Type.String(),
   cursor: Type.String(),
   data: Type.Optional(Type.Unknown()),
 });
 
-async function findAccess(typed: CommandCall): Promise<Access> {
-  const organization = findOption(typed, 'organization');
-  if (typed.options.tokenStdin) {
-    if (findOption(typed, 'server') === undefined) throw new UsageError('--token-stdin needs --server.');
-    return { server: requireServer(typed), token: (await typed.readStdin()).trim(), organization };
+async function findAccess(call: CommandCall): Promise<Access> {
+  const organization = findOption(call, 'organization');
+  if (call.options.tokenStdin) {
+    if (findOption(call, 'server') === undefined) throw new UsageError('--token-stdin needs --server.');
+    return { server: requireServer(call), token: (await call.readStdin()).trim(), organization };
   }
-  if (findOption(typed, 'server') !== undefined && organization !== undefined) {
-    const server = requireServer(typed);
+  if (findOption(call, 'server') !== undefined && organization !== undefined) {
+    const server = requireServer(call);
     return { server, token: (await requireSavedLogin(server, organization)).token, organization };
   }
-  const asked = findOption(typed, 'server') === undefined ? undefined : requireServer(typed);
+  const requested = findOption(call, 'server') === undefined ? undefined : requireServer(call);
   const logins = (await listSavedLogins()).filter(
     (login) =>
-      (asked === undefined || login.server === asked) &&
+      (requested === undefined || login.server === requested) &&
       (organization === undefined || login.organization?.id === organization),
   );
   const [login] = logins;
   if (!login) {
     throw new LecternError(
       'not_found',
-      `You are not logged in${asked ? ` at ${asked}` : ''}. ${INVOCATION} login --server URL`,
+      `You are not logged in${requested ? ` to ${requested}` : ''}. Log in: ${INVOCATION} login --server URL`,
     );
   }
   if (logins.length > 1) {
     const names = logins.map(({ server, organization: at }) => `${server}${at ? ` --organization ${at.id}` : ''}`);
-    throw new UsageError(`You are logged in ${logins.length} times: add --server ${names.join(', or --server ')}.`);
+    throw new UsageError(`You have ${logins.length} saved logins: add --server ${names.join(', or --server ')}.`);
   }
   return { server: login.server, token: login.token, organization: login.organization?.id };
 }
@@ -157,7 +161,7 @@ const Summaries = Type.Object({
   next_cursor: Nullable(Type.String()),
 });
 
-/** By id, else by name, in which case does not matter. */
+/** Finds a Live by its id, or by its name regardless of case. */
 async function findId(access: Access, named: string): Promise<string> {
   const { server, token } = access;
   if (/^[A-Za-z0-9_-]{20}$/.test(named)) {
@@ -175,17 +179,17 @@ async function findId(access: Access, named: string): Promise<string> {
     found.push(...page.data);
     after = page.next_cursor;
   } while (after !== null);
-  const fitting = found.filter(({ name }) => name.toLowerCase() === named.toLowerCase());
-  if (fitting.length === 1) return fitting[0]!.id;
-  if (fitting.length > 1) {
+  const matching = found.filter(({ name }) => name.toLowerCase() === named.toLowerCase());
+  if (matching.length === 1) return matching[0]!.id;
+  if (matching.length > 1) {
     throw new UsageError(
-      `${fitting.length} Lives are called "${named}": give the id, ${fitting.map(({ id }) => id).join(' or ')}.`,
+      `${matching.length} Lives are called "${named}": use the id, ${matching.map(({ id }) => id).join(' or ')}.`,
     );
   }
   const names = found.map(({ name }) => `"${name}"`).join(', ');
   throw new LecternError(
     'not_found',
-    `There is no Live "${named}". ${names === '' ? 'There are none.' : `There are ${names}.`}`,
+    `There is no Live "${named}". ${names === '' ? 'There are no Lives.' : `There are ${names}.`}`,
   );
 }
 
@@ -197,6 +201,6 @@ async function pathOfLives({ server, token, organization }: Access): Promise<str
   const me = answer.status === 200 ? await parseAs(Me, answer.body) : null;
   if (me) return `/v1/accounts/${me.account.id}/lives`;
   if (answer.status === 403)
-    throw new UsageError('With a token of an organization, add --organization, or give the id of the Live.');
+    throw new UsageError('For a token of an organization, add --organization, or use the id of the Live.');
   throw toRemoteFailure(server, answer);
 }

@@ -9,43 +9,46 @@ import { makeFolder } from '../../storage/files/make-folder.ts';
 import { INVOCATION } from '../invocation.ts';
 import { parseAs } from '../parse-as.ts';
 
-/** What `login` has got from a server. */
+/** A token that `login` received from a server. */
 const SavedLogin = Type.Object({
   server: Type.String(),
   id: Type.String(),
   token: Type.String(),
   scopes: Type.Array(Type.String()),
   expires_at: Type.String(),
-  /** Absent: it acts for the person. */
+  /** Absent for a personal token. */
   organization: Type.Optional(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 type SavedLogin = Static<typeof SavedLogin>;
 
 const SavedLogins = Type.Object({ credentials: Type.Array(SavedLogin) });
 
-/** The file of the person who calls, which nobody else can read: one login a server, and one for each of its organizations. */
+/**
+ * Returns the path of the caller's login file, which only the caller can read. It holds one login per server, and one
+ * for each of its organizations.
+ */
 export const savedLoginsPath = (): string => join(readUserEnvironment().configDir, 'lectern', 'credentials.json');
 
-/** Throws LecternError for a file that cannot be meant. */
+/** Returns a saved login. Throws LecternError if the file is damaged. */
 export async function findSavedLogin(server: string, organization?: string): Promise<SavedLogin | undefined> {
   return (await readAll()).find((login) => isOf(login, server, organization));
 }
 
-/** Throws `not_found`. */
+/** Returns a saved login. Throws `not_found` if there is none. */
 export async function requireSavedLogin(server: string, organization?: string): Promise<SavedLogin> {
   const login = await findSavedLogin(server, organization);
   if (login) return login;
-  const words = organization === undefined ? '' : ` --organization ${organization}`;
+  const option = organization === undefined ? '' : ` --organization ${organization}`;
   throw new LecternError(
     'not_found',
-    `You are not logged in at ${server}. ${INVOCATION} login --server ${server}${words}`,
+    `You are not logged in to ${server}. Log in: ${INVOCATION} login --server ${server}${option}`,
   );
 }
 
-/** All of them. Throws LecternError for a file that cannot be meant. */
+/** Returns all saved logins. Throws LecternError if the file is damaged. */
 export const listSavedLogins = (): Promise<readonly SavedLogin[]> => readAll();
 
-/** In place of an earlier one of the same server and organization. */
+/** Saves a login in place of an earlier one for the same server and organization. */
 export async function saveLogin(login: SavedLogin): Promise<void> {
   writeAll([...(await readAll()).filter((saved) => !isOf(saved, login.server, login.organization?.id)), login]);
 }
@@ -67,11 +70,11 @@ async function readAll(): Promise<SavedLogin[]> {
     if (!(error instanceof SyntaxError)) throw error;
   }
   const saved = await parseAs(SavedLogins, content);
-  if (!saved) throw new LecternError('invalid_fields', `${path} is damaged. Mend or remove it.`);
+  if (!saved) throw new LecternError('invalid_fields', `${path} is damaged. Fix or delete it.`);
   return saved.credentials;
 }
 
-/** Whole or not at all: a crash leaves the file that there was. */
+/** Writes the file atomically: a crash leaves the previous file intact. */
 function writeAll(credentials: readonly SavedLogin[]): void {
   const path = savedLoginsPath();
   makeFolder(dirname(path));

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * The lines that come through a socket. Throws the socket's error, and RangeError for a line past `maxBytes`, which may depend
- * on how the line begins: it is asked for again with what has come where that is more. The socket stays open.
+ * Reads lines from a socket. Throws the socket's error, and RangeError for a line longer than `maxBytes`. That limit
+ * may depend on the beginning of the line, and is evaluated again as more arrives. The socket stays open.
  */
 export async function* readLines(
   socket: Socket,

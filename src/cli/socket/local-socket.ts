@@ -10,20 +10,21 @@ import { readLines, toJsonLine } from './json-lines.ts';
 import { createSocketFolder, socketPaths } from './socket-path.ts';
 
 const REQUEST_MAX_BYTES = 1024 * 1024;
-/** A caller sends its command at once. */
+/** Timeout for the request, which a caller sends at once. */
 const REQUEST_WAIT_MS = 10_000;
-/** How long a stop waits for commands that are under way. */
+/** How long a shutdown waits for running commands. */
 const CLOSE_WAIT_MS = 1_000;
 
-/** What the server says first, so that a caller knows that its command will be read. */
+/** The first line from the server. It confirms that the server will read the command. */
 const GREETING = { lectern: 'commands' } as const;
 export type SocketRequest = { command: string; input: unknown };
 export type SocketResponse = { result: unknown } | { error: { code: string; detail?: string | undefined } };
 
 /**
- * Lets the command line reach this server: one SQLite database has one process, so commands are run in it. [D47]
- * A connection carries the greeting, one request and one answer, each a line of JSON. To be called with the process lock
- * held: what an earlier process left behind is removed. With PostgreSQL nothing listens, since commands go to the database.
+ * Listens for commands from the command line. Only one process can use an SQLite database, so the server runs the
+ * commands. [D47] A connection carries the greeting, one request and one response, each a line of JSON. Call it with
+ * the process lock held: it removes what an earlier process left behind. With PostgreSQL it does not listen, because
+ * commands use the database directly.
  */
 export async function listenForCommands(
   installation: Installation,
@@ -35,10 +36,10 @@ export async function listenForCommands(
   const server = createServer((connection) => {
     connections.add(connection);
     connection.on('close', () => connections.delete(connection));
-    // A caller may go away at any time; its command is finished nevertheless.
-    connection.on('error', (error) => log.info({ err: error }, 'a caller of the command socket went away'));
+    // A caller may disconnect at any time. Its command is completed nevertheless.
+    connection.on('error', (error) => log.info({ err: error }, 'a client of the command socket disconnected'));
     serve(connection, installation, log).catch((error) => {
-      log.error({ err: error }, 'a call of the command socket failed');
+      log.error({ err: error }, 'a connection to the command socket failed');
       connection.destroy();
     });
   });
@@ -53,7 +54,10 @@ export async function listenForCommands(
   };
 }
 
-/** Listens where it is possible. False, and an entry in the log, where it is not: the server is of use without it. */
+/**
+ * Listens on the first possible path. If there is none, logs an error and returns false: the server is useful without
+ * the socket.
+ */
 async function listenPrivately(server: Server, dataDir: string, log: Pick<Logger, 'error'>): Promise<boolean> {
   const failures: unknown[] = [];
   for (const path of socketPaths(dataDir)) {
@@ -68,8 +72,8 @@ async function listenPrivately(server: Server, dataDir: string, log: Pick<Logger
     }
   }
   log.error(
-    { err: new AggregateError(failures, 'no place for the command socket') },
-    'commands cannot reach this server: stop it to run them',
+    { err: new AggregateError(failures, 'no usable path for the command socket') },
+    'the command line cannot reach this server; stop the server to run commands',
   );
   return false;
 }
@@ -81,7 +85,7 @@ function listen(server: Server, path: string): Promise<void> {
     server.off('error', reject);
     resolve();
   });
-  // The socket is made within the call, and is never open to other users, not even for a moment.
+  // The call creates the socket synchronously, so it is never accessible to other users.
   const umask = process.umask(0o177);
   try {
     server.listen(path);
@@ -96,33 +100,39 @@ async function serve(connection: Socket, installation: Installation, log: Pick<L
   connection.write(toJsonLine(GREETING));
   let line: string | undefined;
   try {
-    ({ value: line } = await readLines(connection, toRequestMax).next());
+    ({ value: line } = await readLines(connection, toMaxRequestBytes).next());
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     log.info({ reason: error.message }, 'command refused');
-    const answer: SocketResponse = {
+    const response: SocketResponse = {
       error: { code: 'body_too_large', detail: `The request is too long: ${error.message}.` },
     };
-    connection.end(toJsonLine(answer));
-    // Closed before all of it is read, the connection would lose the answer.
+    connection.end(toJsonLine(response));
+    // If the connection closed before the request is read, the response would be lost.
     connection.resume();
     return;
   }
   if (line === undefined) return;
   connection.setTimeout(0);
-  const answer = await answerTo(line, installation, log);
-  connection.write(toJsonLine(answer));
+  const response = await respondTo(line, installation, log);
+  connection.write(toJsonLine(response));
   connection.destroySoon();
 }
 
-/** An edition is longer than other requests; it is known by the name of its command, which stands first. */
-function toRequestMax(beginning: Buffer): number {
+/**
+ * Returns the maximum size of a request. An edition needs more than other requests; the command name comes first in the
+ * line.
+ */
+function toMaxRequestBytes(beginning: Buffer): number {
   const [, name] = /^\{"command":"([a-z ]{1,40})"/.exec(beginning.toString('latin1', 0, 64)) ?? [];
   return (name !== undefined && requestMaxBytes(name)) || REQUEST_MAX_BYTES;
 }
 
-/** What goes wrong is answered. The log gets the command's name, never what goes in or out: it may hold secrets. */
-async function answerTo(
+/**
+ * Runs the command and returns its result or error. The log gets the command's name, never its input or output, which
+ * may hold secrets.
+ */
+async function respondTo(
   line: string,
   installation: Installation,
   log: Pick<Logger, 'info' | 'error'>,
@@ -140,17 +150,17 @@ async function answerTo(
       return { error: { code: error.code, detail: error.detail } };
     }
     log.error({ err: error, command }, 'command failed');
-    return { error: { code: 'internal_error', detail: 'The server has a defect; its log says more.' } };
+    return { error: { code: 'internal_error', detail: 'An unexpected error occurred. See the log of the server.' } };
   }
 }
 
-/** Throws `malformed_json`. */
+/** Parses a request. Throws `malformed_json`. */
 function parseRequest(line: string): SocketRequest {
   try {
     const { command, input } = JSON.parse(line) as Record<string, unknown>;
     if (typeof command === 'string') return { command, input };
   } catch {
-    // Answered below; the parser's own message could quote a secret.
+    // Reported below, because the parser's own message could quote a secret.
   }
-  throw new LecternError('malformed_json', 'A request is one line of JSON with "command" and "input".');
+  throw new LecternError('malformed_json', 'A request must be one line of JSON with "command" and "input".');
 }

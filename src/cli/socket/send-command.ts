@@ -6,46 +6,51 @@ import { readLines, toJsonLine } from './json-lines.ts';
 import type { SocketRequest, SocketResponse } from './local-socket.ts';
 import { isOwnSocketFolder, socketPaths } from './socket-path.ts';
 
-const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
-/** A server that lives greets at once. */
+const RESPONSE_MAX_BYTES = 256 * 1024 * 1024;
+/** Timeout for the greeting, which a running server sends at once. */
 const GREETING_WAIT_MS = 5_000;
-/** What the system says where no server listens: no file, a file that a killed server left, another file. */
-const NOBODY_LISTENS = new Set(['ENOENT', 'ENOTDIR', 'ECONNREFUSED', 'ENOTSOCK', 'EPROTOTYPE']);
+/** System errors when no server listens: there is no file, a file left by a killed server, or another file. */
+const NOT_LISTENING = new Set(['ENOENT', 'ENOTDIR', 'ECONNREFUSED', 'ENOTSOCK', 'EPROTOTYPE']);
 
 /**
- * Has the running server of a data folder do a command. Null if there is none that takes it, and then nothing was done.
- * Throws the LecternError that the server answers, and `unavailable` when the outcome is not known.
+ * Sends a command to the running server of a data folder. Returns null if no server accepts it; nothing was done then.
+ * Throws the LecternError of the server, and `unavailable` if the outcome is unknown.
  */
 export async function sendCommand(dataDir: string, request: SocketRequest): Promise<{ result: unknown } | null> {
   const socket = await findServer(dataDir);
   if (!socket) return null;
   try {
-    const lines = readLines(socket, ANSWER_MAX_BYTES);
+    const lines = readLines(socket, RESPONSE_MAX_BYTES);
     socket.setTimeout(GREETING_WAIT_MS, () =>
-      socket.destroy(new LecternError('unavailable', 'The running server does not answer. Nothing was done.')),
+      socket.destroy(new LecternError('unavailable', 'The running server does not respond. Nothing was done.')),
     );
     const greeting = await nextLine(lines);
-    // It was just stopping, and did not read anything.
+    // The server was stopping, and did not read anything.
     if (greeting === null) return null;
     socket.setTimeout(0);
-    const forget = onInterruption('Interrupted. The server goes on with the command: look whether it was done.');
+    const unregister = onInterruption(
+      'Interrupted. The server is still running the command. Check whether it was done.',
+    );
     socket.write(toJsonLine(request));
-    const answer = await nextLine(lines).finally(forget);
-    if (answer === null) {
-      throw new LecternError('unavailable', 'The server ended before it answered. Look whether the command was done.');
+    const line = await nextLine(lines).finally(unregister);
+    if (line === null) {
+      throw new LecternError(
+        'unavailable',
+        'The server stopped before it responded. Check whether the command was done.',
+      );
     }
-    return requireResult(JSON.parse(answer) as SocketResponse);
+    return requireResult(JSON.parse(line) as SocketResponse);
   } finally {
     socket.destroy();
   }
 }
 
 async function findServer(dataDir: string): Promise<Socket | null> {
-  for (const path of pathsIfAny(dataDir)) {
-    // A server does not listen there either.
+  for (const path of findSocketPaths(dataDir)) {
+    // Servers do not listen in such a folder either.
     if (!isOwnSocketFolder(path, dataDir)) continue;
     try {
-      return await connected(path);
+      return await connectTo(path);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EACCES' || code === 'EPERM') {
@@ -54,14 +59,14 @@ async function findServer(dataDir: string): Promise<Socket | null> {
           `The server of ${dataDir} runs as another user: run the command as that user.`,
         );
       }
-      if (code === undefined || !NOBODY_LISTENS.has(code)) throw error;
+      if (code === undefined || !NOT_LISTENING.has(code)) throw error;
     }
   }
   return null;
 }
 
-/** A data folder that is not there yet has no server. */
-function pathsIfAny(dataDir: string): string[] {
+/** A data folder that does not exist yet has no server. */
+function findSocketPaths(dataDir: string): string[] {
   try {
     return socketPaths(dataDir);
   } catch (error) {
@@ -70,7 +75,7 @@ function pathsIfAny(dataDir: string): string[] {
   }
 }
 
-function connected(path: string): Promise<Socket> {
+function connectTo(path: string): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect(path);
   socket.once('error', reject);
@@ -81,7 +86,7 @@ function connected(path: string): Promise<Socket> {
   return promise;
 }
 
-/** Null when the connection ended or broke before a whole line had come. */
+/** Returns the next line, or null if the connection closed or broke before a complete line. */
 async function nextLine(lines: AsyncGenerator<string, void>): Promise<string | null> {
   try {
     return (await lines.next()).value ?? null;
@@ -91,8 +96,8 @@ async function nextLine(lines: AsyncGenerator<string, void>): Promise<string | n
   }
 }
 
-function requireResult(answer: SocketResponse): { result: unknown } {
-  if ('result' in answer) return answer;
-  const { code, detail } = answer.error;
+function requireResult(response: SocketResponse): { result: unknown } {
+  if ('result' in response) return response;
+  const { code, detail } = response.error;
   throw new LecternError(code in ERROR_CODES ? (code as ErrorCode) : 'internal_error', detail);
 }

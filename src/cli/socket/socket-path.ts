@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../storage/files/make-folder.ts';
 
-/** The shortest limit of a socket's path, that of macOS: 104 bytes with the zero at the end. Linux has 108. */
+/** The shortest limit for a socket path: 104 bytes on macOS, including the terminating zero. Linux allows 108. */
 const PATH_MAX_BYTES = 103;
 const FILE = 'lectern.sock';
 
 /**
- * Where the server of a data folder may listen for commands, best first. Beside the folder itself there is a short
- * place in the temporary folder, for long paths and for file systems that cannot hold a socket.
+ * Returns the paths where the server of a data folder can listen for commands, best first. Besides the data folder
+ * there is a short path in the temporary folder, for long paths and for file systems that do not support sockets.
  */
 export function socketPaths(dataDir: string): string[] {
   const folder = realpathSync(dataDir);
@@ -21,18 +21,19 @@ export function socketPaths(dataDir: string): string[] {
   );
 }
 
-/** Makes the folder of a socket path, closed to other users. Throws if somebody else has made it. */
+/** Creates the folder of a socket path, accessible to this user only. Throws if another user has created it. */
 export function createSocketFolder(path: string, dataDir: string): void {
   if (process.platform === 'win32') return;
   makeFolder(dirname(path));
   if (!isOwnSocketFolder(path, dataDir)) {
-    throw new Error(`The folder ${dirname(path)} is open to other users, so no socket is put there.`);
+    throw new Error(`The folder ${dirname(path)} is accessible to other users, so it cannot hold the socket.`);
   }
 }
 
 /**
- * The temporary folder is open to everyone, and passwords go through the socket: its folder must belong to this user,
- * to root or to the owner of the data folder, and nobody else may write in it. False also when there is no such folder.
+ * Returns whether the folder of a socket is safe. Anyone can write in the temporary folder, and passwords pass through
+ * the socket: its folder must belong to this user, to root or to the owner of the data folder, and other users must not
+ * have write access. Returns false if the folder does not exist.
  */
 export function isOwnSocketFolder(path: string, dataDir: string): boolean {
   const folder = dirname(path);

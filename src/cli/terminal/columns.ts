@@ -1,12 +1,12 @@
 import { styleText } from 'node:util';
 
-/** A table under a bold heading. Names, whose width on a screen is not known, belong into the last column. */
+/** Formats a table with a bold heading. Put names in the last column, because their width on screen is unknown. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const [first, ...rest] = toColumns([headings, ...rows]);
   return [styleText('bold', first!), ...rest].join('\n');
 }
 
-/** Labels and values, one pair a line. */
+/** Formats labels and values, one pair per line. */
 export const formatFacts = (facts: Readonly<Record<string, string>>): string =>
   toColumns(Object.entries(facts)).join('\n');
 

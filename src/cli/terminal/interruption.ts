@@ -1,29 +1,30 @@
 import { constants } from 'node:os';
 
-/** By which a person or a system ends a command. */
+/** Signals that end a command. */
 export const INTERRUPT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Signal = (typeof INTERRUPT_SIGNALS)[number];
 
-/** Those of ours that are under way, the latest last. */
-const interruptions: { told: string; tidy: () => void }[] = [];
+/** Tasks that are running, the latest last. */
+const tasks: { message: string; cleanUp: () => void }[] = [];
 
 /**
- * Until the answer is called, a signal calls `tidy`, and ends the process as it would have, with this on standard error; of several
- * that are under way the latest is told. It does not end the process where somebody else listens for the signal too.
+ * Registers a task for interruption. A signal calls `cleanUp` of every task, prints the message of the latest one to
+ * standard error and ends the process as the signal would. It does not end the process if other listeners handle the
+ * signal. Call the returned function when the task is done.
  */
-export function onInterruption(told: string, tidy: () => void = () => {}): () => void {
-  const own = { told, tidy };
-  if (interruptions.push(own) === 1) for (const signal of INTERRUPT_SIGNALS) process.on(signal, interrupt);
+export function onInterruption(message: string, cleanUp: () => void = () => {}): () => void {
+  const task = { message, cleanUp };
+  if (tasks.push(task) === 1) for (const signal of INTERRUPT_SIGNALS) process.on(signal, interrupt);
   return () => {
-    const at = interruptions.indexOf(own);
-    if (at >= 0) interruptions.splice(at, 1);
-    if (interruptions.length === 0) for (const signal of INTERRUPT_SIGNALS) process.off(signal, interrupt);
+    const at = tasks.indexOf(task);
+    if (at >= 0) tasks.splice(at, 1);
+    if (tasks.length === 0) for (const signal of INTERRUPT_SIGNALS) process.off(signal, interrupt);
   };
 }
 
 function interrupt(signal: Signal): void {
-  for (const { tidy } of interruptions) tidy();
+  for (const { cleanUp } of tasks) cleanUp();
   if (process.listenerCount(signal) > 1) return;
-  process.stderr.write(`${interruptions.at(-1)!.told}\n`);
+  process.stderr.write(`${tasks.at(-1)!.message}\n`);
   process.exit(128 + constants.signals[signal]);
 }

@@ -1,7 +1,7 @@
 import type { Progress } from '../command.ts';
 import { onInterruption } from './interruption.ts';
 
-/** A bar on standard error, if that is a terminal and a person looks on; else nothing is shown. */
+/** Shows a progress bar on standard error, if that is a terminal and `shown` is set. */
 export async function openProgress(title: string, shown: boolean): Promise<Progress> {
   if (!shown || !process.stderr.isTTY) return { update: () => {}, end: () => {} };
   const { SingleBar } = await import('cli-progress');
@@ -14,10 +14,10 @@ export async function openProgress(title: string, shown: boolean): Promise<Progr
     clearOnComplete: true,
   });
   bar.start(1, 0);
-  // It hides the cursor and does not wrap lines.
-  const forget = onInterruption('Interrupted. Nothing was changed.', () => bar.stop());
+  // The bar hides the cursor and disables line wrapping, so an interruption must stop it.
+  const unregister = onInterruption('Interrupted. Nothing was changed.', () => bar.stop());
   const end = () => {
-    forget();
+    unregister();
     bar.stop();
   };
   return { update: (share) => bar.update(share), end };

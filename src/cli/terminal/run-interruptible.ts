@@ -2,24 +2,27 @@ import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { INTERRUPT_SIGNALS } from './interruption.ts';
 
-/** Below that of a server on the same machine: 0 is the usual, 19 the lowest. */
+/** Lowest scheduling priority, so that a server on the same machine comes first. The default is 0. */
 const LOW_PRIORITY = 19;
 
-/** Does a long work that a signal ends in order, and that leaves the processor to a server that needs it. */
-export async function runInterruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  stepBack();
+/** Runs a long task at low priority. A signal aborts it cleanly. */
+export async function runInterruptible<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  lowerPriority();
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   for (const signal of INTERRUPT_SIGNALS) process.on(signal, interrupt);
   try {
-    return await work(interruption.signal);
+    return await task(interruption.signal);
   } finally {
     for (const signal of INTERRUPT_SIGNALS) process.off(signal, interrupt);
   }
 }
 
-/** On Linux priority is a thread's own; threads that come later have that of the one that makes them. */
-function stepBack(): void {
+/**
+ * Lowers the priority of the process. On Linux each thread has its own; new threads inherit it from the thread that
+ * creates them.
+ */
+function lowerPriority(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
   for (const thread of threads) setPriority(thread, LOW_PRIORITY);
 }

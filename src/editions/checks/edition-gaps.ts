@@ -3,25 +3,25 @@ import { findChapterCounts, versificationNames } from '../../domain/scripture/ve
 import { lastVerses } from '../../domain/scripture/versification/versification-map.ts';
 import type { EditionBook } from '../normalized-edition.ts';
 
-/** A chapter of which less is there is a quotation from it. */
+/** A chapter with a smaller share of its verses counts as a quotation from it. */
 const CHAPTER_SHARE_MIN = 1 / 4;
 
 /**
- * How much of a book is to be expected: all of it; some of its chapters, as of psalms; or single verses, of which only what is
+ * How much of a book to expect: all of it; some of its chapters, as for psalms; or single verses, where only what is
  * missing in between is a gap.
  */
 export type ExpectedExtent = 'book' | 'chapters' | 'verses';
 
 /**
- * The numbers that a book lacks, by the numbering that is nearest to its own: "4" or "4-6" for chapters, "17:21" or "17:21-23" for
- * verses. `bridged` as in `ParsedEdition`.
+ * Returns the numbers that a book lacks in the versification closest to its own: "4" or "4-6" for chapters, "17:21" or
+ * "17:21-23" for verses. `bridged` is that of `ParsedEdition`.
  */
 export function findGaps(book: EditionBook, extent: ExpectedExtent, bridged: ReadonlySet<string>): string[] {
   const chapters = Map.groupBy(book.verses, ({ chapter }) => chapter);
-  const usual = nearestCounts(book);
+  const expected = closestCounts(book);
   const numbers = [...chapters.keys()];
   const first = extent === 'book' ? 1 : Math.min(...numbers);
-  const last = extent === 'book' ? Math.max(usual.length, ...numbers) : Math.max(...numbers);
+  const last = extent === 'book' ? Math.max(expected.length, ...numbers) : Math.max(...numbers);
   const gaps: string[] = [];
   for (let chapter = first; chapter <= last; chapter++) {
     const verses = chapters.get(chapter);
@@ -29,7 +29,7 @@ export function findGaps(book: EditionBook, extent: ExpectedExtent, bridged: Rea
       const present = new Set(verses.map(({ verse }) => verse));
       const isMissing = (verse: number) => !present.has(verse) && !bridged.has(`${book.book_id}/${chapter}:${verse}`);
       const own = Math.max(...present);
-      const end = extent === 'verses' ? own : Math.max(own, usual[chapter - 1] ?? own);
+      const end = extent === 'verses' ? own : Math.max(own, expected[chapter - 1] ?? own);
       gaps.push(...toRanges(1, end, isMissing).map((range) => `${chapter}:${range}`));
     } else if (extent !== 'chapters') {
       const until = toRanges(chapter, last, (each) => !chapters.has(each))[0]!;
@@ -40,7 +40,7 @@ export function findGaps(book: EditionBook, extent: ExpectedExtent, bridged: Rea
   return gaps;
 }
 
-/** "3", "5-7": the numbers from `first` to `last` that are missing. */
+/** Returns the missing numbers from `first` to `last` as ranges: "3", "5-7". */
 function toRanges(first: number, last: number, isMissing: (number: number) => boolean): string[] {
   const ranges: string[] = [];
   for (let number = first; number <= last; number++) {
@@ -52,53 +52,53 @@ function toRanges(first: number, last: number, isMissing: (number: number) => bo
   return ranges;
 }
 
-/** Whether any chapter of the book is there for more than a few verses. */
+/** Returns whether any chapter of the book has more than a few verses. */
 export function hasChapters(book: EditionBook): boolean {
-  const usual = nearestCounts(book);
+  const expected = closestCounts(book);
   const chapters = Map.groupBy(book.verses, ({ chapter }) => chapter);
-  return [...chapters].some(([chapter, verses]) => verses.length >= (usual[chapter - 1] ?? 0) * CHAPTER_SHARE_MIN);
+  return [...chapters].some(([chapter, verses]) => verses.length >= (expected[chapter - 1] ?? 0) * CHAPTER_SHARE_MIN);
 }
 
-/** Whether less than half of the book's chapters are there. */
+/** Returns whether the book has less than half of its chapters. */
 export const isExcerpt = (book: EditionBook): boolean =>
-  new Set(book.verses.map(({ chapter }) => chapter)).size < nearestCounts(book).length / 2;
+  new Set(book.verses.map(({ chapter }) => chapter)).size < closestCounts(book).length / 2;
 
 const counted = new WeakMap<EditionBook, readonly number[]>();
 
-/** How many verses the chapters have in that of the known versifications of the book which is nearest to its own. */
-function nearestCounts(book: EditionBook): readonly number[] {
-  const known = counted.get(book) ?? countNearest(book);
+/** Returns the verse counts of the chapters in the known versification that is closest to the book's own. */
+function closestCounts(book: EditionBook): readonly number[] {
+  const known = counted.get(book) ?? findClosestCounts(book);
   counted.set(book, known);
   return known;
 }
 
-function countNearest(book: EditionBook): readonly number[] {
+function findClosestCounts(book: EditionBook): readonly number[] {
   const definition = findBook(book.book_id);
   if (!definition) return [];
   const lasts = lastVerses(book.verses);
-  let nearest: readonly number[] = [];
+  let closest: readonly number[] = [];
   let least = Number.POSITIVE_INFINITY;
-  // Most books are numbered as the first has them.
+  // KJV comes first, because most books follow it.
   for (const name of ['KJV', ...versificationNames()]) {
     const counts = findChapterCounts(name, osisOf(definition));
     const distance = counts ? distanceTo(counts, lasts) : least;
     if (distance >= least) continue;
-    nearest = counts!;
+    closest = counts!;
     least = distance;
     if (least === 0) break;
   }
-  return nearest;
+  return closest;
 }
 
-/** More than the chapters of any book. */
+/** More than the number of chapters of any book. */
 const CHAPTERS_BEYOND = 1_000;
 
-/** How far the ends of a chapter lie apart; where it is cut off, it does not matter how far. */
+/** Limits the distance of one chapter; how much of it is cut off does not matter. */
 const APART_MAX = 5;
 
 /**
- * How far the ends of the chapters lie apart; one that has more verses than it could have counts twice as much. Of two that fit
- * alike, that which has fewer chapters more is nearer.
+ * Returns the distance between the chapters' last verses. A chapter with too many verses counts twice. If two
+ * versifications are equally close, the one with fewer extra chapters is closer.
  */
 function distanceTo(counts: readonly number[], lasts: ReadonlyMap<number, number>): number {
   let distance = Math.max(0, counts.length - Math.max(...lasts.keys())) / CHAPTERS_BEYOND;

@@ -4,11 +4,11 @@ import type { EditionBook } from '../normalized-edition.ts';
 import { type ExpectedExtent, findGaps, hasChapters, isExcerpt } from './edition-gaps.ts';
 import { findBrokenText, findEditionWarnings } from './edition-warnings.ts';
 
-/** What a person reads after an import, to judge whether the text came over whole. */
+/** The report with which a person judges whether an import is complete. */
 export interface EditionReport {
   readonly format: string;
   readonly books: readonly BookReport[];
-  /** By kind, what was left out: notes, headings … */
+  /** The number of omitted notes, headings and so on, by kind. */
   readonly removed: Readonly<Record<string, number>>;
   readonly suspicious: readonly string[];
 }
@@ -19,15 +19,15 @@ interface BookReport {
   readonly chapters: number;
   readonly verses: number;
   /**
-   * Numbers that are missing in a book, by the numbering that is nearest to its own: "4" or "4-6" for chapters, "17:21" or
-   * "17:21-23" for verses. An edition of single verses, or of some psalms, lacks none of those around them.
+   * Numbers that the book lacks in the versification closest to its own: "4" or "4-6" for chapters, "17:21" or
+   * "17:21-23" for verses. For an edition of single verses or some psalms, only gaps in between count.
    */
   readonly gaps: readonly string[];
 }
 
 export function toEditionReport(format: string, read: ParsedEdition): EditionReport {
   const { books, removed, suspicious } = read;
-  // An edition of single verses is plainly a part, whose end is where it ends.
+  // An edition of single verses is obviously partial, so its end is no warning.
   const isPart = !books.some(hasChapters);
   return {
     format,
@@ -39,7 +39,7 @@ export function toEditionReport(format: string, read: ParsedEdition): EditionRep
   };
 }
 
-/** Some psalms, without much else of the Old Testament, are an edition of these psalms. */
+/** Returns the expected extent of a book. Psalms with little else of the Old Testament may be a selection. */
 function extentOf(book: EditionBook, books: readonly EditionBook[]): ExpectedExtent {
   const psalms = findBookByCode('PSA')!.id;
   if (book.book_id !== psalms) return 'book';

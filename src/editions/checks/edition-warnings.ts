@@ -4,37 +4,38 @@ import { endsSentence } from '../collector/normalize-verse-text.ts';
 import { findOsisBook } from '../formats/shared/osis-id.ts';
 import type { EditionBook } from '../normalized-edition.ts';
 
-/** An edition marks the ends of its sentences if so many of its chapters end with one. */
+/** An edition punctuates the ends of its sentences if this share of its chapters ends with a sentence. */
 const MARKED_SHARE_MIN = 0.95;
 const MARKED_CHAPTERS_MIN = 5;
 
-/** A longer form of a book that stands in its place. */
+/** Longer forms of a book that replace it. */
 const STAND_INS = new Map([
   ['EST', 'ESG'],
   ['DAN', 'DAG'],
 ]);
 
-/** Of the verses that a remark is about, so many are named. */
-const PLACES_MAX = 5;
+/** Verses that a warning names. */
+const NAMED_VERSES_MAX = 5;
 
-/** What the bytes with which a character of UTF-8 goes on look like, read as Windows-1252; a few of them are controls, which go. */
-const GOES_ON = '[\\u00a1-\\u00bfŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]';
+/** UTF-8 continuation bytes read as Windows-1252. A few of them are control characters, which are removed. */
+const CONTINUATION = '[\\u00a1-\\u00bfŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]';
 /**
- * UTF-8 that was read so. One Latin letter is a sign ("Ã¶", "Å¾ena"), unless it ends a word in capitals ("MANHÃ”"); so are two
- * letters together of another script ("Ð˜Ð·", "æ˜¯ä¸€"), and any quotation mark or dash ("â€œ").
+ * UTF-8 read as Windows-1252. One misread Latin letter is a sign ("Ã¶", "Å¾ena"), unless it ends a word in capitals
+ * ("MANHÃ”"). Two misread letters of another script in a row are a sign ("Ð˜Ð·", "æ˜¯ä¸€"), and so is any quotation
+ * mark or dash ("â€œ").
  */
 const MISREAD = new RegExp(
   [
-    `(?<!\\p{Lu})(?:Ã${GOES_ON}|Â[\\u00a0-\\u00bf])`,
-    `[ÃÄÅ]${GOES_ON}(?=\\p{Ll})`,
-    `(?:[Ä-ï]${GOES_ON}{1,2}){2}`,
+    `(?<!\\p{Lu})(?:Ã${CONTINUATION}|Â[\\u00a0-\\u00bf])`,
+    `[ÃÄÅ]${CONTINUATION}(?=\\p{Ll})`,
+    `(?:[Ä-ï]${CONTINUATION}{1,2}){2}`,
     'â€',
   ].join('|'),
   'u',
 );
-/** Characters of which one is in all that `SIGNS` find; most verses of many languages have none. */
+/** Every match of `SIGNS` contains one of these characters, so other verses need no further check. */
 const SIGN_CHARACTERS = /[\ufffd\ue000-\uf8ff\udb80-\udbff\u202d\u202e\u00c2-\u00ef]/;
-/** What shows that a text was broken on its way here, and how a remark calls it. */
+/** Signs of a text that was corrupted, with their description in a warning. */
 const SIGNS: readonly (readonly [sign: RegExp, what: string])[] = [
   [/\ufffd/, 'the character U+FFFD in place of one that could not be read'],
   [MISREAD, 'letters that look like UTF-8 read as Windows-1252'],
@@ -45,27 +46,27 @@ const WORDS = /[\p{L}\p{N}]/u;
 
 const codeOf = (id: number): string => findBook(id)!.code;
 
-/** What makes one doubt that an edition is whole, for a person to look at. */
+/** Returns warnings about an edition that may be incomplete. */
 export const findEditionWarnings = (books: readonly EditionBook[]): string[] => [
   ...findAbsentBooks(books),
   ...findOpenEnds(books),
 ];
 
-/** The few books that a testament lacks. An edition that has less than half of one is a part of the Bible. */
+/** Returns the books that a testament lacks. An edition with less than half of a testament is meant to be partial. */
 function findAbsentBooks(books: readonly EditionBook[]): string[] {
   const ids = new Set(books.map(({ book_id }) => book_id));
-  const isThere = (code: string | undefined) => code !== undefined && ids.has(findBookByCode(code)!.id);
+  const isPresent = (code: string | undefined) => code !== undefined && ids.has(findBookByCode(code)!.id);
   const { ot, nt } = findVersification('KJV')!;
   const testaments = { 'Old Testament': ot, 'New Testament': nt };
   return Object.entries(testaments).flatMap(([name, testament]) => {
     const codes = testament.map(({ osis }) => findOsisBook(osis)!.code);
-    const absent = codes.filter((code) => !isThere(code) && !isThere(STAND_INS.get(code)));
+    const absent = codes.filter((code) => !isPresent(code) && !isPresent(STAND_INS.get(code)));
     if (absent.length === 0 || absent.length > codes.length / 2) return [];
-    return [`the ${name} is here without ${absent.join(', ')}`];
+    return [`the ${name} lacks ${absent.join(', ')}`];
   });
 }
 
-/** Books that end within a sentence, in an edition whose chapters do not. */
+/** Returns books that end within a sentence, in an edition whose chapters usually do not. */
 function findOpenEnds(books: readonly EditionBook[]): string[] {
   let chapters = 0;
   let marked = 0;
@@ -83,7 +84,7 @@ function findOpenEnds(books: readonly EditionBook[]): string[] {
   return open.map((named) => `${named}, the last verse of its book, ends within a sentence: it may be cut off there`);
 }
 
-/** Verses that may have been broken on their way, or have no words; one remark of each kind, with the first places. */
+/** Returns warnings about verses that may be corrupted or have no words: one of each kind, with the first verses. */
 export function findBrokenText(books: readonly EditionBook[]): string[] {
   const signs = SIGNS.map(([sign, what]) => ({ sign, what, places: [] as string[] }));
   const wordless: string[] = [];
@@ -98,11 +99,11 @@ export function findBrokenText(books: readonly EditionBook[]): string[] {
   }
   return [...signs, { what: 'no words', places: wordless }]
     .filter(({ places }) => places.length > 0)
-    .map(({ what, places }) => toRemark(what, places));
+    .map(({ what, places }) => toWarning(what, places));
 }
 
-function toRemark(what: string, places: readonly string[]): string {
+function toWarning(what: string, places: readonly string[]): string {
   const verses = places.length === 1 ? '1 verse has' : `${places.length} verses have`;
-  const more = places.length - PLACES_MAX;
-  return `${verses} ${what}: ${places.slice(0, PLACES_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = places.length - NAMED_VERSES_MAX;
+  return `${verses} ${what}: ${places.slice(0, NAMED_VERSES_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

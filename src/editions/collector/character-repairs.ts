@@ -1,8 +1,8 @@
 import { repairWindows1252, withoutControls } from './normalize-verse-text.ts';
 
-/** Controls which Windows uses for quotation marks and the like. */
+/** Control codes that Windows-1252 uses for quotation marks and the like. */
 const WINDOWS = /[\u0080\u0082-\u008c\u008e\u0091-\u009c\u009e\u009f]/g;
-/** Controls that no text has. The byte order mark, which does no harm, is none of them. */
+/** Control codes that no text contains. The byte order mark is harmless and not included. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\u0081\u008d\u008f\u0090\u009d]/g;
 
@@ -11,12 +11,12 @@ interface Tally {
   count: number;
 }
 
-/** Mends characters that a text cannot have meant, and remembers how many there were in each file, and where the first was. */
+/** Repairs invalid characters, and counts them by file with the position of the first. */
 export class CharacterRepairs {
   readonly #windows = new Map<string, Tally>();
   readonly #removed = new Map<string, Tally>();
 
-  /** `where` names the place of what stands `at` an index of the text. */
+  /** Repairs a text. `where` returns the position of an index in the text. */
   repair(text: string, file: string, where: (at: number) => string): string {
     const windows = text.search(WINDOWS);
     const control = text.search(CONTROLS);
@@ -26,10 +26,10 @@ export class CharacterRepairs {
     return withoutControls(repairWindows1252(text));
   }
 
-  get remarks(): string[] {
+  get warnings(): string[] {
     return [
-      ...toRemarks(this.#windows, 'taken for what Windows means by them, such as ’ and –'),
-      ...toRemarks(this.#removed, 'left out: the file may be damaged'),
+      ...toWarnings(this.#windows, 'read as Windows-1252 characters such as ’ and –'),
+      ...toWarnings(this.#removed, 'left out: the file may be damaged'),
     ];
   }
 
@@ -40,9 +40,9 @@ export class CharacterRepairs {
   }
 }
 
-const toRemarks = (tallies: ReadonlyMap<string, Tally>, what: string): string[] =>
+const toWarnings = (tallies: ReadonlyMap<string, Tally>, repair: string): string[] =>
   [...tallies.values()].map(({ where, count }) =>
     count === 1
-      ? `${where}: a control character was ${what}`
-      : `${where}, and after that: ${count} control characters were ${what}`,
+      ? `${where}: a control character was ${repair}`
+      : `${where}, and after that: ${count} control characters were ${repair}`,
   );

@@ -1,21 +1,24 @@
 import type { CanonBook } from '../../domain/scripture/canon.ts';
 
-/** Psalm 151 is the last chapter that any edition has, and Psalm 119:176 the highest verse; a little more than that is taken. */
+/**
+ * Limits for chapter and verse numbers. The highest in any edition are Psalm 151 and Psalm 119:176; these leave some
+ * room.
+ */
 export const CHAPTER_MAX = 200;
 export const VERSE_MAX = 200;
-/** Verses of a book that stand in another order, told one by one. */
+/** Out-of-order verses that are listed one by one for each book. */
 const DISPLACED_SHOWN_MAX = 3;
 
-/** One number for a verse of a book. */
+/** Returns a single number that identifies a verse of a book. */
 export const toVerseKey = (chapter: number, verse: number): number => chapter * (VERSE_MAX + 1) + verse;
 
-/** Where something stands in a source. The line counts from 1. */
+/** A position in a source. The line counts from 1. */
 export interface SourcePosition {
   readonly file: string;
   readonly line: number | null;
 }
 
-/** A verse as a format numbers it: `5`, part `5a`, bridge `1-2`, or both: `1-2a`. */
+/** The number of a verse in a format: `5`, a part `5a`, a bridge `1-2`, or both: `1-2a`. */
 export interface VerseNumber {
   readonly chapter: number;
   readonly verse: number;
@@ -23,35 +26,35 @@ export interface VerseNumber {
   /** The end of a bridge. */
   readonly last?: number | undefined;
   readonly lastPart?: string | undefined;
-  /** Those within the bridge that a list (`1,3`) does not name. */
+  /** Verses within the bridge that a list such as `1,3` omits. */
   readonly skipped?: readonly number[] | undefined;
 }
 
-/** A verse as far as it has come. */
+/** A verse that is being collected. */
 export interface CollectedVerse {
   readonly chapter: number;
   readonly verse: number;
   readonly position: SourcePosition;
   last: number;
-  /** Verses within the bridge that its list does not name. */
+  /** Verses within the bridge that its list omits. */
   skipped: readonly number[] | undefined;
   text: string;
   notes: number;
 }
 
-/** A book as far as it has come. */
+/** A book that is being collected. */
 export interface CollectedBook {
   readonly book: CanonBook;
   name: string;
   /** By `toVerseKey`. */
   readonly verses: Map<number, CollectedVerse>;
-  /** By `toVerseKey` too: the parts that have come, "" for the whole. */
+  /** The parts of each verse collected so far, "" for the whole verse; by `toVerseKey`. */
   readonly taken: Map<number, Set<string>>;
-  /** Files that have what another file has. */
+  /** Files that repeat verses of another file. */
   readonly repeatedIn: Set<string>;
 }
 
-/** A bridge of which the list does not name a verse that stands by itself ends with what it names before that. */
+/** Returns the end of a bridge. If its list omits a verse that exists separately, the bridge ends before that verse. */
 export function findBridgeEnd(
   { chapter, last, skipped = [] }: CollectedVerse,
   verses: CollectedBook['verses'],
@@ -63,20 +66,20 @@ export function findBridgeEnd(
   return end;
 }
 
-/** A place as it is told. */
+/** Formats a position for messages. */
 export const formatPosition = ({ file, line }: SourcePosition): string =>
   `${file}${line === null ? '' : `, line ${line}`}`;
 
-/** Why a number cannot be that of a verse; null where it can. */
+/** Returns why a verse number is invalid, or null if it is valid. */
 export function findNumberError({ code }: CanonBook, { chapter, verse, last = verse }: VerseNumber): string | null {
-  if (!(chapter >= 1 && chapter <= CHAPTER_MAX)) return `chapter ${chapter} of ${code} is out of bounds`;
+  if (!(chapter >= 1 && chapter <= CHAPTER_MAX)) return `chapter ${chapter} of ${code} is out of range`;
   if (verse >= 1 && last >= verse && last <= VERSE_MAX) return null;
-  return `the verse number in ${code} ${chapter}:${verse}${last === verse ? '' : `-${last}`} is out of bounds`;
+  return `the verse number in ${code} ${chapter}:${verse}${last === verse ? '' : `-${last}`} is out of range`;
 }
 
-/** Remarks on verses that stand after a later one. */
+/** Returns warnings about verses that come after a later verse. */
 export function describeDisplacedVerses({ book, verses }: CollectedBook): string[] {
-  const remarks: string[] = [];
+  const warnings: string[] = [];
   let latest: CollectedVerse | null = null;
   let count = 0;
   for (const each of verses.values()) {
@@ -86,9 +89,11 @@ export function describeDisplacedVerses({ book, verses }: CollectedBook): string
     }
     if (++count > DISPLACED_SHOWN_MAX) continue;
     const [own, before] = [each, latest].map(({ chapter, verse }) => `${book.code} ${chapter}:${verse}`);
-    remarks.push(`${formatPosition(each.position)}: ${own} stands after ${before} in the source, and was put in order`);
+    warnings.push(
+      `${formatPosition(each.position)}: ${own} stands after ${before} in the source and was moved into order`,
+    );
   }
   const more = count - DISPLACED_SHOWN_MAX;
-  if (more > 0) remarks.push(`${more} more verses of ${book.code} stand in another order in the source`);
-  return remarks;
+  if (more > 0) warnings.push(`${more} more verses of ${book.code} stand out of order in the source`);
+  return warnings;
 }

@@ -25,21 +25,21 @@ import {
   withoutMorphemeSlashes,
 } from './normalize-verse-text.ts';
 
-/** Remarks that are kept one by one; what comes after them is counted. */
-const SUSPICIOUS_MAX = 200;
-/** Verses that a list does not name, told in one remark. */
+/** Warnings that are kept; further ones are only counted. */
+const WARNINGS_MAX = 200;
+/** Omitted verses that a warning about a list names. */
 const SKIPPED_SHOWN_MAX = 10;
-/** A book of which more than one verse in so many is empty may have lost them on its way. [D30] */
+/** A book in which more than one verse in this many is empty may be corrupted. [D30] */
 const EMPTY_ONE_IN = 20;
 const MORPHEME_SLASHES = 'slashes within Hebrew words';
 
-/** Nothing is ever added to it: a verse that is whole takes no part. */
+/** Shared by all verses without parts, and never changed. */
 const WHOLE = new Set(['']);
 
-/** What an edition calls the book with this id. */
+/** Returns the edition's name for the book with this id. */
 export type BookNamer = (bookId: number) => string;
 
-/** What a format hands over of its text; its `ParsedEdition` is this and what it knows of name, language and rights. */
+/** The collected text. A format adds name, language and rights to make a `ParsedEdition`. */
 export interface CollectedEdition {
   readonly books: EditionBook[];
   readonly bridged: ReadonlySet<string>;
@@ -48,29 +48,29 @@ export interface CollectedEdition {
 }
 
 /**
- * Puts together what a format reads, piece by piece, and checks what is the same in all of them [D30]: bridges go under their first
- * number, parts are joined, nothing comes twice. A verse without words is left out, and told. What is wrong is kept, so that all of it
- * can be told at the end: `finish` throws DamagedEditionError.
+ * Collects the text of a format piece by piece, with the checks that all formats share [D30]: a bridge is stored under
+ * its first number, parts are joined, and duplicates are errors. Verses without words are left out with a warning.
+ * Errors are collected, and `finish` throws them together as one DamagedEditionError.
  */
 export class EditionCollector {
   readonly #books = new Map<number, CollectedBook>();
   readonly #bridged = new Set<string>();
   readonly #removed: Record<string, number> = {};
-  readonly #suspicious: string[] = [];
+  readonly #warnings: string[] = [];
   readonly #repairs = new CharacterRepairs();
   readonly #allowGaps: boolean;
   readonly errors = new EditionErrors();
   #unlisted = 0;
   #book: CollectedBook | null = null;
   #verse: CollectedVerse | null = null;
-  /** Of the text of the present verse. */
+  /** Pieces of the current verse's text. */
   readonly #pieces: string[] = [];
 
   constructor({ allowGaps = false }: ParseOptions = {}) {
     this.#allowGaps = allowGaps;
   }
 
-  /** A book may come in several pieces; the last name that is given counts. */
+  /** Starts a book, or continues it: a book may come in several pieces. The last given name counts. */
   startBook(book: CanonBook, name: string | null): void {
     this.endVerse();
     const known = this.#books.get(book.id);
@@ -80,15 +80,15 @@ export class EditionCollector {
     this.#books.set(book.id, this.#book);
   }
 
-  /** Words that follow go to this verse; to none that is kept if its number cannot be. */
+  /** Starts a verse, to which the following text belongs. If its number is invalid, that text is discarded. */
   startVerse(number: VerseNumber, place: SourcePosition): void {
     this.endVerse();
     const { chapter, verse, skipped } = number;
     const last = number.last ?? verse;
     const current = this.#book;
-    const fault = current ? findNumberError(current.book, number) : 'a verse stands before any book';
-    if (fault !== null || !current) {
-      this.discardVerse(place, fault ?? '');
+    const error = current ? findNumberError(current.book, number) : 'a verse appears before any book';
+    if (error !== null || !current) {
+      this.discardVerse(place, error ?? '');
       return;
     }
     const named = `${current.book.code} ${chapter}:${verse}`;
@@ -109,7 +109,7 @@ export class EditionCollector {
     }
     const key = toVerseKey(chapter, verse);
     const known = current.verses.get(key);
-    // Parts are joined with a space, or with the break that stands between them.
+    // Parts are joined with a space, or with the line break between them.
     if (known) known.text += ' ';
     this.#verse = known ?? { chapter, verse, position: place, last, skipped, text: '', notes: 0 };
     this.#verse.last = Math.max(this.#verse.last, last);
@@ -117,7 +117,7 @@ export class EditionCollector {
     current.verses.set(key, this.#verse);
   }
 
-  /** A verse begins that is wrong; the words that follow are kept nowhere. */
+  /** Starts an invalid verse: adds an error, and discards the following text. */
   discardVerse(place: SourcePosition, reason: string): void {
     this.endVerse();
     this.errors.add(place, reason);
@@ -128,9 +128,9 @@ export class EditionCollector {
     this.#verse = { chapter: 0, verse: 0, position: place, last: 0, skipped: undefined, text: '', notes: 0 };
   }
 
-  /** To no verse: what follows is a heading or the like. */
+  /** Ends the verse. The following text, such as a heading, belongs to no verse. */
   endVerse(): void {
-    // Together they are one string; added one by one, each would live as long as the edition.
+    // Joining the pieces once makes one string; appended one by one, each would live as long as the edition.
     if (this.#verse) this.#verse.text += this.#pieces.join('');
     this.#pieces.length = 0;
     this.#verse = null;
@@ -140,17 +140,17 @@ export class EditionCollector {
     return this.#verse !== null;
   }
 
-  /** Words of the present verse, as they stand; the spaces between them are put right at the end. */
+  /** Adds text to the current verse. White space is normalized at the end. */
   addText(text: string): void {
     if (text === '') return;
     if (!this.#verse) throw new Error('there is no verse for this text');
     const { file, line } = this.#verse.position;
     const repaired = this.repair(text, { file, line });
-    // What is a line is the format's to say.
+    // The format decides on line breaks, with `addBreak`.
     this.#pieces.push(repaired.replace(/[\r\n\u2028\u2029]/g, ' '));
   }
 
-  /** Mends what a text cannot have meant, and remembers it. The text begins at the place. */
+  /** Repairs invalid characters and remembers them for the report. `position` is the beginning of the text. */
   repair(text: string, { file, line }: SourcePosition): string {
     return this.#repairs.repair(text, file, (at) => {
       const lines = text.slice(0, at).split('\n').length - 1;
@@ -158,33 +158,36 @@ export class EditionCollector {
     });
   }
 
-  /** A line of poetry or a paragraph begins. */
+  /** Starts a line of poetry or a paragraph. */
   addBreak(): void {
     if (this.#verse) this.#pieces.push('\n');
   }
 
-  /** A note, cross reference, heading or the like was left out. `kind` is a plural: "notes". */
+  /** Counts something that was left out, such as a note, cross reference or heading. `kind` is a plural: "notes". */
   countOmitted(kind: string): void {
     this.#removed[kind] = (this.#removed[kind] ?? 0) + 1;
     if (this.#verse && kind === 'notes') this.#verse.notes++;
   }
 
   warn(place: SourcePosition, what: string): void {
-    this.#remark(`${formatPosition(place)}: ${what}`);
+    this.#addWarning(`${formatPosition(place)}: ${what}`);
   }
 
-  /** `nameOf` counts before the names that books were given. */
+  /**
+   * Returns the collected edition, or throws all errors. Names from `nameOf` take precedence over those given to
+   * `startBook`.
+   */
   finish(source: SourcePosition, nameOf?: BookNamer): CollectedEdition {
     this.endVerse();
     const books = [...this.#books.values()]
       .sort((a, b) => a.book.id - b.book.id)
       .map((book) => this.#toBook(book, nameOf?.(book.book.id) ?? book.name))
       .filter((book) => book.verses.length > 0);
-    if (books.length === 0 && !this.errors.hasAny) this.errors.add(source, 'there is no verse in it');
+    if (books.length === 0 && !this.errors.hasAny) this.errors.add(source, 'it contains no verses');
     this.errors.throwIfAny();
-    for (const remark of this.#repairs.remarks) this.#remark(remark);
-    if (this.#unlisted > 0) this.#suspicious.push(`and ${this.#unlisted} more of this kind`);
-    return { books, bridged: this.#bridged, removed: this.#removed, suspicious: this.#suspicious };
+    for (const warning of this.#repairs.warnings) this.#addWarning(warning);
+    if (this.#unlisted > 0) this.#warnings.push(`and ${this.#unlisted} more of this kind`);
+    return { books, bridged: this.#bridged, removed: this.#removed, suspicious: this.#warnings };
   }
 
   #toBook(collected: CollectedBook, name: string): EditionBook {
@@ -202,8 +205,8 @@ export class EditionCollector {
       else if (notes > 0) this.warn(place, `${named} has a note and no words: left out`);
       else if (!this.errors.isTruncated(place.file)) empty.push(each);
     }
-    this.#tellEmpty(collected, empty);
-    for (const remark of describeDisplacedVerses(collected)) this.#remark(remark);
+    this.#reportEmpty(collected, empty);
+    for (const warning of describeDisplacedVerses(collected)) this.#addWarning(warning);
     const ordered = whole.sort((a, b) => a.chapter - b.chapter || a.verse - b.verse);
     return { book_id: book.id, name, verses: ordered };
   }
@@ -216,34 +219,34 @@ export class EditionCollector {
     return words;
   }
 
-  #tellEmpty({ book, verses }: CollectedBook, empty: readonly CollectedVerse[]): void {
-    const isRefused = !this.#allowGaps && empty.length * EMPTY_ONE_IN > verses.size;
+  #reportEmpty({ book, verses }: CollectedBook, empty: readonly CollectedVerse[]): void {
+    const isRejected = !this.#allowGaps && empty.length * EMPTY_ONE_IN > verses.size;
     for (const { chapter, verse, position: place, text } of empty) {
       const marks = isBlank(text) ? 'is empty' : `has no words but "${normalizeVerseText(text).slice(0, 10)}"`;
       const reason = `${book.code} ${chapter}:${verse} ${marks}`;
-      if (isRefused) this.errors.add(place, reason);
+      if (isRejected) this.errors.add(place, reason);
       else this.warn(place, `${reason}: left out`);
     }
-    if (!isRefused) return;
+    if (!isRejected) return;
     const share = `${empty.length} of ${verses.size} ${verses.size === 1 ? 'verse' : 'verses'} of ${book.code}`;
     this.errors.addAdvice(
       `${share} ${empty.length === 1 ? 'is' : 'are'} empty, more than one in ${EMPTY_ONE_IN}. ` +
-        'If the edition is like that, import it with --allow-gaps',
+        'If the edition really has these gaps, add --allow-gaps',
     );
   }
 
-  /** False where it has come already, which is a fault. */
+  /** Marks a verse or a part of it as collected. Returns false and adds an error if it was collected before. */
   #take(current: CollectedBook, chapter: number, verse: number, part: string, place: SourcePosition): boolean {
     const { book, taken, repeatedIn } = current;
     const key = toVerseKey(chapter, verse);
     const parts = taken.get(key);
     if (parts && (part === '' || parts.has('') || parts.has(part))) {
       const other = current.verses.get(key)?.position.file ?? place.file;
-      if (other === place.file) this.errors.add(place, `${book.code} ${chapter}:${verse}${part} comes twice`);
-      // One fault for all that two files have in common.
+      if (other === place.file) this.errors.add(place, `${book.code} ${chapter}:${verse}${part} appears twice`);
+      // One error for everything that two files have in common.
       else if (!repeatedIn.has(place.file)) {
-        const reason = `${book.code} ${chapter}:${verse} comes twice: it is in ${other} too, which is the same book`;
-        this.errors.add(place, `${reason}. Take one of the two files away, or correct which book it says it is`);
+        const reason = `${book.code} ${chapter}:${verse} appears twice: it is in ${other} too, which contains the same book`;
+        this.errors.add(place, `${reason}. Remove one of the two files, or correct its book code`);
       }
       if (other !== place.file) repeatedIn.add(place.file);
       return false;
@@ -253,8 +256,8 @@ export class EditionCollector {
     return true;
   }
 
-  #remark(remark: string): void {
-    if (this.#suspicious.length < SUSPICIOUS_MAX) this.#suspicious.push(toPlainLine(remark));
+  #addWarning(warning: string): void {
+    if (this.#warnings.length < WARNINGS_MAX) this.#warnings.push(toPlainLine(warning));
     else this.#unlisted++;
   }
 }

@@ -1,28 +1,28 @@
 import { DamagedEditionError } from '../sources/edition-source.ts';
 import type { SourcePosition } from './collected-book.ts';
 
-/** Places that a refusal names. [D30] */
-const NAMED_MAX = 50;
+/** Errors that the message lists. [D30] */
+const LISTED_MAX = 50;
 
-/** What is wrong with a source, as far as it can be read, so that a person can mend all of it at once. */
+/** Collects the errors of a source, so that a person can fix all of them at once. */
 export class EditionErrors {
-  readonly #named: DamagedEditionError[] = [];
+  readonly #listed: DamagedEditionError[] = [];
   readonly #advice = new Set<string>();
   #count = 0;
-  /** Files that could not be read to their end. */
-  readonly #brokenOff = new Set<string>();
+  /** Files that could not be read to the end. */
+  readonly #truncated = new Set<string>();
 
   add({ file, line }: SourcePosition, reason: string): void {
     this.#count++;
-    if (this.#named.length < NAMED_MAX) this.#named.push(new DamagedEditionError(file, line, reason));
+    if (this.#listed.length < LISTED_MAX) this.#listed.push(new DamagedEditionError(file, line, reason));
   }
 
   addError(error: DamagedEditionError): void {
     this.#count++;
-    if (this.#named.length < NAMED_MAX) this.#named.push(error);
+    if (this.#listed.length < LISTED_MAX) this.#listed.push(error);
   }
 
-  /** What a person can do, told once below the places. */
+  /** Adds advice, which is shown once after the errors. */
   addAdvice(advice: string): void {
     this.#advice.add(advice);
   }
@@ -31,24 +31,24 @@ export class EditionErrors {
     return this.#count > 0;
   }
 
-  /** Goes on with the next file after one that cannot be read further. */
+  /** Runs `read` and adds a DamagedEditionError that it throws, so that the next file can be read. */
   async catchDamage(read: () => Promise<void>): Promise<void> {
     try {
       await read();
     } catch (error) {
       if (!(error instanceof DamagedEditionError)) throw error;
       this.addError(error);
-      this.#brokenOff.add(error.file);
+      this.#truncated.add(error.file);
     }
   }
 
-  /** Whether verses of the file may lack words because it could not be read to its end. */
+  /** Returns whether the file could not be read to the end, so that its verses may be incomplete. */
   isTruncated(file: string): boolean {
-    return this.#brokenOff.has(file);
+    return this.#truncated.has(file);
   }
 
-  /** Throws DamagedEditionError with all that was found, if there was anything. */
+  /** Throws one DamagedEditionError for all errors, if there are any. */
   throwIfAny(): void {
-    if (this.#named.length > 0) throw DamagedEditionError.of(this.#named, this.#count, [...this.#advice]);
+    if (this.#listed.length > 0) throw DamagedEditionError.of(this.#listed, this.#count, [...this.#advice]);
   }
 }

@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { DamagedEditionError } from './edition-source.ts';
 
-/** The label of UTF-16, where a byte order mark says so, or a text that begins with Latin letters is written so; else null. */
+/**
+ * Returns the label of UTF-16 if a byte order mark says so, or if the text starts with Latin letters in UTF-16.
+ * Otherwise null.
+ */
 export function findUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -9,13 +12,15 @@ export function findUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return isEmpty === 'false,true,false,true' ? 'utf-16le' : isEmpty === 'true,false,true,false' ? 'utf-16be' : null;
 }
 
-/** A file's text in UTF-8 or UTF-16, without its byte order mark. Throws DamagedEditionError where it is in neither. */
+/** Decodes a file in UTF-8 or UTF-16, without its byte order mark. Throws DamagedEditionError if it is in neither. */
 export function decodeText(bytes: Buffer, file: string): string {
   const encoding = findUtf16(bytes);
   return encoding ? decodeAs(encoding, bytes, file) : decodeUtf8(bytes, file);
 }
 
-/** Throws DamagedEditionError where the bytes are not in the encoding, and RangeError for a label that is not known. */
+/**
+ * Decodes bytes. Throws DamagedEditionError if they are invalid in the encoding, and RangeError for an unknown label.
+ */
 export function decodeAs(encoding: string, bytes: Buffer, file: string): string {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
@@ -24,24 +29,27 @@ export function decodeAs(encoding: string, bytes: Buffer, file: string): string 
     throw new DamagedEditionError(
       file,
       null,
-      `the text is not ${encoding.toUpperCase()}, in which it says or seems to be: it is damaged or cut off`,
+      `the text is not ${encoding.toUpperCase()}, its declared or detected encoding: it is damaged or cut off`,
     );
   }
 }
 
 const NOT_UTF8 = 'the text is not UTF-8: open the file in a text editor, and save it with the encoding UTF-8';
 
-/** A file's text without its byte order mark. Throws DamagedEditionError with the line where it is not UTF-8. */
+/**
+ * Decodes a file in UTF-8, without its byte order mark. Throws DamagedEditionError with the line of the first invalid
+ * byte.
+ */
 export function decodeUtf8(bytes: Buffer, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new DamagedEditionError(file, lineOfFirstFault(bytes), NOT_UTF8);
+    throw new DamagedEditionError(file, findInvalidLine(bytes), NOT_UTF8);
   }
 }
 
-/** No byte of a longer sequence is a line feed, so lines are sound where what is in them is. */
-function lineOfFirstFault(bytes: Buffer): number {
+/** Bytes of a multi-byte sequence are never a line feed, so lines can be checked one by one. */
+function findInvalidLine(bytes: Buffer): number {
   let line = 1;
   for (let start = 0; ; line++) {
     const end = bytes.indexOf(10, start);

@@ -1,34 +1,37 @@
-/** What an importer reads: files with names relative to where they came from, whether that was a folder, a zip or one file. */
+/** A file of a source. Its name is relative to the source, which may be a folder, a zip archive or a single file. */
 export interface SourceFile {
-  /** With slashes, never absolute, never with "..". */
+  /** Uses slashes; never absolute, and never with "..". */
   readonly name: string;
   readonly size: number;
-  /** The whole file. Throws DamagedEditionError where it is longer than it said, or cannot be unpacked. */
+  /** Reads the whole file. Throws DamagedEditionError if it is longer than its size, or cannot be unpacked. */
   read(): Promise<Buffer>;
 }
 
 export interface EditionSource {
-  /** As the person named it; of one SWORD module of several, that of its description. */
+  /** The path that the person gave. For one SWORD module of several, the path of its description. */
   readonly path: string;
   readonly files: readonly SourceFile[];
-  /** Of the archive or the single file; of a folder or a module in it, of its files' names and contents in order of name. [D30] */
+  /**
+   * SHA-256 of the archive or the single file. For a folder, or a module in it, of the names and contents of its files,
+   * by name. [D30]
+   */
   readonly sha256: string;
 }
 
-/** Called with the share that is done, 0 to 1. */
+/** Called with the completed share, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
-/** What a source says of itself, as one line that cannot control a terminal. */
+/** Reduces text from a source to one line without control characters, which is safe to print on a terminal. */
 export const toPlainLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /**
- * A source that must not be imported; nothing has been changed. The message says where it is damaged, and how: one line, or one for each
- * of several places.
+ * A source that cannot be imported. Nothing has been changed. The message says where and how the source is damaged: one
+ * line, or one line for each of several positions.
  */
 export class DamagedEditionError extends Error {
   readonly file: string;
   readonly line: number | null;
-  /** The message without the place. */
+  /** The message without the position. */
   readonly reason: string;
 
   constructor(file: string, line: number | null, reason: string) {
@@ -39,7 +42,7 @@ export class DamagedEditionError extends Error {
     this.reason = reason;
   }
 
-  /** The first `errors` of `count`, with what a person can do. */
+  /** Combines the first `errors` of `count`, with advice for the person. */
   static of(errors: readonly DamagedEditionError[], count: number, advice: readonly string[]): DamagedEditionError {
     const [first] = errors;
     if (!first) throw new Error('there is no error');

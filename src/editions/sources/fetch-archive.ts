@@ -5,11 +5,11 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { DamagedEditionError, type OnProgress } from './edition-source.ts';
 import { ARCHIVE_MAX_BYTES } from './source-limits.ts';
 
-/** How much of a stranger's server is borne with. */
+/** Limits for an untrusted server. */
 const LIMITS = {
   redirects: 5,
   bytes: ARCHIVE_MAX_BYTES,
-  /** Without a byte. */
+  /** Maximum time without a byte. */
   silenceMs: 30_000,
   totalMs: 15 * 60_000,
 };
@@ -17,16 +17,17 @@ export type FetchLimits = typeof LIMITS;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** An archive as it came, and where it came from at last. */
+/** A downloaded archive. The name comes from the final address. */
 export interface FetchedArchive {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Fetches an archive by HTTPS; plain HTTP is for a server on this machine, named by a literal loopback address. With a
- * digest (SHA-256, lower-case hexadecimal) it has to be that very archive. Throws `invalid_fields` for another address,
- * `unavailable` where the server does not give the archive, and DamagedEditionError for one that is too large or another.
+ * Downloads an archive over HTTPS. Plain HTTP is allowed only for a server on this machine, given by a literal loopback
+ * address. With a digest (SHA-256, lower-case hexadecimal) the archive must match it. Throws `invalid_fields` for
+ * another address, `unavailable` if the server does not send the archive, and DamagedEditionError if the archive is too
+ * large or does not match.
  */
 export async function fetchArchive(
   url: string,
@@ -39,29 +40,32 @@ export async function fetchArchive(
     throw new LecternError('invalid_fields', `"${url}" cannot be fetched: an https:// address is needed.`);
   }
   const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(new Error('it fell silent')), limits.silenceMs);
+  const timer = setTimeout(() => silence.abort(new Error('it stopped sending data')), limits.silenceMs);
   const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(limits.totalMs)]);
   try {
-    const { response, address } = await follow(start, signal, limits.redirects);
+    const { response, address } = await followRedirects(start, signal, limits.redirects);
     const name = posix.basename(address.pathname) || address.hostname;
     const bytes = await readBody(response, name, onProgress, limits.bytes, () => timer.refresh());
     requireDigest(bytes, name, sha256);
     return { name, bytes };
   } catch (error) {
     if (error instanceof LecternError || error instanceof DamagedEditionError) throw error;
-    throw new LecternError('unavailable', `${start.host} did not give the archive: ${toReason(error, signal)}.`);
+    throw new LecternError('unavailable', `${start.host} did not send the archive: ${toReason(error, signal)}.`);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Where an archive can be fetched from; null for another address. */
+/** Parses an address from which an archive can be downloaded. Returns null for any other address. */
 export function parseHttpsUrl(text: string): URL | null {
   const url = URL.parse(text);
   return url && isFetchable(url, url) ? url : null;
 }
 
-/** HTTPS, or a server on this machine if that is whom the person named: no stranger may lead there. */
+/**
+ * Returns whether an address is allowed: HTTPS, or a server on this machine if the person named one. A redirect must
+ * not lead there.
+ */
 function isFetchable(address: URL, start: URL): boolean {
   return address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address) && isLoopback(start));
 }
@@ -69,20 +73,20 @@ function isFetchable(address: URL, start: URL): boolean {
 const isLoopback = ({ hostname }: URL): boolean =>
   hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 
-async function follow(start: URL, signal: AbortSignal, redirectsMax: number) {
+async function followRedirects(start: URL, signal: AbortSignal, redirectsMax: number) {
   let address = start;
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
-    // What is sent must be what is kept: the digest is that of the archive, not of a coding of it.
+    // The digest is that of the archive, so the server must not compress it.
     const headers = { 'accept-encoding': 'identity' };
     const response = await fetch(address, { redirect: 'manual', headers, signal });
     if (response.status === 200) return { response, address };
     await response.body?.cancel();
     if (!REDIRECTS.has(response.status)) throw new Error(`it answers ${response.status}`);
     const next = URL.parse(response.headers.get('location') ?? '', address);
-    if (!next || !isFetchable(next, start)) throw new Error('it leads to an address that is not HTTPS');
+    if (!next || !isFetchable(next, start)) throw new Error('it redirects to an address that is not HTTPS');
     address = next;
   }
-  throw new Error(`it leads from address to address more than ${redirectsMax} times`);
+  throw new Error(`it redirects more than ${redirectsMax} times`);
 }
 
 async function readBody(
@@ -113,11 +117,11 @@ async function readBody(
 function requireDigest(bytes: Buffer, name: string, sha256: string | null): void {
   const found = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== null && found !== sha256) {
-    throw new DamagedEditionError(name, null, `this is another archive: its SHA-256 is ${found}, not ${sha256}`);
+    throw new DamagedEditionError(name, null, `this is a different archive: its SHA-256 is ${found}, not ${sha256}`);
   }
 }
 
-/** In a few words. `fetch` hides the cause in its error. */
+/** Returns a short reason. `fetch` hides the cause in its error. */
 function toReason(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return signal.reason.name === 'TimeoutError' ? 'it took too long' : signal.reason.message;
   const { message, cause } = error as Error;

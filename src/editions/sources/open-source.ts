@@ -8,13 +8,13 @@ import { ARCHIVE_MAX_BYTES, findExceededLimit, isHiddenFile } from './source-lim
 import { belongsToModule, DESCRIPTIONS_FOLDER, isDescription, selectModule } from './sword-module.ts';
 import { isZip, readZipFiles } from './zip-files.ts';
 
-/** So much of a file is read at once. */
+/** Bytes that are read at a time. */
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Opens what a person names: a folder, a zip archive or a single file; of several SWORD modules the one with the name `module`, or the
- * one whose description is named. Throws DamagedEditionError for what is more than
- * `source-limits.ts` allows or cannot be unpacked, and `not_found`.
+ * Opens the path that a person gave: a folder, a zip archive or a single file. If there are several SWORD modules,
+ * opens the one called `module`, or the one whose description is given. Throws DamagedEditionError if the source
+ * exceeds `source-limits.ts` or cannot be unpacked, and `not_found`.
  */
 export async function openEditionSource(path: string, module?: string): Promise<EditionSource> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -23,11 +23,11 @@ export async function openEditionSource(path: string, module?: string): Promise<
   });
   if (found.isDirectory()) return openFolder(path, module);
   const name = basename(resolve(path));
-  // A pipe or device has no size and may have no end.
+  // A pipe or device has no size and may be endless.
   if (!found.isFile()) throw new DamagedEditionError(name, null, 'this is neither a file nor a folder');
   const excess = findExceededLimit(1, found.size, found.size);
   if (excess) throw new DamagedEditionError(name, null, excess);
-  if (isDescription(resolve(path).replaceAll(sep, '/'))) return openDescribed(resolve(path), module);
+  if (isDescription(resolve(path).replaceAll(sep, '/'))) return openByDescription(resolve(path), module);
   const source = await openSourceBytes(path, await readFile(path));
   if (module === undefined) return source;
   const conf = await selectModule(source.files, path, module);
@@ -35,13 +35,13 @@ export async function openEditionSource(path: string, module?: string): Promise<
   return { ...source, path: join(path, conf.file), files };
 }
 
-/** The same for bytes that are here already: an archive, or a single file. `path` is how it is called. */
+/** Opens bytes in memory: an archive, or a single file. `path` names them in messages. */
 export async function openSourceBytes(path: string, bytes: Buffer): Promise<EditionSource> {
   const name = basename(path);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (bytes.length === 0) throw new DamagedEditionError(name, null, 'the file is empty');
   const packed = isZip(bytes);
-  if (!packed) refuseOther(name, bytes);
+  if (!packed) rejectWebPage(name, bytes);
   const excess =
     packed && bytes.length > ARCHIVE_MAX_BYTES ? 'the archive is too large' : findExceededLimit(1, bytes.length, 0);
   if (excess) throw new DamagedEditionError(name, null, excess);
@@ -49,23 +49,26 @@ export async function openSourceBytes(path: string, bytes: Buffer): Promise<Edit
   return { path, files, sha256 };
 }
 
-/** How web pages begin. */
+/** Matches the beginning of a web page. */
 const WEB_PAGE =
   /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
 
-/** Tells of what a browser saved in place of a text. */
-function refuseOther(name: string, bytes: Buffer): void {
+/** Throws if a browser saved a web page, or something else, instead of the text. */
+function rejectWebPage(name: string, bytes: Buffer): void {
   if (WEB_PAGE.test(bytes.toString('latin1', 0, 4_096))) {
     const reason =
       'this is a web page, not a Bible text: open it in a browser, and save the file that it offers to download';
     throw new DamagedEditionError(name, null, reason);
   }
   if (/\.zip$/i.test(name)) {
-    throw new DamagedEditionError(name, null, 'this is no zip archive, though its name says so: download it again');
+    throw new DamagedEditionError(name, null, 'this is not a zip archive despite its name: download it again');
   }
 }
 
-/** A folder with SWORD modules may hold far more than one edition may, so of several only one is looked at. */
+/**
+ * Opens a folder. A folder of SWORD modules may exceed the limits for an edition, so only one of several modules is
+ * read.
+ */
 async function openFolder(path: string, module: string | undefined): Promise<EditionSource> {
   const descriptions = await listFiles(
     path,
@@ -75,8 +78,8 @@ async function openFolder(path: string, module: string | undefined): Promise<Edi
   return openFiles(path, path, await listFiles(path));
 }
 
-/** `path` is that of a module's description, which may have others beside it. */
-async function openDescribed(path: string, module: string | undefined): Promise<EditionSource> {
+/** Opens a module by the path of its description, which may have others beside it. */
+async function openByDescription(path: string, module: string | undefined): Promise<EditionSource> {
   const folder = dirname(dirname(path));
   const own = `${basename(dirname(path))}/${basename(path)}`;
   const descriptions = await listFiles(folder, (name) => own === name || own.startsWith(`${name}/`));
@@ -93,19 +96,19 @@ async function openModule(
   return openFiles(join(folder, conf.file), folder, files);
 }
 
-/** `path` is how they are called, `folder` where they are. */
+/** Opens files in `folder`. `path` names them in messages. */
 async function openFiles(path: string, folder: string, files: readonly SourceFile[]): Promise<EditionSource> {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   for (const { name, size } of files) {
-    // Names and sizes go in too, so that no two folders have one digest.
+    // Names and sizes are hashed too, so that different folders never have the same digest.
     hash.update(`${name}\0${size}\0`);
     hashFile(hash, join(folder, name), chunk);
   }
   return { path, files, sha256: hash.digest('hex') };
 }
 
-/** At once, since nothing else is to be done meanwhile: it takes a third of the time that streams take. */
+/** Hashes synchronously, because the process does nothing else meanwhile. It takes a third of the time of streams. */
 function hashFile(hash: Hash, path: string, chunk: Buffer): void {
   const file = openSync(path, 'r');
   try {
@@ -117,7 +120,10 @@ function hashFile(hash: Hash, path: string, chunk: Buffer): void {
   }
 }
 
-/** All files below a folder in order of name, or those that `isWanted`, as their folders are. A link could lead anywhere: none is followed. */
+/**
+ * Lists all files below a folder by name, or those that are wanted; `isWanted` is also asked for folders. Links are not
+ * followed, because they could lead anywhere.
+ */
 async function listFiles(folder: string, isWanted: (name: string) => boolean = () => true): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   const pending = [''];
@@ -128,7 +134,7 @@ async function listFiles(folder: string, isWanted: (name: string) => boolean = (
       const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (isHiddenFile(name) || !isWanted(name)) continue;
       const directory = entry.isDirectory();
-      if (!directory && !entry.isFile()) throw new DamagedEditionError(name, null, 'this is no plain file');
+      if (!directory && !entry.isFile()) throw new DamagedEditionError(name, null, 'this is not a regular file');
       const size = directory ? 0 : (await stat(join(folder, name))).size;
       allBytes += size;
       const excess = findExceededLimit(++entries, size, allBytes);

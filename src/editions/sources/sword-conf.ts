@@ -1,11 +1,11 @@
 import { DamagedEditionError } from './edition-source.ts';
 
-/** A module's `.conf` as SWORD writes it: its name in brackets, then `Key=value` lines. Of a key that comes again the first counts. */
+/** A module's `.conf` file: its name in brackets, then `Key=value` lines. The first occurrence of a key counts. */
 export interface SwordConf {
-  /** "GerElb1905" */
+  /** The name of the module, such as "GerElb1905". */
   readonly module: string;
   readonly file: string;
-  /** By key in lower case; plain text. */
+  /** Plain text, by lower-case key. */
   readonly values: ReadonlyMap<string, string>;
 }
 
@@ -13,7 +13,7 @@ const CONF_MAX_BYTES = 256 * 1024;
 const MODULE_NAME = /^\[([^\][]{1,100})\]$/;
 const ENTRY = /^([A-Za-z][^=]{0,100})=(.*)$/;
 
-/** Throws DamagedEditionError with the line that cannot be read. */
+/** Parses a `.conf` file. Throws DamagedEditionError with the line that cannot be parsed. */
 export function readSwordConf(bytes: Buffer, file: string): SwordConf {
   if (bytes.length > CONF_MAX_BYTES) throw new DamagedEditionError(file, null, 'the module description is too long');
   const values = new Map<string, string>();
@@ -23,9 +23,9 @@ export function readSwordConf(bytes: Buffer, file: string): SwordConf {
     .split(/\r\n|\r|\n/)
     .entries()) {
     const text: string = continued === null ? raw.trim() : raw;
-    // A backslash at the end of a line continues the value on the next one.
-    const goesOn: boolean = text.endsWith('\\');
-    const piece = goesOn ? text.slice(0, -1) : text;
+    // A backslash at the end of a line continues the value on the next line.
+    const continues: boolean = text.endsWith('\\');
+    const piece = continues ? text.slice(0, -1) : text;
     if (continued !== null) {
       values.set(continued, `${values.get(continued)} ${piece}`);
     } else if (text === '' || text.startsWith('#')) {
@@ -37,21 +37,21 @@ export function readSwordConf(bytes: Buffer, file: string): SwordConf {
       continue;
     } else {
       const [, key, value] = ENTRY.exec(piece) ?? [];
-      if (key === undefined) throw new DamagedEditionError(file, at + 1, 'this is no "key=value"');
+      if (key === undefined) throw new DamagedEditionError(file, at + 1, 'this is not "key=value"');
       const name = key.trim().toLowerCase();
-      // Kept under a name that nobody asks for, so that what continues it goes there too.
+      // A repeated key is stored under a unique name, so that its continuation lines go there too.
       const kept = values.has(name) ? `${name}#${at}` : name;
       values.set(kept, value!);
-      continued = goesOn ? kept : null;
+      continued = continues ? kept : null;
       continue;
     }
-    if (!goesOn) continued = null;
+    if (!continues) continued = null;
   }
   if (module === null) throw new DamagedEditionError(file, null, 'the name of the module is missing');
   return { module, file, values: new Map([...values].map(([key, value]) => [key, withoutRtf(value)])) };
 }
 
-/** New descriptions are UTF-8, old ones Latin-1. */
+/** Decodes UTF-8, or Latin-1 in older descriptions. */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -60,7 +60,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Values may hold a few RTF commands: paragraphs, centering, characters by number. */
+/** Removes the few RTF commands that values may contain: paragraphs, centering, characters by number. */
 function withoutRtf(value: string): string {
   return value
     .replace(/\\u(-?\d{1,5})\??/g, (_, code) => String.fromCharCode((Number(code) + 0x10000) % 0x10000))

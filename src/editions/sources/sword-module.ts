@@ -3,7 +3,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { DamagedEditionError, type SourceFile } from './edition-source.ts';
 import { readSwordConf, type SwordConf } from './sword-conf.ts';
 
-/** Where the descriptions of modules are, beside the folder with their texts. */
+/** The folder of module descriptions, next to the folder of their texts. */
 export const DESCRIPTIONS_FOLDER = 'mods.d';
 const DESCRIPTION = /(?:^|\/)mods\.d\/[^/]+\.conf$/i;
 const NAMED_MAX = 10;
@@ -14,8 +14,8 @@ export const findDescriptions = (files: readonly SourceFile[]): SourceFile[] =>
   files.filter(({ name }) => isDescription(name));
 
 /**
- * The description of the module that is meant, by its name or that of its file, in any case. Without a name there must be one
- * alone. Throws `not_found` and DamagedEditionError.
+ * Returns the description of a module, by its name or file name, ignoring case. Without a name there must be exactly
+ * one. Throws `not_found` and DamagedEditionError.
  */
 export async function selectModule(
   files: readonly SourceFile[],
@@ -32,26 +32,29 @@ export async function selectModule(
   throw new LecternError('not_found', `There is no module "${module}" in "${path}", which has ${held}.`);
 }
 
-/** What says how to import one of several. */
+/** Returns an error that explains how to import one of several modules. */
 export const toSeveralModulesError = (path: string, descriptions: readonly SourceFile[]): DamagedEditionError =>
   new DamagedEditionError(
     path,
     null,
     `this holds ${descriptions.length} modules (${toNames(descriptions)}): ` +
-      'say with --module which of them to import, or give the path of its .conf',
+      'choose one with --module, or give the path of its .conf file',
   );
 
-/** The module's folder, beside that of its description and never outside of what is imported. Throws DamagedEditionError. */
+/**
+ * Returns the module's folder, next to the folder of descriptions and never outside of the source. Throws
+ * DamagedEditionError.
+ */
 export function dataFolderOf({ file, values }: SwordConf): string {
   const given = values.get('datapath') ?? '';
   const path = given.replace(/^(?:\.?\/)+/, '').replace(/\/*$/, '/');
   if (path === '/' || path.split('/').includes('..') || path.includes('\\')) {
-    throw new DamagedEditionError(file, null, `DataPath=${given}: this is no folder of the module`);
+    throw new DamagedEditionError(file, null, `DataPath=${given}: this is not a folder of the module`);
   }
   return `${file.replace(/mods\.d\/[^/]+$/i, '')}${path}`;
 }
 
-/** Whether a file is of the module, or a folder leads to one that is. */
+/** Returns whether a file belongs to the module, or a folder leads to one that does. */
 export function belongsToModule(conf: SwordConf, name: string): boolean {
   const [file, folder, wanted] = [conf.file, dataFolderOf(conf), name].map((each) => each.toLowerCase());
   const leadsTo = (path: string) => path.startsWith(`${wanted}/`);

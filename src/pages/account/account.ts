@@ -6,7 +6,7 @@ import { addOverviewPage, type OverviewServices } from './overview.ts';
 
 export type OwnAccountServices = OverviewServices & AppsServices & ActivityServices & DataServices;
 
-/** What a person sees and ends of the own account, and what was changed in an organization. */
+/** Adds the pages of a person's account: overview, apps, activity and data. */
 export function addAccount(pages: FastifyInstance, services: OwnAccountServices): void {
   addOverviewPage(pages, services);
   addAppsPage(pages, services);

@@ -17,12 +17,12 @@ import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 
 const PATH = '/account/activity';
-/** Operations that are about a session. */
-const SESSION_DEEDS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession'];
+/** Operations on sessions. */
+const SESSION_OPERATIONS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession'];
 
-const REMOTE_DEEDS = ['stepByRemote', 'hideByRemote', 'showByRemote'];
+const REMOTE_LINK_OPERATIONS = ['stepByRemote', 'hideByRemote', 'showByRemote'];
 
-/** Names of those who acted, and of what was changed, by their ids. */
+/** Names of actors and of changed resources, by id. */
 type Names = ReadonlyMap<string, string>;
 
 export interface ActivityServices extends AccountServices {
@@ -33,7 +33,7 @@ export interface ActivityServices extends AccountServices {
   readonly organizations: OrganizationService;
 }
 
-/** What was changed, newest first: of the own account, and of an organization for those who may read it. [D43] */
+/** Adds the activity pages, newest first: of the account, and of an organization for members who can read it. [D43] */
 export function addActivityPages(pages: FastifyInstance, services: ActivityServices): void {
   const { storage, grants, sessions, passkeys, organizations: desk } = services;
 
@@ -79,7 +79,9 @@ ${activity(visit.language, records, names, path)}`;
 
 const readBefore = (text: string): string | null => (isUuid(text) ? text : null);
 
-/** Of what the records name, as far as it is there; of credentials, also those that have ended. */
+/**
+ * Returns the names of what the records mention, as far as it still exists. Credentials include those that have ended.
+ */
 async function findNames(
   { audit, credentials }: Storage,
   owner: Owner,
@@ -92,35 +94,35 @@ async function findNames(
   return new Map([...things, ...tokens.map(({ id, name }) => [id, name] as const)]);
 }
 
-/** One record more than a page has says that there are older ones. */
+/** Renders the records. One more than fits on a page shows that there are older ones. */
 function activity(language: InterfaceLanguage, found: readonly AuditRecord[], names: Names, path: string): SafeHtml {
-  const words = STRINGS[language].activity.page;
+  const strings = STRINGS[language].activity.page;
   const records = found.slice(0, PAGE_DEFAULT_ITEMS);
-  if (records.length === 0) return html`<p>${words.empty}</p>\n`;
+  if (records.length === 0) return html`<p>${strings.empty}</p>\n`;
   return html`<ul class="entries">${records.map((record) => entry(language, record, names))}</ul>
 ${
   found.length > records.length &&
-  html`<p class="actions"><a class="button secondary" href="${path}?before=${records.at(-1)!.id}">${words.older}</a></p>\n`
+  html`<p class="actions"><a class="button secondary" href="${path}?before=${records.at(-1)!.id}">${strings.older}</a></p>\n`
 }`;
 }
 
 function entry(language: InterfaceLanguage, record: AuditRecord, names: Names): SafeHtml {
-  const words = STRINGS[language].activity.page;
+  const strings = STRINGS[language].activity.page;
   const { at, channel, userId, credentialId, operation, resource, resourceName, detail } = record;
   const operations: Readonly<Record<string, string>> = STRINGS[language].activity.operations;
   const known = operations[operation];
   const about = resourceName ?? (resource === null ? undefined : names.get(resource));
-  // The id of a session that has ended says nothing to anybody.
-  const unnamed = about === undefined && !SESSION_DEEDS.includes(operation) ? resource : null;
+  // The id of an ended session is of no use to anyone.
+  const unnamed = about === undefined && !SESSION_OPERATIONS.includes(operation) ? resource : null;
   const by = [credentialId, userId].filter((id) => id !== null);
-  // The credential of a console has no name: it is the person who acts.
+  // The credential of a console has no name, so the person is shown.
   const name = by.map((id) => names.get(id)).find((known) => known !== undefined);
-  const who = by.length === 0 ? words.operator : (name ?? html`<code>${by[0]}</code>`);
-  // A remote link has the rights of its maker. [D68]
-  const maker = REMOTE_DEEDS.includes(operation) && userId !== null && names.get(userId);
+  const who = by.length === 0 ? strings.operator : (name ?? html`<code>${by[0]}</code>`);
+  // A remote link has the permissions of its creator. [D68]
+  const maker = REMOTE_LINK_OPERATIONS.includes(operation) && userId !== null && names.get(userId);
   return html`<li><div class="what">
 <p>${known ?? html`<code>${operation}</code>`}${detail !== null && html` · <strong>${detail}</strong>`}${about !== undefined && html` · ${about}`}</p>
-<p class="meta">${timeElement(language, at)} · ${who}${maker && html` (${maker})`} · ${words.channels[channel]}${
+<p class="meta">${timeElement(language, at)} · ${who}${maker && html` (${maker})`} · ${strings.channels[channel]}${
     unnamed !== null && html` · <code>${unnamed}</code>`
   }</p>
 </div></li>

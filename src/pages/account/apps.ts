@@ -19,7 +19,7 @@ export interface AppsServices extends AccountServices {
   readonly grants: Grants;
 }
 
-/** Apps that may use the account: what each may do, and its end. [D38] */
+/** Adds the page that lists the apps with access to the account and what they can do, and ends their access. [D38] */
 export function addAppsPage(pages: FastifyInstance, services: AppsServices): void {
   const { grants } = services;
 
@@ -40,30 +40,30 @@ export function addAppsPage(pages: FastifyInstance, services: AppsServices): voi
 }
 
 function appsPage(visit: SignedInVisit, grants: readonly ListedGrant[], done: string | undefined): string {
-  const words = STRINGS[visit.language].apps;
-  const content = html`<h1>${words.title}</h1>
+  const strings = STRINGS[visit.language].apps;
+  const content = html`<h1>${strings.title}</h1>
 ${notice(done)}${
   grants.length === 0
-    ? html`<p>${words.empty}</p>\n`
-    : html`<p class="hint">${words.lead}</p>
+    ? html`<p>${strings.empty}</p>\n`
+    : html`<p class="hint">${strings.lead}</p>
 <ul class="entries">${grants.map((grant) => entry(visit, grant))}</ul>
 `
 }`;
-  return personFrame({ title: words.title, visit, place: 'apps' }, content);
+  return personFrame({ title: strings.title, visit, place: 'apps' }, content);
 }
 
 function entry(visit: SignedInVisit, grant: ListedGrant): SafeHtml {
   const { language } = visit;
-  const words = STRINGS[language].apps;
+  const strings = STRINGS[language].apps;
   const { id, clientName, scopes, createdAt } = grant;
   return html`<li><div class="what">
 <h2>${clientName}</h2>
-${validityLine(language, words.connected(timeElement(language, createdAt)), grant)}<p class="label">${words.may}</p>
+${validityLine(language, strings.connected(timeElement(language, createdAt)), grant)}<p class="label">${strings.may}</p>
 <ul class="rights">${scopes.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>`)}</ul>
 ${dangerForm(visit, {
-  summary: words.end,
-  explanation: words.endHint(clientName),
-  button: words.endNow,
+  summary: strings.end,
+  explanation: strings.endHint(clientName),
+  button: strings.endNow,
   action: `${PATH}/${id}/end`,
   purpose: PURPOSE,
 })}</div></li>

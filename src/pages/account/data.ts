@@ -33,13 +33,16 @@ const ORGANIZATION_PATH = '/account/organizations/:organization/data';
 const PURPOSE = 'leave';
 const ORGANIZATION_PURPOSE = 'delete organization';
 
-/** What went wrong with the form: what was typed is something else, or something stands in the way. */
+/** Errors of the form: a wrong confirmation, or a problem that prevents the deletion. */
 interface Draft {
   readonly mistyped?: boolean;
   readonly problem?: string;
 }
 
-/** Parameter of the page, to which a form leads that was mistyped: a browser can come back to a page, and not to an answer. */
+/**
+ * Query parameter after a wrong confirmation. The form redirects, so that the browser can return to a page instead of a
+ * form response.
+ */
 const MISTYPED = 'mistyped';
 const readDraft = ({ query }: AccountRequest): Draft => ({ mistyped: query('problem') === MISTYPED });
 
@@ -47,11 +50,11 @@ export interface DataServices extends AccountServices {
   readonly clock: Clock;
   readonly organizations: OrganizationService;
   readonly ownerExport: OwnerExport;
-  /** Deletes an account with its user, or an organization. Throws LastOwnerError, having changed nothing. */
+  /** Deletes an account with its user, or an organization. Throws LastOwner without any change. */
   readonly leave: (ownerId: string, actor: Actor) => Promise<Owner>;
 }
 
-/** Taking everything along, and leaving for good: of an account, and of an organization for its owners. [D52] */
+/** Adds the pages for exporting and deleting all data, of an account, and of an organization for its owners. [D52] */
 export function addDataPages(pages: FastifyInstance, services: DataServices): void {
   const { clock, organizations: desk, visits } = services;
   const fileOf = async (owner: Owner) => ({
@@ -87,7 +90,7 @@ export function addDataPages(pages: FastifyInstance, services: DataServices): vo
     return { status: 200, page: goodbye(visit) };
   });
 
-  /** Throws `not_found`, and `forbidden` for whoever is not an owner. */
+  /** Returns the membership. Throws `not_found`, and `forbidden` unless the member is an owner. */
   const requireOwned = async ({ visit, params }: AccountRequest, to: 'read' | 'write' = 'read') => {
     const membership = await desk.require(visit.holder.user.id, params.organization!, to);
     if (!hasMemberRight(membership.role, 'own')) throw new LecternError('forbidden');
@@ -117,7 +120,7 @@ export function addDataPages(pages: FastifyInstance, services: DataServices): vo
   });
 }
 
-/** Of organizations that the user is a member of. */
+/** Returns the names of organizations that the user is a member of. */
 async function namesOf({ organizations }: DataServices, userId: string, ids: readonly string[]): Promise<string> {
   const found = await organizations.list(userId);
   return found
@@ -127,38 +130,40 @@ async function namesOf({ organizations }: DataServices, userId: string, ids: rea
 }
 
 function accountPage(visit: SignedInVisit, mayDelete: boolean, draft: Draft): string {
-  const words = STRINGS[visit.language].account.data;
-  const content = html`<h1>${words.title}</h1>
-${copy(visit.language, `${PATH}/export`, words.accountCopy)}<h2>${words.deleteAccount}</h2>
-<p>${words.accountEnds}</p>
-${deletion(visit, { path: PATH, purpose: PURPOSE, button: words.deleteAccount, expected: visit.holder.user.email }, mayDelete, draft)}`;
-  return personFrame({ title: words.title, visit, place: 'account' }, content);
+  const strings = STRINGS[visit.language].account.data;
+  const content = html`<h1>${strings.title}</h1>
+${copy(visit.language, `${PATH}/export`, strings.accountCopy)}<h2>${strings.deleteAccount}</h2>
+<p>${strings.accountEnds}</p>
+${deletion(visit, { path: PATH, purpose: PURPOSE, button: strings.deleteAccount, expected: visit.holder.user.email }, mayDelete, draft)}`;
+  return personFrame({ title: strings.title, visit, place: 'account' }, content);
 }
 
 function organizationPage(visit: SignedInVisit, membership: Membership, mayDelete: boolean, draft: Draft): string {
-  const words = STRINGS[visit.language].account.data;
+  const strings = STRINGS[visit.language].account.data;
   const path = `${organizationPath(membership.id)}/data`;
-  const form = { path, purpose: ORGANIZATION_PURPOSE, button: words.deleteOrganization, expected: membership.name };
+  const form = { path, purpose: ORGANIZATION_PURPOSE, button: strings.deleteOrganization, expected: membership.name };
   const content = html`${organizationHead(visit.language, membership, 'data')}
-<h2>${words.copy}</h2>
-${copy(visit.language, `${path}/export`, words.organizationCopy)}<h2>${words.deleteOrganization}</h2>
-<p>${words.organizationEnds}</p>
+<h2>${strings.copy}</h2>
+${copy(visit.language, `${path}/export`, strings.organizationCopy)}<h2>${strings.deleteOrganization}</h2>
+<p>${strings.organizationEnds}</p>
 ${deletion(visit, form, mayDelete, draft)}`;
-  return personFrame({ title: `${words.title} · ${membership.name}`, visit, place: 'organizations' }, content);
+  return personFrame({ title: `${strings.title} · ${membership.name}`, visit, place: 'organizations' }, content);
 }
 
 const copy = (language: InterfaceLanguage, href: string, explanation: string): SafeHtml => html`<p>${explanation}</p>
 <p class="actions"><a class="button secondary" href="${href}" download>${STRINGS[language].account.data.download}</a></p>
 `;
 
-/** Nobody deletes by one click, nor with a browser that was left open. */
+/**
+ * Renders the deletion form. It needs a typed confirmation and a recent sign-in, in case a browser was left unattended.
+ */
 function deletion(
   visit: SignedInVisit,
   { path, purpose, button, expected }: { path: string; purpose: string; button: string; expected: string },
   mayDelete: boolean,
   { mistyped, problem }: Draft,
 ): SafeHtml {
-  const words = STRINGS[visit.language].account.data;
+  const strings = STRINGS[visit.language].account.data;
   if (!mayDelete) return signInAgain(visit.language, path);
   return html`${formProblem(problem)}${disclosure(
     button,
@@ -167,9 +172,9 @@ function deletion(
       { action: `${path}/delete`, purpose },
       html`${inputField({
         name: 'confirmation',
-        label: words.confirmation(expected),
-        hint: words.forGood,
-        problem: mistyped && words.mistyped,
+        label: strings.confirmation(expected),
+        hint: strings.forGood,
+        problem: mistyped && strings.mistyped,
       })}<p class="actions"><button class="danger">${button}</button></p>\n`,
     ),
     mistyped || problem !== undefined,
@@ -177,11 +182,11 @@ function deletion(
 }
 
 function goodbye(visit: SignedInVisit): string {
-  const words = STRINGS[visit.language].account.data;
+  const strings = STRINGS[visit.language].account.data;
   return personFrame(
-    { title: words.goodbye, visit: { ...visit, holder: null } },
-    html`<h1>${words.goodbye}</h1>
-<p>${words.gone}</p>
+    { title: strings.goodbye, visit: { ...visit, holder: null } },
+    html`<h1>${strings.goodbye}</h1>
+<p>${strings.gone}</p>
 `,
   );
 }

@@ -26,14 +26,14 @@ import {
 const PATH = '/account';
 const PURPOSE = 'password';
 const NAME_PURPOSE = 'account name';
-/** The page with the form of the password open, for whoever signs in again because of it. */
+/** The page with the password form open, for a person who signs in again because of it. */
 const OPEN_PATH = `${PATH}?open=${PURPOSE}`;
 
-/** How much there is behind the links, and whether a password can be set now. */
+/** What the links lead to, by number, and whether a password can be set now. */
 interface Overview {
-  /** Whoever has none yet must have signed in lately. */
+  /** Setting a first password needs a recent sign-in. */
   readonly mayChangePassword: boolean;
-  /** There is neither a password nor a passkey to sign in with next time. */
+  /** Whether the user has neither a password nor a passkey to sign in with next time. */
   readonly needsPassword: boolean;
   readonly access: RemainingAccess;
   readonly sessions: number;
@@ -41,11 +41,11 @@ interface Overview {
 }
 
 interface Problems {
-  /** As it was typed, where it cannot be a name. */
+  /** The typed name, if it is invalid. */
   readonly name?: string;
   readonly current?: string;
   readonly next?: string;
-  /** Nothing is wrong with the password, and its form is open: it is what somebody came for. */
+  /** Whether to open the password form without an error. */
   readonly open?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface OverviewServices extends AccountServices, RemainingAccessServic
   readonly knownBrowsers: KnownBrowsers;
 }
 
-/** Who somebody is here, the password, and where everything else is. */
+/** Adds the overview page: name, password, and links to everything else. */
 export function addOverviewPage(pages: FastifyInstance, services: OverviewServices): void {
   const read = async ({ holder: { user, session } }: SignedInVisit): Promise<Overview> => {
     const [access, sessions, organizations] = await Promise.all([
@@ -77,93 +77,93 @@ export function addOverviewPage(pages: FastifyInstance, services: OverviewServic
     return overviewPage(visit, await read(visit), { open: query('open') === PURPOSE }, done);
   });
 
-  const refuse = async (visit: SignedInVisit, status: number, problems: Problems) => {
+  const reject = async (visit: SignedInVisit, status: number, problems: Problems) => {
     return { status, page: overviewPage(visit, await read(visit), problems, undefined) };
   };
 
-  const ofName = { path: `${PATH}/name`, purpose: NAME_PURPOSE, back: PATH };
-  addAccountForm(pages, services, ofName, async ({ visit, field }) => {
+  const nameRoute = { path: `${PATH}/name`, purpose: NAME_PURPOSE, back: PATH };
+  addAccountForm(pages, services, nameRoute, async ({ visit, field }) => {
     const typed = field('name');
     const name = parseName(typed);
-    if (name === null) return refuse(visit, 422, { name: typed });
+    if (name === null) return reject(visit, 422, { name: typed });
     await renameAccount(services.storage, visit.holder, name, visit.actor('renameAccount'));
     return { to: `${PATH}?done=name` };
   });
 
-  const ofPassword = { path: `${PATH}/password`, purpose: PURPOSE, back: PATH };
-  addAccountForm(pages, services, ofPassword, async (call) => {
+  const passwordRoute = { path: `${PATH}/password`, purpose: PURPOSE, back: PATH };
+  addAccountForm(pages, services, passwordRoute, async (call) => {
     const { visit, request, reply } = call;
-    const words = STRINGS[visit.language].account.overview;
+    const strings = STRINGS[visit.language].account.overview;
     const change = { current: call.field('current_password'), next: call.field('password') };
     const outcome = await services.signIn.changePassword(visit.holder, change, visit.actor('changePassword'));
     if (outcome.outcome === 'throttled') {
       reply.header('retry-after', String(outcome.retryAfterSeconds));
-      return refuse(visit, 429, { current: words.throttled(Math.ceil(outcome.retryAfterSeconds / 60)) });
+      return reject(visit, 429, { current: strings.throttled(Math.ceil(outcome.retryAfterSeconds / 60)) });
     }
     if (outcome.outcome === 'changed') {
-      // The browser goes on with the session's new secret, and is one that knows the new password.
+      // The browser continues with the new secret of the session, and is known to know the new password.
       services.visits.keepSession(reply, outcome.secret);
       services.knownBrowsers.keep(request, reply, outcome.user);
       return { to: `${PATH}?done=password` };
     }
     if (outcome.outcome === 'session_over')
       return { to: withPostLoginRedirect('/sign-in', { request: null, next: PATH }, NOT_SUBMITTED) };
-    if (outcome.outcome === 'sign_in_again') return refuse(visit, 403, { open: true });
-    if (outcome.outcome === 'refused') return refuse(visit, 422, { next: words.problems[outcome.problem] });
-    return refuse(visit, 422, { current: words.wrong });
+    if (outcome.outcome === 'sign_in_again') return reject(visit, 403, { open: true });
+    if (outcome.outcome === 'refused') return reject(visit, 422, { next: strings.problems[outcome.problem] });
+    return reject(visit, 422, { current: strings.wrong });
   });
 }
 
 function overviewPage(visit: SignedInVisit, overview: Overview, problems: Problems, done: string | undefined): string {
-  const words = STRINGS[visit.language].account.overview;
+  const strings = STRINGS[visit.language].account.overview;
   const { user } = visit.holder;
   const places = [
-    ['/account/lives', words.lives, words.livesHave],
-    ['/account/apps', words.apps, words.appsHave(overview.access.apps)],
-    ['/account/tokens', words.tokens, words.tokensHave(overview.access.tokens)],
-    ['/account/sessions', words.sessions, words.sessionsHave(overview.sessions)],
-    ['/account/organizations', words.organizations, words.organizationsHave(overview.organizations)],
-    ['/account/activity', words.activity, words.activityHas],
-    ['/account/data', words.data, words.dataHas],
+    ['/account/lives', strings.lives, strings.livesHave],
+    ['/account/apps', strings.apps, strings.appsHave(overview.access.apps)],
+    ['/account/tokens', strings.tokens, strings.tokensHave(overview.access.tokens)],
+    ['/account/sessions', strings.sessions, strings.sessionsHave(overview.sessions)],
+    ['/account/organizations', strings.organizations, strings.organizationsHave(overview.organizations)],
+    ['/account/activity', strings.activity, strings.activityHas],
+    ['/account/data', strings.data, strings.dataHas],
   ] as const;
-  const lasting = remainingAccess(visit.language, overview.access, 'now');
-  const content = html`<h1>${words.title}</h1>
-${notice(done)}${done === words.done.password && lasting}<dl class="facts">
-<dt>${words.name}</dt><dd>${user.name}</dd>
-<dt>${words.email}</dt><dd>${user.email}</dd>
+  const remaining = remainingAccess(visit.language, overview.access, 'now');
+  const content = html`<h1>${strings.title}</h1>
+${notice(done)}${done === strings.done.password && remaining}<dl class="facts">
+<dt>${strings.name}</dt><dd>${user.name}</dd>
+<dt>${strings.email}</dt><dd>${user.email}</dd>
 </dl>
 ${actionRow(
-  disclosure(words.changeName, nameForm(visit, problems), problems.name !== undefined),
+  disclosure(strings.changeName, nameForm(visit, problems), problems.name !== undefined),
   disclosure(
-    user.hasPassword ? words.change : words.set,
-    html`<p class="hint">${!user.hasPassword && html`${words.setHint} `}${words.changeHint}</p>
-${lasting}${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, OPEN_PATH)}`,
+    user.hasPassword ? strings.change : strings.set,
+    html`<p class="hint">${!user.hasPassword && html`${strings.setHint} `}${strings.changeHint}</p>
+${remaining}${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, OPEN_PATH)}`,
     overview.needsPassword || Boolean(problems.current ?? problems.next ?? problems.open),
   ),
 )}<ul class="entries">
 ${places.map(([href, title, text]) => place(href, title, text))}</ul>
 `;
-  return personFrame({ title: words.title, visit, place: 'account' }, content);
+  return personFrame({ title: strings.title, visit, place: 'account' }, content);
 }
 
 function nameForm(visit: SignedInVisit, { name }: Problems): SafeHtml {
-  const words = STRINGS[visit.language].account.overview;
+  const strings = STRINGS[visit.language].account.overview;
   return postForm(
     visit,
     { action: `${PATH}/name`, purpose: NAME_PURPOSE },
     html`${inputField({
       name: 'name',
-      label: words.nextName,
+      label: strings.nextName,
       autocomplete: 'name',
-      hint: words.nameHint,
+      hint: strings.nameHint,
       value: name ?? visit.holder.user.name,
-      problem: name !== undefined && words.nameProblem,
-    })}<p class="actions"><button>${words.changeName}</button></p>\n`,
+      problem: name !== undefined && strings.nameProblem,
+    })}<p class="actions"><button>${strings.changeName}</button></p>\n`,
   );
 }
 
 function passwordForm(visit: SignedInVisit, problems: Problems): SafeHtml {
-  const words = STRINGS[visit.language].account.overview;
+  const strings = STRINGS[visit.language].account.overview;
   const { user } = visit.holder;
   return postForm(
     visit,
@@ -173,19 +173,19 @@ ${
   user.hasPassword &&
   inputField({
     name: 'current_password',
-    label: words.current,
+    label: strings.current,
     type: 'password',
     autocomplete: 'current-password',
     problem: problems.current,
   })
 }${inputField({
   name: 'password',
-  label: words.next,
+  label: strings.next,
   type: 'password',
   autocomplete: 'new-password',
-  hint: words.nextHint,
+  hint: strings.nextHint,
   problem: problems.next,
-})}<p class="actions"><button>${user.hasPassword ? words.change : words.set}</button></p>\n`,
+})}<p class="actions"><button>${user.hasPassword ? strings.change : strings.set}</button></p>\n`,
   );
 }
 

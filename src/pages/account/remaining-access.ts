@@ -10,14 +10,14 @@ import { STRINGS } from '../../locales/strings.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
-/** What has access to an account and keeps it when the password changes: how many of each. */
+/** What keeps access to an account after a password change, by number. */
 export interface RemainingAccess {
   readonly apps: number;
   readonly tokens: number;
   readonly passkeys: number;
   /** Service tokens of the user's terminals, which act for an organization. [D67] */
   readonly terminals: number;
-  /** Whether the user can have made other service tokens, which belong to their organization. */
+  /** Whether the user may have created other service tokens, which belong to their organization. */
   readonly serviceTokens: boolean;
 }
 
@@ -52,25 +52,25 @@ export async function countRemainingAccess(
 }
 
 /**
- * Says what goes on working after a new password, and leads to where each is ended: `now`, or `later`, by whoever is signed in only
- * once the password is set.
+ * Lists what keeps working after a password change, with links to revoke it: `now`, or `later` if the person is signed
+ * in only after the password is set.
  */
 export function remainingAccess(language: InterfaceLanguage, access: RemainingAccess, end: 'now' | 'later'): SafeHtml {
-  const words = STRINGS[language].account.lastingAccess;
+  const strings = STRINGS[language].account.lastingAccess;
   const places = [
-    ['/account/apps', access.apps > 0 && words.apps(access.apps)],
-    ['/account/tokens', access.tokens > 0 && words.tokens(access.tokens)],
-    ['/account/sessions#passkeys', access.passkeys > 0 && words.passkeys(access.passkeys)],
-    ['/account/organizations', access.terminals > 0 && words.terminals(access.terminals)],
-    ['/account/organizations', access.serviceTokens && words.serviceTokens],
+    ['/account/apps', access.apps > 0 && strings.apps(access.apps)],
+    ['/account/tokens', access.tokens > 0 && strings.tokens(access.tokens)],
+    ['/account/sessions#passkeys', access.passkeys > 0 && strings.passkeys(access.passkeys)],
+    ['/account/organizations', access.terminals > 0 && strings.terminals(access.terminals)],
+    ['/account/organizations', access.serviceTokens && strings.serviceTokens],
   ] as const;
-  const lasting = places.filter(([, text]) => text !== false);
-  if (lasting.length === 0)
-    return html`<p class="hint">${words.nothing}</p>
+  const remaining = places.filter(([, text]) => text !== false);
+  if (remaining.length === 0)
+    return html`<p class="hint">${strings.nothing}</p>
 `;
-  return html`<p class="hint">${words.lasting[end]}</p>
+  return html`<p class="hint">${strings.lasting[end]}</p>
 <ul class="lasting">
-${lasting.map(
+${remaining.map(
   ([href, text]) => html`<li><a href="${href}">${text}</a></li>
 `,
 )}</ul>

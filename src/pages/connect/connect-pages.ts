@@ -11,28 +11,28 @@ import { personFrame } from '../toolkit/person-frame.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
 
-/** Asks for the code of a terminal; `wrong` is one that no terminal waits with. */
+/** Renders the form for the code of a terminal. `wrong` is a code for which no terminal waits. */
 export function enterCodePage(visit: SignedInVisit, wrong?: { typed: string }): string {
-  const words = STRINGS[visit.language].connect;
+  const strings = STRINGS[visit.language].connect;
   return personFrame(
-    { title: words.enterTitle, visit },
-    html`<h1>${words.enterTitle}</h1>
-<p>${words.enterIntro}</p>
+    { title: strings.enterTitle, visit },
+    html`<h1>${strings.enterTitle}</h1>
+<p>${strings.enterIntro}</p>
 <form method="get" action="/connect">
 <div class="field">
-<label for="code">${words.code}</label>
+<label for="code">${strings.code}</label>
 <input id="code" name="code" value="${wrong?.typed.slice(0, TYPED_MAX_CHARACTERS)}" maxlength="${TYPED_MAX_CHARACTERS}" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false"${
       wrong && html` aria-invalid="true" aria-describedby="code-problem"`
     }>
-${wrong && html`<p class="problem" id="code-problem" role="alert">${words.wrong}</p>\n`}</div>
-<p class="actions"><button>${words.next}</button></p>
+${wrong && html`<p class="problem" id="code-problem" role="alert">${strings.wrong}</p>\n`}</div>
+<p class="actions"><button>${strings.next}</button></p>
 </form>`,
   );
 }
 
 /**
- * What a terminal wants, and who may give it: for the one decision of a person. `membership`: of the organization that it wants to act
- * for; null where the visitor is no member. `stale`: what was sent was out of date.
+ * Renders the page on which a person allows or denies a terminal. `membership`: that of the organization that the
+ * terminal wants to act for; null if the person is not a member. `stale`: the submitted form was out of date.
  */
 export function approveTerminalPage(
   visit: SignedInVisit,
@@ -41,61 +41,64 @@ export function approveTerminalPage(
   stale = false,
 ): string {
   const { language, holder } = visit;
-  const words = STRINGS[language].connect;
+  const strings = STRINGS[language].connect;
   return personFrame(
-    { title: words.judgeTitle, visit },
-    html`<h1>${words.judgeTitle}</h1>
-${staleNotice(language, stale)}<p>${membership === undefined ? words.calls : words.callsFor} <strong>${name}</strong></p>
-${membership && html`<p>${words.actsFor} <strong>${membership.name}</strong>. ${words.role} <strong>${STRINGS[language].organizations.roles[membership.role].name}</strong>. ${words.roleMeans}</p>`}
-${membership !== null && html`<p>${words.compare}</p>\n`}<p class="secret"><strong>${userCode}</strong></p>
+    { title: strings.judgeTitle, visit },
+    html`<h1>${strings.judgeTitle}</h1>
+${staleNotice(language, stale)}<p>${membership === undefined ? strings.calls : strings.callsFor} <strong>${name}</strong></p>
+${membership && html`<p>${strings.actsFor} <strong>${membership.name}</strong>. ${strings.role} <strong>${STRINGS[language].organizations.roles[membership.role].name}</strong>. ${strings.roleMeans}</p>`}
+${membership !== null && html`<p>${strings.compare}</p>\n`}<p class="secret"><strong>${userCode}</strong></p>
 ${
   membership === null
-    ? html`<p class="problem" role="alert">${words.noMember}</p>\n`
-    : html`<p class="problem">${words.warning}</p>
-<h2>${words.may}</h2>
+    ? html`<p class="problem" role="alert">${strings.noMember}</p>\n`
+    : html`<p class="problem">${strings.warning}</p>
+<h2>${strings.may}</h2>
 ${abilities(language, scopes, membership)}
-<p>${words.until(timeElement(language, endsAt))} ${membership ? words.endMembership : words.endEarlier}</p>
+<p>${strings.until(timeElement(language, endsAt))} ${membership ? strings.endMembership : strings.endEarlier}</p>
 `
 }<form method="post" action="/connect">
 ${csrfField(visit, `connect ${userCode}`)}<input type="hidden" name="code" value="${userCode}">
-${membership && html`<input type="hidden" name="organization" value="${membership.id}">\n`}<p class="actions">${membership !== null && html`<button name="decision" value="allow">${words.allow}</button>\n`}<button class="secondary" name="decision" value="deny">${words.deny}</button></p>
+${membership && html`<input type="hidden" name="organization" value="${membership.id}">\n`}<p class="actions">${membership !== null && html`<button name="decision" value="allow">${strings.allow}</button>\n`}<button class="secondary" name="decision" value="deny">${strings.deny}</button></p>
 </form>
 <form method="post" action="/sign-out">
 ${csrfField(visit, 'sign-out')}<input type="hidden" name="next" value="/connect?code=${userCode}">
-<p class="meta">${words.as} ${holder.user.name} (${holder.user.email}). <button class="quiet">${words.other}</button></p>
+<p class="meta">${strings.as} ${holder.user.name} (${holder.user.email}). <button class="quiet">${strings.other}</button></p>
 </form>`,
   );
 }
 
-/** What it names and the role does not allow is said apart: it gets that only with another role. [D67] */
+/**
+ * Lists what the terminal will be able to do. Requested scopes that the role does not allow are listed separately,
+ * because they take effect only with another role. [D67]
+ */
 function abilities(
   language: InterfaceLanguage,
   scopes: readonly Scope[],
   membership: Membership | undefined,
 ): SafeHtml {
-  const words = STRINGS[language].connect;
+  const strings = STRINGS[language].connect;
   const list = (some: readonly Scope[]) =>
     html`<ul>${some.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>\n`)}</ul>`;
   if (scopes.length === 0) {
     return membership
-      ? html`<p><strong>${words.roleEverything}</strong> (${STRINGS[language].organizations.roles[membership.role].may})</p>`
-      : html`<p><strong>${words.everything}</strong> ${words.everythingMeans}</p>`;
+      ? html`<p><strong>${strings.roleEverything}</strong> (${STRINGS[language].organizations.roles[membership.role].may})</p>`
+      : html`<p><strong>${strings.everything}</strong> ${strings.everythingMeans}</p>`;
   }
   if (!membership) return list(scopes);
   const allowed = scopesOfMember(scopes, membership.role);
   const beyond = scopes.filter((scope) => !allowed.includes(scope));
-  return html`${allowed.length === 0 ? html`<p>${words.nothing}</p>` : list(allowed)}${
-    beyond.length > 0 && html`\n<p>${words.beyondRole}</p>\n${list(beyond)}`
+  return html`${allowed.length === 0 ? html`<p>${strings.nothing}</p>` : list(allowed)}${
+    beyond.length > 0 && html`\n<p>${strings.beyondRole}</p>\n${list(beyond)}`
   }`;
 }
 
-/** After the decision. `membership`: of the organization that it was about. */
+/** Renders the page after the decision. `membership`: that of the organization that the terminal acts for. */
 export function connectedPage(visit: SignedInVisit, done: 'allowed' | 'denied', membership?: Membership): string {
-  const words = STRINGS[visit.language].connect;
-  const [title, advice] = words[done];
+  const strings = STRINGS[visit.language].connect;
+  const [title, advice] = strings[done];
   const [href, link] = membership
-    ? ([`${organizationPath(membership.id)}/tokens`, words.serviceTokens(membership.name)] as const)
-    : (['/account/tokens', words.tokens] as const);
+    ? ([`${organizationPath(membership.id)}/tokens`, strings.serviceTokens(membership.name)] as const)
+    : (['/account/tokens', strings.tokens] as const);
   return personFrame(
     { title, visit, place: membership ? 'organizations' : 'tokens' },
     html`<h1>${title}</h1>
@@ -104,5 +107,5 @@ export function connectedPage(visit: SignedInVisit, done: 'allowed' | 'denied', 
   );
 }
 
-/** A code has nine; more is shown again, but not without end. */
+/** Maximum length of a typed code that is shown again. A code has nine characters. */
 const TYPED_MAX_CHARACTERS = 40;

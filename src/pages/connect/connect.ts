@@ -16,18 +16,21 @@ export interface ConnectServices extends TerminalServices {
   readonly organizations: OrganizationService;
 }
 
-/** Where a person allows a terminal that waits with `lectern login`, and what that terminal asks. */
+/**
+ * Adds the page where a person allows a terminal that waits in `lectern login`, and the routes that the terminal
+ * requests.
+ */
 export function addConnect(pages: FastifyInstance, services: ConnectServices): void {
   const { storage, visits, terminalLogins: logins, throttle, organizations } = services;
   addTerminal(pages, services);
 
-  /** Null where the browser was sent to sign in first. */
-  const openHeld = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined, told = {}) => {
+  /** Returns the visit, or null if the browser was redirected to sign in first. */
+  const openHeld = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined, query = {}) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     if (isSignedIn(visit)) return visit;
     const next = code === undefined ? '/connect' : `/connect?code=${encodeURIComponent(code)}`;
-    reply.redirect(withPostLoginRedirect('/sign-in', { request: null, next }, told), 303);
+    reply.redirect(withPostLoginRedirect('/sign-in', { request: null, next }, query), 303);
     return null;
   };
 
@@ -77,7 +80,7 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
         ? (['approved', 'allowed', 'allowTerminal'] as const)
         : (['denied', 'denied', 'denyTerminal'] as const);
     if (!(await logins.decide(typed, state, visit.holder, visit.actor(operation)))) {
-      // It waited too long, or has been decided in another window.
+      // The login has expired, or was decided in another window.
       return sendPersonPage(reply, 422, enterCodePage(visit, { typed }));
     }
     const organization = readFormText(request.body, 'organization');
@@ -85,11 +88,14 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
     return reply.redirect(`/connect?${query}`, 303);
   });
 
-  /** Undefined where the login is for no organization; null where it is for one of which the visitor is no member. */
+  /**
+   * Returns the membership in the organization of the login. Undefined if it has no organization; null if the person is
+   * not a member.
+   */
   const findMembership = async ({ holder }: SignedInVisit, { organizationId }: PendingLogin) =>
     organizationId === null ? undefined : storage.organizations.find(organizationId, holder.user.id);
 
-  /** Only wrong codes of the session and its user count. Throws `rate_limited`. */
+  /** Finds the login by its code. Only wrong codes count against the session and its user. Throws `rate_limited`. */
   async function findLogin({ holder }: SignedInVisit, typed: string) {
     const tried = await throttle.countTerminalCode({ sessionId: holder.session.id, userId: holder.user.id });
     if (typeof tried === 'number') throw new LecternError('rate_limited', undefined, { retryAfterSeconds: tried });

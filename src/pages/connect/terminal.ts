@@ -11,14 +11,14 @@ import type { Storage } from '../../storage/storage.ts';
 import { addJsonRoute } from '../toolkit/json-route.ts';
 import type { Visits } from '../toolkit/visits.ts';
 
-interface Wish {
+interface TokenRequest {
   name: string;
   scopes?: Scope[];
   expires_in_days?: number;
   organization_id?: string;
 }
 
-/** As a personal token is made, or one of an organization. [D67] */
+/** The body to start a login: the fields of a new token, and the organization to act for. [D67] */
 const BeginBody = Strict({
   ...CreateTokenBody.properties,
   organization_id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
@@ -26,7 +26,7 @@ const BeginBody = Strict({
 
 const CollectBody = Strict({ device_code: Type.String() });
 
-/** For a person, who has typed the scopes. */
+/** Explains a validation error to a person, who typed the scopes. */
 function explain({ message }: Error, body: unknown): string {
   const { scopes } = (body ?? {}) as { scopes?: unknown };
   const unknown = Array.isArray(scopes) && scopes.find((scope) => !PERSONAL_SCOPES.includes(scope));
@@ -38,11 +38,14 @@ export interface TerminalServices {
   readonly visits: Visits;
   readonly storage: Storage;
   readonly terminalLogins: TerminalLogins;
-  /** Takes from the budget that an address has for logins of terminals. Throws or rejects `rate_limited`. */
+  /** Consumes from an address's budget for terminal logins. Throws or rejects with `rate_limited`. */
   readonly chargeTerminalLogin: (request: FastifyRequest) => Promise<void>;
 }
 
-/** What a terminal asks, in JSON, with the names of RFC 8628 §3.1–3.5; what is not about its login is refused as a problem. */
+/**
+ * Adds the JSON routes for terminals, with the names of RFC 8628 §3.1–3.5. Errors that do not concern the login are
+ * problems.
+ */
 export function addTerminal(pages: FastifyInstance, services: TerminalServices): void {
   const { visits, storage, terminalLogins, chargeTerminalLogin } = services;
 
@@ -58,7 +61,7 @@ export function addTerminal(pages: FastifyInstance, services: TerminalServices):
         scopes = [],
         expires_in_days: expiresInDays = PERSONAL_TOKEN_DEFAULT_DAYS,
         organization_id: organizationId = null,
-      } = request.body as Wish;
+      } = request.body as TokenRequest;
       const name = parseName(given);
       if (name === null) return refuse(reply, 'invalid_request', `The name ${NAME_RULE}.`);
       if (organizationId !== null) {
@@ -67,7 +70,7 @@ export function addTerminal(pages: FastifyInstance, services: TerminalServices):
           return refuse(reply, 'invalid_request', `An organization's token cannot have the scope "${personal}".`);
         }
         if (expiresInDays > PERSONAL_TOKEN_DEFAULT_DAYS) {
-          const most = `An organization's token lasts at most ${PERSONAL_TOKEN_DEFAULT_DAYS} days; log in again to renew it.`;
+          const most = `An organization's token is valid for at most ${PERSONAL_TOKEN_DEFAULT_DAYS} days; log in again to renew it.`;
           return refuse(reply, 'invalid_request', most);
         }
       }

@@ -20,13 +20,13 @@ export interface ConsoleCredentialServices extends ConsoleScriptServices {
 }
 
 /**
- * Gives the page its bearer credential, for REST takes no cookie. The credential that the page has, sent as one, is renewed: polls
- * that wait with it go on. [D63]
+ * Adds the route that issues the console's bearer credential, because REST accepts no cookies. If the request carries
+ * the page's current credential, it is renewed, so polls that wait with it continue. [D63]
  */
 export function addConsoleCredential(pages: FastifyInstance, services: ConsoleCredentialServices): void {
   const { organizations, consoleCredentials } = services;
 
-  /** Throws `not_found`, `processing_restricted`. */
+  /** Returns the owner. Throws `not_found`, `processing_restricted`. */
   const requireOwner = async (
     { holder: { user } }: SignedInVisit,
     of: { organization_id: string } | { account_id: string },

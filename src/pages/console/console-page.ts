@@ -6,7 +6,7 @@ import { dataBlock } from '../toolkit/data-block.ts';
 import { languageAttributes } from '../toolkit/document.ts';
 import { html } from '../toolkit/html.ts';
 
-/** Our own files, images that the page makes itself, and frames with our own pages. */
+/** Allows this server's files, images that the page creates, and frames with this server's pages. */
 export const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,7 +22,7 @@ export const CONSOLE_POLICY = [
 
 const ENTRY = 'web/console/main.tsx';
 
-/** An empty document that the script fills, with all that it needs to begin. */
+/** Renders an empty document with the initial data, which the script fills. */
 export function consolePage(
   page: ConsolePage & { readonly language: InterfaceLanguage },
   assets: PageAssets = builtAssets(ENTRY),

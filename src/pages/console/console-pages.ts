@@ -17,7 +17,7 @@ export interface ConsolePagesServices extends AccountServices {
   readonly lives: Pick<Lives, 'find' | 'hasShown'>;
 }
 
-/** The page of the console, with the Live of its address or without one. Who is not signed in comes back to it afterwards. */
+/** Adds the console page, with or without a Live in its address. After signing in, the person returns to it. */
 export function addConsolePages(pages: FastifyInstance, services: ConsolePagesServices): void {
   const { config, organizations, lives } = services;
 
@@ -29,11 +29,12 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
     ];
   };
 
-  /** The owner of a Live, who is one of these. Throws `not_found`. */
+  /** Returns the owner of a Live, who must be one of `owners`. Throws `not_found`. */
   const requireOwner = async (liveId: string, owners: readonly ConsoleOwner[]): Promise<ConsoleOwner> => {
     const owner = (await lives.find(liveId))?.record.owner;
     const found = owners.find(({ kind, id }) => kind === owner?.kind && id === owner.id);
-    if (!found) throw new LecternError('not_found', 'There is no such Live, or you are no member of its organization.');
+    if (!found)
+      throw new LecternError('not_found', 'There is no such Live, or you are not a member of its organization.');
     return found;
   };
 

@@ -5,7 +5,7 @@ import { Strict } from '../../contract/schemas/shapes.ts';
 import type { Pairing } from '../../domain/pairing/pairing.ts';
 import { addConsoleScript, type ConsoleScriptServices } from './console-script.ts';
 
-/** As where an output is made with it. */
+/** The same code as for creating an output. */
 const PairingBody = Strict({ code: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export interface ConsolePairingServices extends ConsoleScriptServices {
@@ -13,8 +13,8 @@ export interface ConsolePairingServices extends ConsoleScriptServices {
 }
 
 /**
- * Tells which screen shows a pairing code, so that the person can compare before an output is made with it. A wrong code counts as one
- * with which an output is to be made. [D61]
+ * Adds the route that describes the screen that shows a pairing code, so that the person can compare before creating an
+ * output. A wrong code counts like one for creating an output. [D61]
  */
 export function addConsolePairing(pages: FastifyInstance, services: ConsolePairingServices): void {
   addConsoleScript<{ code: string }>(

@@ -27,7 +27,7 @@ export interface ConsoleRemoteLinksServices extends ConsoleScriptServices {
   readonly remoteLinks: RemoteLinks;
 }
 
-/** Lists, makes and ends the remote links of a Live, for who may change the Live. [D68] */
+/** Adds the routes that list, create and end the remote links of a Live, for those who can change the Live. [D68] */
 export function addConsoleRemoteLinks(pages: FastifyInstance, services: ConsoleRemoteLinksServices): void {
   const { config, remoteLinks } = services;
 
@@ -58,7 +58,10 @@ export function addConsoleRemoteLinks(pages: FastifyInstance, services: ConsoleR
   });
 }
 
-/** Throws `not_found`, `forbidden` for a role that may not change the Live; with `write` also `processing_restricted`. */
+/**
+ * Returns the Live. Throws `not_found`, `forbidden` for a role that cannot change the Live, and with `write` also
+ * `processing_restricted`.
+ */
 async function requireLive(
   { lives, organizations }: ConsoleRemoteLinksServices,
   { holder: { user } }: SignedInVisit,

@@ -9,7 +9,7 @@ export type ConsoleServices = ConsolePagesServices &
   ConsolePairingServices &
   ConsoleRemoteLinksServices;
 
-/** The operator's console: its page, and what only its script asks. */
+/** Adds the operator's console: its page, and the routes for its script. */
 export function addConsole(pages: FastifyInstance, services: ConsoleServices): void {
   addConsolePages(pages, services);
   addConsoleCredential(pages, services);

@@ -12,8 +12,9 @@ export interface HomeServices {
 }
 
 /**
- * Where people begin who were going nowhere else: in the console, with their Live where there is only one. Without a Live, or with a
- * restricted account, it is the page of their account. Lives of restricted organizations do not count: nobody operates them. [D42]
+ * Returns where a person goes after signing in without a destination: to the console, with their Live if there is
+ * exactly one. Without a Live, or with a restricted account, to the account page. Lives of restricted organizations do
+ * not count, because they cannot be operated. [D42]
  */
 export async function findHome(
   { storage, organizations, lives }: HomeServices,
@@ -32,8 +33,8 @@ export async function findHome(
 }
 
 /**
- * Where a new member begins: in the console, with the first Live of the organization. Without a Live, or where the organization is
- * restricted, it is the page of the organization, which says what was `done`.
+ * Returns where a new member goes: to the console, with the first Live of the organization. Without a Live, or if the
+ * organization is restricted, to the organization's page, which reports what was `done`.
  */
 export async function findMemberHome(
   { storage, lives }: Omit<HomeServices, 'organizations'>,

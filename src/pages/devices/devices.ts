@@ -20,7 +20,7 @@ export interface DevicesServices extends AccountServices {
   readonly passkeys: Passkeys;
 }
 
-/** Where somebody is signed in, and with which passkeys. */
+/** Adds the page with a user's sessions and passkeys, and its forms. */
 export function addDevices(pages: FastifyInstance, services: DevicesServices): void {
   const { sessions, passkeys, visits } = services;
 

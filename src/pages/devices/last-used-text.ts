@@ -4,7 +4,7 @@ import { STRINGS } from '../../locales/strings.ts';
 import type { SafeHtml } from '../toolkit/html.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 
-/** Null: never. */
+/** Returns when something was last used; null means never. */
 export const lastUsedText = (language: InterfaceLanguage, lastUsedAt: string | null): string | RichText<SafeHtml> =>
   lastUsedAt === null
     ? STRINGS[language].devices.use.neverUsed

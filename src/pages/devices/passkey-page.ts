@@ -12,7 +12,7 @@ import { personFrame } from '../toolkit/person-frame.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
 import { lastUsedText } from './last-used-text.ts';
 
-/** One passkey: its name, and its end. */
+/** Renders the page of a passkey, where it can be renamed or removed. */
 export function passkeyPage(
   visit: SignedInVisit,
   passkey: PasskeyRecord,
@@ -20,28 +20,28 @@ export function passkeyPage(
   refused: { wrongName?: string; lastWayIn?: boolean } = {},
 ): string {
   const { language } = visit;
-  const words = STRINGS[language].devices.passkey;
+  const strings = STRINGS[language].devices.passkey;
   const { name, createdAt, lastUsedAt } = passkey;
   const address = `/account/passkeys/${toPasskeyHandle(passkey)}`;
-  const problem = refused.wrongName !== undefined && words.wrongName;
+  const problem = refused.wrongName !== undefined && strings.wrongName;
   return personFrame(
     { title: name, visit, place: 'sessions' },
-    html`<p class="eyebrow"><a href="/account/sessions">${words.back}</a></p>
+    html`<p class="eyebrow"><a href="/account/sessions">${strings.back}</a></p>
 <h1>${name}</h1>
-${notice(done === 'renamed' ? words.renamed : undefined)}${
-  refused.lastWayIn && html`<p class="problem" role="alert">${words.lastWayIn}</p>\n`
+${notice(done === 'renamed' ? strings.renamed : undefined)}${
+  refused.lastWayIn && html`<p class="problem" role="alert">${strings.lastWayIn}</p>\n`
 }<p class="meta">${STRINGS[language].devices.use.created(timeElement(language, createdAt))}<br>${lastUsedText(language, lastUsedAt)}</p>
 ${postForm(
   visit,
   { action: `${address}/rename`, purpose: 'rename-passkey' },
-  html`${inputField({ name: 'name', label: words.name, value: refused.wrongName ?? name, problem, maxLength: NAME_MAX_CHARACTERS })}<p class="actions"><button>${words.rename}</button></p>\n`,
+  html`${inputField({ name: 'name', label: strings.name, value: refused.wrongName ?? name, problem, maxLength: NAME_MAX_CHARACTERS })}<p class="actions"><button>${strings.rename}</button></p>\n`,
 )}
 ${dangerForm(visit, {
-  summary: words.remove,
-  explanation: words.removeMeans,
+  summary: strings.remove,
+  explanation: strings.removeMeans,
   action: `${address}/remove`,
   purpose: 'remove-passkey',
-  button: words.removeNow,
+  button: strings.removeNow,
 })}`,
   );
 }

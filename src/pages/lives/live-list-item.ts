@@ -12,8 +12,8 @@ import { timeElement } from '../toolkit/page-language.ts';
 export type LiveWithViewers = LiveRecord & ViewerTotals;
 
 /**
- * A Live: what its audience gets, how many watch, the way to its console, and every link at which it is seen. `role` is that of the
- * visitor; null: the console would not open.
+ * Renders a Live: what its audience sees, the number of viewers, a link to its console, and its audience links. `role`
+ * is that of the member, or null if the console would not open.
  */
 export function liveListItem(
   language: InterfaceLanguage,
@@ -21,27 +21,27 @@ export function liveListItem(
   live: LiveWithViewers,
   role: Role | null,
 ): SafeHtml {
-  const words = STRINGS[language].lives.entry;
+  const strings = STRINGS[language].lives.entry;
   const { id, name, secretHash, viewers, peak, peakAt } = live;
   const links = toAudienceLinks(origin, id);
   const code = trustedHtml(renderSVG(links.reader, { border: 2 }));
   return html`<li><div class="what">
 <h2><a href="${links.reader}">${name}</a></h2>
-<p>${words.states[stateOf(live)]}${secretHash !== null && html` ${words.protected}`}</p>
-<p>${peakAt === null ? words.never : words.now(viewers)}</p>
-<p class="meta">${peakAt !== null && html`${words.most(peak, timeElement(language, peakAt))} · `}<code>${id}</code></p>
+<p>${strings.states[stateOf(live)]}${secretHash !== null && html` ${strings.protected}`}</p>
+<p>${peakAt === null ? strings.never : strings.now(viewers)}</p>
+<p class="meta">${peakAt !== null && html`${strings.most(peak, timeElement(language, peakAt))} · `}<code>${id}</code></p>
 ${
   role !== null &&
-  html`<p class="actions"><a class="button secondary" href="${CONSOLE_PATH}/${id}">${role === 'viewer' ? words.watch : words.operate}</a></p>
+  html`<p class="actions"><a class="button secondary" href="${CONSOLE_PATH}/${id}">${role === 'viewer' ? strings.watch : strings.operate}</a></p>
 `
 }${disclosure(
-  words.links,
+  strings.links,
   html`<ul class="links">
 ${(Object.keys(links) as (keyof AudienceLinks)[]).map(
-  (view) => html`<li><a href="${links[view]}">${words.views[view]}</a> <code>${links[view]}</code></li>\n`,
+  (view) => html`<li><a href="${links[view]}">${strings.views[view]}</a> <code>${links[view]}</code></li>\n`,
 )}</ul>
-<figure class="qr"><div role="img" aria-label="${words.qr(name)}">${code}</div>
-<figcaption class="hint">${words.qrHint}</figcaption></figure>
+<figure class="qr"><div role="img" aria-label="${strings.qr(name)}">${code}</div>
+<figcaption class="hint">${strings.qrHint}</figcaption></figure>
 `,
 )}</div></li>
 `;

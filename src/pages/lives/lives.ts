@@ -14,21 +14,24 @@ import type { SignedInVisit } from '../toolkit/visits.ts';
 import { type LiveWithViewers, liveListItem } from './live-list-item.ts';
 
 const PATH = '/account/lives';
-/** Creation and id of the last one that was shown; anything else begins with the first. */
+/** A cursor: creation time and id of the last Live on the previous page. Anything else means the first page. */
 const AFTER = /^(?<createdAt>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?<id>[A-Za-z0-9_-]{1,64})$/;
 
 export interface LivesPageServices extends AccountServices {
   readonly organizations: OrganizationService;
   readonly lives: Pick<Lives, 'list' | 'find'>;
-  /** Of all nodes. Throws `unavailable`. [D44] */
+  /** Returns the viewers on all nodes. Throws `unavailable`. [D52] */
   readonly readViewers: (liveId: string) => Promise<ViewerTotals>;
 }
 
-/** The Lives of an owner, and how many watch each now and did at most: for those who operate them. [D44] */
+/**
+ * Adds the pages that list the Lives of an owner, with their current and peak viewers, for those who operate them.
+ * [D52]
+ */
 export function addLivesPages(pages: FastifyInstance, services: LivesPageServices): void {
   const { organizations: desk, lives, readViewers, visits } = services;
 
-  /** One more than a page has says that there are others. */
+  /** Reads one Live more than fits on a page, which shows whether there are more. */
   const read = async (owner: Owner, after: string): Promise<LiveWithViewers[]> => {
     const { createdAt, id } = AFTER.exec(after)?.groups ?? {};
     const place = createdAt !== undefined && id !== undefined ? { createdAt, id } : null;
@@ -60,7 +63,7 @@ ${found.length > shown.length && html`<p class="actions"><a class="button second
 
   addAccountPage(pages, services, PATH, async ({ visit, query, request }) => {
     const { language, holder } = visit;
-    const words = STRINGS[language].lives.list;
+    const strings = STRINGS[language].lives.list;
     const memberships = await desk.list(holder.user.id);
     const readOf = async (membership: Membership) => {
       const found = await read({ kind: 'organization', id: membership.id }, '');
@@ -73,25 +76,25 @@ ${found.length > shown.length && html`<p class="actions"><a class="button second
       Promise.all(memberships.map(readOf)),
     ]);
     const shown = theirs.flatMap(({ membership, lives }) => (lives ? [{ membership, lives }] : []));
-    const content = html`<h1>${words.title}</h1>
+    const content = html`<h1>${strings.title}</h1>
 ${shown.map(({ membership, lives }) => group(membership.name, lives))}${
-  own ? (shown.length > 0 ? group(words.own, own) : own) : shown.length === 0 && html`<p>${words.empty}</p>\n`
+  own ? (shown.length > 0 ? group(strings.own, own) : own) : shown.length === 0 && html`<p>${strings.empty}</p>\n`
 }`;
-    return personFrame({ title: words.title, visit, place: 'account' }, content);
+    return personFrame({ title: strings.title, visit, place: 'account' }, content);
   });
 
   addAccountPage(pages, services, '/account/organizations/:organization/lives', async (call) => {
     const { visit, params, query, request } = call;
-    const words = STRINGS[visit.language].lives.list;
+    const strings = STRINGS[visit.language].lives.list;
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const found = await read({ kind: 'organization', id: membership.id }, query('after'));
     const content = html`${organizationHead(visit.language, membership, 'lives')}
-${list(request, visit, found, placeOf(membership)) || html`<p>${words.empty}</p>\n`}`;
-    return personFrame({ title: `${words.title} · ${membership.name}`, visit, place: 'organizations' }, content);
+${list(request, visit, found, placeOf(membership)) || html`<p>${strings.empty}</p>\n`}`;
+    return personFrame({ title: `${strings.title} · ${membership.name}`, visit, place: 'organizations' }, content);
   });
 }
 
-/** Where the Lives of an organization are listed, and what the visitor may do with them. [D42] */
+/** Returns the path of an organization's Lives, and the role of the member there. [D42] */
 const placeOf = ({ id, role, restricted }: Membership) => ({
   path: `${organizationPath(id)}/lives`,
   role: restricted ? null : role,

@@ -4,13 +4,13 @@ import { STRINGS } from '../../locales/strings.ts';
 import type { Membership } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
-/** What every page of an organization begins with: its name, the own role, and its other pages. */
+/** Renders the head of an organization's pages: its name, the person's role, and links to its other pages. */
 export function organizationHead(
   language: InterfaceLanguage,
   { id, name, role, restricted }: Membership,
   place: 'members' | 'lives' | 'tokens' | 'activity' | 'data',
 ): SafeHtml {
-  const words = STRINGS[language].organizations.head;
+  const strings = STRINGS[language].organizations.head;
   const path = organizationPath(id);
   const places = [
     ['members', path],
@@ -19,14 +19,14 @@ export function organizationHead(
     ...(hasMemberRight(role, 'readActivity') ? ([['activity', `${path}/activity`]] as const) : []),
     ...(hasMemberRight(role, 'own') ? ([['data', `${path}/data`]] as const) : []),
   ] as const;
-  return html`<p class="eyebrow">${words.role} ${STRINGS[language].organizations.roles[role].name}</p>
+  return html`<p class="eyebrow">${strings.role} ${STRINGS[language].organizations.roles[role].name}</p>
 <h1>${name}</h1>
-<nav class="places" aria-label="${words.places}"><ul>${places.map(
-    ([one, href]) => html`<li><a href="${href}"${one === place && html` aria-current="page"`}>${words[one]}</a></li>`,
+<nav class="places" aria-label="${strings.places}"><ul>${places.map(
+    ([one, href]) => html`<li><a href="${href}"${one === place && html` aria-current="page"`}>${strings[one]}</a></li>`,
   )}</ul></nav>
 ${
   restricted &&
-  html`<p class="problem" role="status">${words.restricted}</p>
+  html`<p class="problem" role="status">${strings.restricted}</p>
 `
 }`;
 }

@@ -30,7 +30,7 @@ import type { OrganizationsServices } from './organizations.ts';
 const PATH = '/account/organizations/:organization/tokens';
 const PURPOSE = 'service tokens';
 
-/** What was entered into the form for a new token, and what is wrong with it. */
+/** The values entered for a new token, and their errors. */
 interface Draft {
   readonly name: string;
   readonly authority: string;
@@ -41,7 +41,10 @@ interface Draft {
 
 const EMPTY: Draft = { name: '', authority: 'chosen', scopes: [], days: '', problems: {} };
 
-/** Service tokens of an organization: those that the visitor may handle, [D34] or those of the visitor's terminals. [D67] */
+/**
+ * Adds the page with an organization's service tokens: those that the member can manage, [D34] or those of the member's
+ * terminals. [D67]
+ */
 export function addOrganizationTokensPage(pages: FastifyInstance, services: OrganizationsServices): void {
   const { organizations: desk, visits } = services;
 
@@ -49,51 +52,51 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const done = query('done') === 'revoked' ? STRINGS[visit.language].tokens.personal.done.revoked : undefined;
     const owner = { kind: 'organization', id: membership.id } as const;
-    const made = await findCreatedOutputs(services, query, owner, (credentialId) => ({ credentialId }));
-    const told = html`${notice(done)}${createdOutputs(visit.language, made)}`;
+    const created = await findCreatedOutputs(services, query, owner, (credentialId) => ({ credentialId }));
+    const notices = html`${notice(done)}${createdOutputs(visit.language, created)}`;
     const tokens = await desk.listTokens(membership, visit.holder.user.id);
     return hasMemberRight(membership.role, 'handleTokens')
-      ? tokensPage(visit, membership, tokens, EMPTY, told)
-      : terminalsPage(visit, membership, tokens, visits.originOf(request), told);
+      ? tokensPage(visit, membership, tokens, EMPTY, notices)
+      : terminalsPage(visit, membership, tokens, visits.originOf(request), notices);
   });
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
     const { visit } = call;
     const membership = await desk.require(visit.holder.user.id, call.params.organization!, 'write', 'handleTokens');
-    const words = STRINGS[visit.language].tokens.personal;
+    const strings = STRINGS[visit.language].tokens.personal;
     const draft = {
       name: call.field('name'),
       authority: call.field('authority') || 'chosen',
       scopes: call.fields('scopes'),
       days: call.field('expires_in_days'),
     };
-    const refuse = async (status: number, problems: Draft['problems']) => {
+    const reject = async (status: number, problems: Draft['problems']) => {
       const present = await desk.listTokens(membership, visit.holder.user.id);
       return { status, page: tokensPage(visit, membership, present, { ...draft, problems }, undefined) };
     };
     const name = parseName(draft.name);
     const authority = readScopeChoice(draft, ROLE_SCOPES[membership.role]);
     const days = parseLifetime(draft.days);
-    // Without any it has no end.
+    // Without a number of days the token never expires.
     const wrongDays = days === null && draft.days !== '';
     if (name === null || typeof authority === 'string' || wrongDays) {
-      return refuse(422, {
+      return reject(422, {
         ...(name === null && { name: STRINGS[visit.language].common.nameProblem }),
         ...(typeof authority === 'string' && {
-          scopes: authority === 'both' ? words.bothProblem : words.scopesProblem,
+          scopes: authority === 'both' ? strings.bothProblem : strings.scopesProblem,
         }),
-        ...(wrongDays && { days: words.daysProblem }),
+        ...(wrongDays && { days: strings.daysProblem }),
       });
     }
-    // The answer cannot be got again, so a browser that loads it again sends the form again.
-    const seen = latestItemToken(visit, await desk.listTokens(membership, visit.holder.user.id));
-    if (call.field('seen') !== seen) return refuse(409, { form: words.seenProblem });
+    // The response with the secret cannot be requested again, so reloading it submits the form again.
+    const expected = latestItemToken(visit, await desk.listTokens(membership, visit.holder.user.id));
+    if (call.field('seen') !== expected) return reject(409, { form: strings.seenProblem });
     const made = await desk.createToken(toMemberContext(call, 'createServiceToken'), {
       name,
       scopes: authority.scopes,
       expiresInDays: days,
     });
-    if (!made) return refuse(409, { form: words.quotaProblem(SERVICE_TOKENS_PER_ORGANIZATION_MAX) });
+    if (!made) return reject(409, { form: strings.quotaProblem(SERVICE_TOKENS_PER_ORGANIZATION_MAX) });
     const title = STRINGS[visit.language].tokens.service.secretTitle;
     const back = `${organizationPath(membership.id)}/tokens`;
     return { status: 200, page: newSecretPage(visit, { ...made, title, back, place: 'organizations' }) };
@@ -113,34 +116,34 @@ function tokensPage(
   membership: Membership,
   tokens: readonly ListedCredential[],
   draft: Draft,
-  told: SafeHtml | undefined,
+  notices: SafeHtml | undefined,
 ): string {
-  const words = STRINGS[visit.language].tokens.service;
+  const strings = STRINGS[visit.language].tokens.service;
   const { create } = STRINGS[visit.language].tokens.personal;
   return framed(
     visit,
     membership,
-    html`${told}<p class="hint">${words.lead}</p>
-${tokens.length === 0 ? html`<p>${words.empty}</p>\n` : html`<p><a href="#create">${create}</a></p>\n`}${entries(visit, membership, tokens)}<h2 id="create">${create}</h2>
+    html`${notices}<p class="hint">${strings.lead}</p>
+${tokens.length === 0 ? html`<p>${strings.empty}</p>\n` : html`<p><a href="#create">${create}</a></p>\n`}${entries(visit, membership, tokens)}<h2 id="create">${create}</h2>
 ${creation(visit, membership, tokens, draft)}`,
   );
 }
 
-/** For members who handle no tokens but those of their own terminals. [D67] */
+/** Renders the page for members who manage only tokens of their own terminals. [D67] */
 function terminalsPage(
   visit: SignedInVisit,
   membership: Membership,
   tokens: readonly ListedCredential[],
   server: string,
-  told: SafeHtml,
+  notices: SafeHtml,
 ): string {
-  const words = STRINGS[visit.language].tokens.service;
+  const strings = STRINGS[visit.language].tokens.service;
   return framed(
     visit,
     membership,
-    html`${told}<p class="hint">${tokens.length === 0 ? words.ownEmpty : words.ownLead}</p>
-${entries(visit, membership, tokens)}<h2>${words.connectTitle}</h2>
-${secretBox(visit.language, words.connect, `lectern login --server ${server} --organization ${membership.id}`)}`,
+    html`${notices}<p class="hint">${tokens.length === 0 ? strings.ownEmpty : strings.ownLead}</p>
+${entries(visit, membership, tokens)}<h2>${strings.connectTitle}</h2>
+${secretBox(visit.language, strings.connect, `lectern login --server ${server} --organization ${membership.id}`)}`,
   );
 }
 
@@ -157,17 +160,17 @@ const entries = (visit: SignedInVisit, membership: Membership, tokens: readonly 
 
 function entry(visit: SignedInVisit, { id: organizationId, role }: Membership, token: ListedCredential): SafeHtml {
   const { language } = visit;
-  const words = STRINGS[language].tokens.personal;
+  const strings = STRINGS[language].tokens.personal;
   const { id, name, userName, role: roleOfPerson } = token;
   const scopes = currentScopes(token);
   return html`<li><div class="what">
 <h2>${name}</h2>
-${tokenSummary(language, token)}${roleOfPerson !== null && html`<p class="meta">${STRINGS[language].tokens.service.loginOf(userName!, STRINGS[language].organizations.roles[roleOfPerson].name)}</p>\n`}${scopeList(language, words.may(scopes.length), scopes)}${
+${tokenSummary(language, token)}${roleOfPerson !== null && html`<p class="meta">${STRINGS[language].tokens.service.loginOf(userName!, STRINGS[language].organizations.roles[roleOfPerson].name)}</p>\n`}${scopeList(language, strings.may(scopes.length), scopes)}${
   canEndToken({ role, userId: visit.holder.user.id }, token)
     ? dangerForm(visit, {
-        summary: words.revoke,
+        summary: strings.revoke,
         explanation: STRINGS[language].tokens.service.revokeHint,
-        button: words.revokeNow,
+        button: strings.revokeNow,
         action: `${organizationPath(organizationId)}/tokens/${id}/revoke`,
         purpose: PURPOSE,
       })
@@ -183,7 +186,7 @@ function creation(
   draft: Draft,
 ): SafeHtml {
   const { language } = visit;
-  const words = STRINGS[language].tokens.personal;
+  const strings = STRINGS[language].tokens.personal;
   const { name, days, problems } = draft;
   const grantable = { scopes: ROLE_SCOPES[role], all: STRINGS[language].tokens.service.all };
   return postForm(
@@ -192,20 +195,20 @@ function creation(
     html`<input type="hidden" name="seen" value="${latestItemToken(visit, tokens)}">
 ${formProblem(problems.form)}${inputField({
   name: 'name',
-  label: words.name,
-  hint: words.nameHint,
+  label: strings.name,
+  hint: strings.nameHint,
   value: name,
   maxLength: NAME_MAX_CHARACTERS,
   problem: problems.name,
 })}${scopeChoiceFields(language, grantable, draft, problems.scopes)}${inputField({
   name: 'expires_in_days',
-  label: words.days,
+  label: strings.days,
   hint: STRINGS[language].tokens.service.daysHint,
   type: 'number',
   value: days,
   bounds: [1, PERSONAL_TOKEN_MAX_DAYS],
   problem: problems.days,
   required: false,
-})}<p class="actions"><button>${words.create}</button></p>\n`,
+})}<p class="actions"><button>${strings.create}</button></p>\n`,
   );
 }

@@ -27,11 +27,11 @@ const PATH = '/account/organizations/:organization';
 const LIST = '/account/organizations';
 const PURPOSE = 'organization';
 
-/** What was entered, and what is wrong with it. */
+/** The entered values, and their errors. */
 interface Draft {
   readonly name?: { value: string; problem: string };
   readonly member?: { email: string; role: Role; problem?: string; form?: string };
-  /** Something that could not be done to a member. */
+  /** Why an action on a member failed. */
   readonly problem?: string;
 }
 
@@ -39,18 +39,21 @@ export interface OrganizationServices extends OrganizationsServices {
   readonly config: Pick<Config, 'signUp'>;
 }
 
-/** An organization: its name and its members. Whatever the role does not allow is not offered, and refused. [D34] */
+/**
+ * Adds the page of an organization: its name and members. Actions that the role does not allow are neither shown nor
+ * accepted. [D34]
+ */
 export function addOrganizationPage(pages: FastifyInstance, services: OrganizationServices): void {
   const { organizations: desk } = services;
   const show = async ({ visit, params, query }: AccountRequest, draft: Draft, done?: string) => {
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const owner = { kind: 'organization', id: membership.id } as const;
-    const [members, invitations, made] = await Promise.all([
+    const [members, invitations, created] = await Promise.all([
       desk.listMembers(membership.id),
       hasMemberRight(membership.role, 'manageMembers') ? desk.listInvitations(membership) : [],
       findCreatedOutputs(services, query, owner, (userId) => ({ userId })),
     ]);
-    return membersPage(visit, membership, { members, invitations, made }, draft, done);
+    return membersPage(visit, membership, { members, invitations, created }, draft, done);
   };
   const addForm = (
     path: string,
@@ -63,7 +66,7 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
     ends = false,
   ) =>
     addAccountForm(pages, services, { path: `${PATH}/${path}`, purpose: PURPOSE, back: PATH, ends }, async (call) => {
-      // Whoever is no member learns of nothing, also not of what is wrong with the form.
+      // Checked first, so that non-members learn nothing, not even what is wrong with the form.
       const userId = call.visit.holder.user.id;
       const membership = await desk.require(userId, call.params.organization!, ends ? 'read' : 'write');
       const answer = await act(call, toMemberContext(call, operation), membership);
@@ -84,23 +87,23 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
   });
 
   addForm('members', 'inviteMember', async (call, visitor, membership) => {
-    const words = STRINGS[call.visit.language].organizations.page;
+    const strings = STRINGS[call.visit.language].organizations.page;
     const typed = call.field('email');
     const role = requireRole(call.field('role'));
-    const refuse = (status: number, problem: string, where: 'problem' | 'form' = 'problem') => ({
+    const reject = (status: number, problem: string, where: 'problem' | 'form' = 'problem') => ({
       status,
       draft: { member: { email: typed, role, [where]: problem } },
     });
     const email = parseEmail(typed);
-    if (email === null) return refuse(422, words.emailProblem);
-    // The answer cannot be got again, so a browser that loads it again sends the form again.
-    const seen = latestItemToken(call.visit, await desk.listInvitations(membership));
-    if (call.field('seen') !== seen) return refuse(409, words.seenProblem, 'form');
+    if (email === null) return reject(422, strings.emailProblem);
+    // The response with the link cannot be requested again, so reloading it submits the form again.
+    const expected = latestItemToken(call.visit, await desk.listInvitations(membership));
+    if (call.field('seen') !== expected) return reject(409, strings.seenProblem, 'form');
     const link = await desk.inviteMember(visitor, { email, role });
-    if (link === 'already_member') return refuse(422, words.alreadyMember);
-    if (link === 'quota_exceeded') return refuse(409, words.invitationsFull, 'form');
+    if (link === 'already_member') return reject(422, strings.alreadyMember);
+    if (link === 'quota_exceeded') return reject(409, strings.invitationsFull, 'form');
     const url = services.visits.originOf(call.request) + link.path;
-    const lead = words.invitationLead(email, services.config.signUp === 'closed');
+    const lead = strings.invitationLead(email, services.config.signUp === 'closed');
     return { status: 200, page: invitationPage(call.visit, visitor.organizationId, { ...link, lead, url }) };
   });
 
@@ -151,25 +154,25 @@ function membersPage(
   {
     members,
     invitations,
-    made,
+    created,
   }: {
     members: readonly MemberRecord[];
     invitations: readonly OpenInvitation[];
-    made: readonly OutputOfLive[];
+    created: readonly OutputOfLive[];
   },
   draft: Draft,
   done: string | undefined,
 ): string {
-  const words = STRINGS[visit.language].organizations.page;
+  const strings = STRINGS[visit.language].organizations.page;
   const { role } = membership;
   const content = html`${organizationHead(visit.language, membership, 'members')}
-${notice(done)}${createdOutputs(visit.language, made)}${draft.problem && html`<p class="problem" role="alert">${draft.problem}</p>\n`}<h2>${words.members(
+${notice(done)}${createdOutputs(visit.language, created)}${draft.problem && html`<p class="problem" role="alert">${draft.problem}</p>\n`}<h2>${strings.members(
     members.length,
   )}</h2>
-${hasMemberRight(role, 'manageMembers') && html`<p><a href="#add">${words.add}</a></p>\n`}<ul class="entries">${members.map((member) => entry(visit, membership, member))}</ul>
+${hasMemberRight(role, 'manageMembers') && html`<p><a href="#add">${strings.add}</a></p>\n`}<ul class="entries">${members.map((member) => entry(visit, membership, member))}</ul>
 ${
   invitations.length > 0 &&
-  html`<h2>${words.invitations}</h2>
+  html`<h2>${strings.invitations}</h2>
 <ul class="entries">${invitations.map((invitation) => invitationEntry(visit, membership, invitation))}</ul>
 `
 }${hasMemberRight(role, 'manageMembers') && addition(visit, membership, invitations, draft)}${
@@ -180,33 +183,33 @@ ${
 
 function entry(visit: SignedInVisit, { id, name, role: own }: Membership, member: MemberRecord): SafeHtml {
   const { language } = visit;
-  const words = STRINGS[language].organizations.page;
+  const strings = STRINGS[language].organizations.page;
   const { userId, role } = member;
   const self = userId === visit.holder.user.id;
   const within = assignableRoles(own);
   const path = `${organizationPath(id)}/members/${userId}`;
   return html`<li><div class="what">
-<h3>${member.name}${self && html` <span class="meta">${words.you}</span>`}</h3>
+<h3>${member.name}${self && html` <span class="meta">${strings.you}</span>`}</h3>
 <p class="meta">${STRINGS[language].organizations.roles[role].name}${hasMemberRight(own, 'manageMembers') && html` · ${member.email}`}${
-    member.disabled && html` · ${words.disabled}`
+    member.disabled && html` · ${strings.disabled}`
   }</p>
 ${actionRow(
   within.includes(role) &&
     disclosure(
-      words.changeRole,
+      strings.changeRole,
       postForm(
         visit,
         { action: `${path}/role`, purpose: PURPOSE },
-        html`${roleSelection(visit, within, role, `role-${userId}`)}<button class="secondary">${words.changeRole}</button>\n`,
+        html`${roleSelection(visit, within, role, `role-${userId}`)}<button class="secondary">${strings.changeRole}</button>\n`,
       ),
     ),
   (self || within.includes(role)) &&
     dangerForm(visit, {
       action: `${path}/remove`,
       purpose: PURPOSE,
-      summary: self ? words.leave : words.remove,
-      explanation: self ? words.leaveHint(name) : words.removeHint(member.name),
-      button: self ? words.leaveNow : words.removeNow,
+      summary: self ? strings.leave : strings.remove,
+      explanation: self ? strings.leaveHint(name) : strings.removeHint(member.name),
+      button: self ? strings.leaveNow : strings.removeNow,
     }),
 )}</div></li>
 `;
@@ -218,18 +221,18 @@ function invitationEntry(
   invitation: OpenInvitation,
 ): SafeHtml {
   const { language } = visit;
-  const words = STRINGS[language].organizations.page;
+  const strings = STRINGS[language].organizations.page;
   const { id, email, role, inviter, expiresAt } = invitation;
   const works = inviter === null || (inviter.role !== null && assignableRoles(inviter.role).includes(role));
   return html`<li><div class="what">
 <h3>${email}</h3>
-<p class="meta">${STRINGS[language].organizations.roles[role].name} · ${words.invitedBy(inviter?.name ?? null)} · ${words.openUntil(timeElement(language, expiresAt))}</p>
-${!works && html`<p class="meta">${words.worthless}</p>\n`}${
+<p class="meta">${STRINGS[language].organizations.roles[role].name} · ${strings.invitedBy(inviter?.name ?? null)} · ${strings.openUntil(timeElement(language, expiresAt))}</p>
+${!works && html`<p class="meta">${strings.worthless}</p>\n`}${
   assignableRoles(own).includes(role) &&
   dangerForm(visit, {
-    summary: words.withdraw,
-    explanation: words.withdrawHint(email),
-    button: words.withdrawNow,
+    summary: strings.withdraw,
+    explanation: strings.withdrawHint(email),
+    button: strings.withdrawNow,
     action: `${organizationPath(organizationId)}/invitations/${id}/withdraw`,
     purpose: PURPOSE,
   })
@@ -256,52 +259,52 @@ function addition(
   invitations: readonly OpenInvitation[],
   { member }: Draft,
 ): SafeHtml {
-  const words = STRINGS[visit.language].organizations.page;
-  return html`<h2 id="add">${words.add}</h2>
-<p class="hint">${words.addHint}</p>
+  const strings = STRINGS[visit.language].organizations.page;
+  return html`<h2 id="add">${strings.add}</h2>
+<p class="hint">${strings.addHint}</p>
 ${postForm(
   visit,
   { action: `${organizationPath(id)}/members`, purpose: PURPOSE },
   html`<input type="hidden" name="seen" value="${latestItemToken(visit, invitations)}">
 ${formProblem(member?.form)}${inputField({
   name: 'email',
-  label: words.email,
+  label: strings.email,
   type: 'email',
   value: member?.email,
   problem: member?.problem,
-})}${roleSelection(visit, assignableRoles(role), member?.role ?? 'operator')}<p class="actions"><button>${words.add}</button></p>\n`,
+})}${roleSelection(visit, assignableRoles(role), member?.role ?? 'operator')}<p class="actions"><button>${strings.add}</button></p>\n`,
 )}`;
 }
 
 function renaming(visit: SignedInVisit, { id, name }: Membership, draft: Draft): SafeHtml {
-  const words = STRINGS[visit.language].organizations.page;
-  return html`<h2>${words.rename}</h2>
+  const strings = STRINGS[visit.language].organizations.page;
+  return html`<h2>${strings.rename}</h2>
 ${postForm(
   visit,
   { action: `${organizationPath(id)}/rename`, purpose: PURPOSE },
   html`${inputField({
     name: 'name',
-    label: words.name,
-    hint: words.nameHint,
+    label: strings.name,
+    hint: strings.nameHint,
     value: draft.name?.value ?? name,
     problem: draft.name?.problem,
     maxLength: NAME_MAX_CHARACTERS,
     autocomplete: 'organization',
-  })}<p class="actions"><button class="secondary">${words.rename}</button></p>\n`,
+  })}<p class="actions"><button class="secondary">${strings.rename}</button></p>\n`,
 )}`;
 }
 
-/** The one page that has the link. */
+/** Renders the only page that shows the link. */
 function invitationPage(
   visit: SignedInVisit,
   organizationId: string,
   { lead, url, expiresAt }: { lead: string; url: string; expiresAt: string },
 ): string {
-  const words = STRINGS[visit.language].organizations.page;
-  const content = html`<h1>${words.invitation}</h1>
+  const strings = STRINGS[visit.language].organizations.page;
+  const content = html`<h1>${strings.invitation}</h1>
 <p>${lead}</p>
-${secretBox(visit.language, words.invitationLabel, url)}<p class="hint">${words.invitationEnds(timeElement(visit.language, expiresAt))}</p>
-<p class="actions"><a class="button" href="${organizationPath(organizationId)}">${words.back}</a></p>
+${secretBox(visit.language, strings.invitationLabel, url)}<p class="hint">${strings.invitationEnds(timeElement(visit.language, expiresAt))}</p>
+<p class="actions"><a class="button" href="${organizationPath(organizationId)}">${strings.back}</a></p>
 `;
-  return personFrame({ title: words.invitation, visit, place: 'organizations' }, content);
+  return personFrame({ title: strings.invitation, visit, place: 'organizations' }, content);
 }

@@ -25,7 +25,7 @@ export interface OrganizationsServices extends AccountServices, CreatedOutputsSe
   readonly organizations: OrganizationService;
 }
 
-/** The organizations of which the user is a member, and a new one. [D34] */
+/** Adds the page that lists the user's organizations and creates new ones. [D34] */
 export function addOrganizationsPage(pages: FastifyInstance, services: OrganizationsServices): void {
   const { organizations } = services;
   const list = ({ holder }: SignedInVisit) => organizations.list(holder.user.id);
@@ -40,41 +40,41 @@ export function addOrganizationsPage(pages: FastifyInstance, services: Organizat
   );
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async ({ visit, field: read }) => {
-    const words = STRINGS[visit.language].organizations.list;
-    const refuse = async (status: number, problem: string) => {
+    const strings = STRINGS[visit.language].organizations.list;
+    const reject = async (status: number, problem: string) => {
       return { status, page: listPage(visit, await list(visit), { name: read('name'), problem }, undefined) };
     };
     const name = parseName(read('name'));
-    if (name === null) return refuse(422, STRINGS[visit.language].common.nameProblem);
+    if (name === null) return reject(422, STRINGS[visit.language].common.nameProblem);
     const id = await organizations.create(visit.holder.user.id, name, visit.actor('createOrganization'));
-    return id === null ? refuse(409, words.quotaProblem) : { to: `${PATH}/${id}?done=created` };
+    return id === null ? reject(409, strings.quotaProblem) : { to: `${PATH}/${id}?done=created` };
   });
 }
 
 function listPage(visit: SignedInVisit, all: readonly Membership[], draft: Draft, done: string | undefined): string {
-  const words = STRINGS[visit.language].organizations.list;
+  const strings = STRINGS[visit.language].organizations.list;
   const roles = STRINGS[visit.language].organizations.roles;
-  const content = html`<h1>${words.title}</h1>
+  const content = html`<h1>${strings.title}</h1>
 ${notice(done)}${
   all.length === 0
-    ? html`<p>${words.empty}</p>\n`
+    ? html`<p>${strings.empty}</p>\n`
     : html`<ul class="entries">${all.map(
         ({ id, name, role }) =>
           html`<li><div class="what"><h2><a href="${PATH}/${id}">${name}</a></h2><p class="meta">${roles[role].name}</p></div></li>\n`,
       )}</ul>\n`
-}<h2>${words.create}</h2>
-<p class="hint">${words.createHint}</p>
+}<h2>${strings.create}</h2>
+<p class="hint">${strings.createHint}</p>
 ${postForm(
   visit,
   { action: PATH, purpose: PURPOSE },
   html`${inputField({
     name: 'name',
-    label: words.name,
+    label: strings.name,
     value: draft.name,
     maxLength: NAME_MAX_CHARACTERS,
     problem: draft.problem,
     autocomplete: 'organization',
-  })}<p class="actions"><button>${words.create}</button></p>\n`,
+  })}<p class="actions"><button>${strings.create}</button></p>\n`,
 )}`;
-  return personFrame({ title: words.title, visit, place: 'organizations' }, content);
+  return personFrame({ title: strings.title, visit, place: 'organizations' }, content);
 }

@@ -17,7 +17,7 @@ const Encoded = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9_-]+$' });
 const Csrf = { csrf: Type.String() };
 const common = { id: Encoded, rawId: Encoded, type: Type.Literal('public-key') };
 
-/** What browsers send (WebAuthn §5.1), in as much as it is read; they may add more. */
+/** The fields of browser responses (WebAuthn §5.1) that are used. Browsers may send more. */
 const AssertionBody = Type.Object({
   ...Csrf,
   response: Type.Object({
@@ -56,8 +56,8 @@ export interface PasskeyServices extends CompleteSignInServices {
 }
 
 /**
- * What the scripts of the pages ask, in JSON: signing in with a passkey, and making one. What can be expected to go wrong is
- * answered 422 with `{"refused": reason}`, anything else as a problem.
+ * Adds the JSON routes with which page scripts sign in with a passkey and create one. Expected failures are answered
+ * 422 with `{"refused": reason}`, anything else as a problem.
  */
 export function addPasskeyCeremonies(pages: FastifyInstance, services: PasskeyServices): void {
   const { visits, passkeys, log } = services;
@@ -119,7 +119,10 @@ export function addPasskeyCeremonies(pages: FastifyInstance, services: PasskeySe
 
 const isRefusal = (outcome: object): outcome is PasskeyRefusal => 'refused' in outcome;
 
-/** Throws `forbidden`: the form is one of before signing out; `processing_restricted`. */
+/**
+ * Returns the signed-in session. Throws `forbidden` if the form dates from before signing out, and
+ * `processing_restricted`.
+ */
 function requireHolder({ holder }: Visit): SessionHolder {
   if (!holder) throw new LecternError('forbidden', 'You are no longer signed in.');
   requireUnrestricted(holder.user);

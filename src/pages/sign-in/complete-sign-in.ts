@@ -10,14 +10,13 @@ export interface CompleteSignInServices extends HomeServices {
   readonly sessions: Sessions;
   readonly visits: Visits;
   readonly knownBrowsers: KnownBrowsers;
-  /** After sign-in: the OAuth request that the browser came with, known by its secret, is this session's from now on. */
+  /** Binds a pending OAuth request, known by its secret, to the session. */
   readonly bindRequest: (secret: string, session: SessionRecord) => Promise<void>;
 }
 
 /**
- * Whoever has proved to be a user is signed in from now on: a new session, which the OAuth request that the browser came with
- * belongs to, in a browser that is known. Answers the address to go on to. Null, and nobody is signed in, where the proof does
- * not hold any more.
+ * Signs the user in: starts a session, binds the browser's pending OAuth request to it, and remembers the browser.
+ * Returns the address to redirect to. Returns null, without a session, if the proof is no longer valid.
  */
 export async function completeSignIn(
   services: CompleteSignInServices,
@@ -30,7 +29,7 @@ export async function completeSignIn(
   const started = await sessions.start(user, proof, browser, visit.actor('signIn'));
   if (!started) return null;
   visits.keepSession(reply, started.secret);
-  // By the password as it was when the session started: one that came later is not this browser's.
+  // Uses the password at the start of the session. The browser does not know a later one.
   knownBrowsers.keep(request, reply, started.user);
   if (onward.request !== null) await bindRequest(onward.request, started.session);
   return toRedirectTarget(onward) ?? findHome(services, user);

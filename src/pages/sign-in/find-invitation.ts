@@ -1,7 +1,10 @@
 import type { OneTimeLinks, OpenLink } from '../../domain/account/identity/one-time-links.ts';
 import type { PostLoginRedirect } from '../toolkit/post-login-redirect.ts';
 
-/** The open invitation that somebody comes from and goes back to: whoever has its link has read what is in it. Null where there is none. */
+/**
+ * Returns the open invitation that the person came from and returns to, or null. Anyone with its link has already read
+ * its contents.
+ */
 export async function findInvitation(
   { links }: { readonly links: OneTimeLinks },
   { next }: PostLoginRedirect,

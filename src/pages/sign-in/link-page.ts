@@ -15,17 +15,17 @@ interface LinkPage {
   readonly onward: PostLoginRedirect;
 }
 
-/** Programs that look into mail follow links; only a person presses a button. */
+/** Renders a page with a button. Mail scanners follow links, but only a person presses a button. */
 export function signInLinkPage(page: LinkPage, user: SignInUser, passkeys: number): string {
-  const words = STRINGS[page.visit.language].signIn.links;
-  const later = user.passwordHash === null && passkeys === 0 && html`<p class="hint">${words.signInLater}</p>\n`;
-  return linkFrame(page, words.signIn, words.signInAs(user.name, user.email), words.signIn, undefined, later);
+  const strings = STRINGS[page.visit.language].signIn.links;
+  const later = user.passwordHash === null && passkeys === 0 && html`<p class="hint">${strings.signInLater}</p>\n`;
+  return linkFrame(page, strings.signIn, strings.signInAs(user.name, user.email), strings.signIn, undefined, later);
 }
 
 export function invitationLinkPage(page: LinkPage, email: string, organization: string | null): string {
-  const words = STRINGS[page.visit.language].signIn.links;
-  const text = organization === null ? words.invited(email) : words.invitedTo(email, organization);
-  return linkFrame(page, words.invitation, text, words.goOn);
+  const strings = STRINGS[page.visit.language].signIn.links;
+  const text = organization === null ? strings.invited(email) : strings.invitedTo(email, organization);
+  return linkFrame(page, strings.invitation, text, strings.goOn);
 }
 
 export function resetLinkPage(
@@ -35,19 +35,19 @@ export function resetLinkPage(
   problem: PasswordProblem | null = null,
 ): string {
   const { language } = page.visit;
-  const words = STRINGS[language].signIn.links;
+  const strings = STRINGS[language].signIn.links;
   const fields = html`<input type="text" name="username" autocomplete="username" value="${user.email}" hidden readonly>
 ${inputField({
   name: 'password',
-  label: words.newPassword,
+  label: strings.newPassword,
   type: 'password',
   autocomplete: 'new-password',
   autofocus: true,
   hint: STRINGS[language].signIn.passwords.rule,
   problem: problem && STRINGS[language].signIn.passwords[problem],
 })}`;
-  const told = remainingAccess(language, access, 'later');
-  return linkFrame(page, words.newPassword, words.newPasswordFor(user.email), words.setPassword, fields, told);
+  const note = remainingAccess(language, access, 'later');
+  return linkFrame(page, strings.newPassword, strings.newPasswordFor(user.email), strings.setPassword, fields, note);
 }
 
 function linkFrame(
@@ -56,7 +56,7 @@ function linkFrame(
   text: string,
   button: string,
   fields?: SafeHtml,
-  told?: SafeHtml | false,
+  note?: SafeHtml | false,
 ): string {
   return personFrame(
     { title, visit },
@@ -66,6 +66,6 @@ function linkFrame(
 ${csrfField(visit, 'link')}${postLoginRedirectFields(onward)}
 ${fields}<div class="actions"><button>${button}</button></div>
 </form>
-${told}`,
+${note}`,
   );
 }

@@ -18,7 +18,7 @@ export interface LinkServices extends CompleteSignInServices, RemainingAccessSer
   readonly links: OneTimeLinks;
 }
 
-/** GET and POST /link/{secret}: looking changes nothing, the button uses the link up. */
+/** Adds GET and POST /link/{secret}. GET changes nothing; POST uses the link. */
 export function addLinks(pages: FastifyInstance, services: LinkServices): void {
   const { visits, links } = services;
 
@@ -55,7 +55,7 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
       visits.requireSecure(request, 'sign-in');
       const visit = await visits.open(request, reply);
       const { secret } = request.params;
-      // Before the form is looked at: it may be one of before signing up, in a page that was gone back to.
+      // Checked before the form, which may be from before signing up, in a page that the person went back to.
       const joined = await findAcceptedInvitation(services, secret, visit);
       if (joined !== null) return reply.redirect(joined, 303);
       const onward = readPostLoginRedirect(request.body);
@@ -70,13 +70,13 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
         return reply.redirect(withPostLoginRedirect('/sign-up', onward, { invitation: secret }), 303);
       }
       const { purpose, user } = link;
-      // Whoever was going nowhere else sees what has access still.
+      // Without another destination, the person sees what still has access.
       const reached = purpose === 'reset' ? { ...onward, next: onward.next ?? '/account?done=password' } : onward;
       const enter = (proof: SignInProof) =>
         completeSignIn(services, { request, reply, visit }, { user, proof }, reached);
       if (purpose === 'sign_in') {
         const destination = await enter({ linkHash: hashOpaqueSecret(secret) });
-        // It was used, or ended, just now.
+        // The link was used or ended just now.
         if (destination === null) throw notFound();
         return reply.redirect(destination, 303);
       }
@@ -91,7 +91,10 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
   );
 }
 
-/** Where a member goes on who opens the invitation again by which somebody joined; null for everybody else, and any other link. */
+/**
+ * Returns where a member goes who opens an invitation again that they accepted. Null for everyone else, and for other
+ * links.
+ */
 export async function findAcceptedInvitation(
   services: Pick<LinkServices, 'links' | keyof HomeServices>,
   secret: string,
@@ -101,7 +104,7 @@ export async function findAcceptedInvitation(
   return id && findMemberHome(services, id, 'member');
 }
 
-/** Throws `not_found`. */
+/** Returns an open link. Throws `not_found`. */
 export async function requireLink({ links }: Pick<LinkServices, 'links'>, secret: string): Promise<OpenLink> {
   const link = await links.find(secret);
   if (!link) throw notFound();

@@ -6,16 +6,17 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import type { PostLoginRedirect } from '../toolkit/post-login-redirect.ts';
 import type { Visit, Visits } from '../toolkit/visits.ts';
 
-/** What a page has of it. */
+/** The parts that a page includes. */
 export interface PasskeyOffer {
   readonly content: SafeHtml;
-  /** Addresses of its scripts. */
+  /** Addresses of the scripts. */
   readonly scripts: readonly string[];
 }
 
 /**
- * The button of the page for signing in, and its script, which shows it where the browser has passkeys. The field for the
- * address offers them too if its `autocomplete` is "username webauthn". Nothing where passkeys cannot work.
+ * Returns the sign-in page's passkey button and its script, which shows the button if the browser supports passkeys.
+ * The e-mail field offers passkeys too if its `autocomplete` is "username webauthn". Empty if passkeys cannot work
+ * here.
  */
 export function passkeySignIn(
   { visits }: { readonly visits: Visits },

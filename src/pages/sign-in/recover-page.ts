@@ -15,43 +15,43 @@ import type { Visit } from '../toolkit/visits.ts';
 interface RecoverPage {
   readonly visit: Visit;
   readonly onward: PostLoginRedirect;
-  /** `ask`: no mail is sent here. */
+  /** `ask`: the installation sends no mail. */
   readonly state: 'form' | 'sent' | 'ask' | 'invalid' | 'no_mail' | 'stale' | { readonly retryAfterSeconds: number };
   readonly email?: string;
 }
 
 export function recoverPage({ visit, onward, state, email = '' }: RecoverPage): string {
-  const words = STRINGS[visit.language].signIn.recovery;
-  const told = typeof state === 'object' ? words.throttled(Math.ceil(state.retryAfterSeconds / 60)) : null;
+  const strings = STRINGS[visit.language].signIn.recovery;
+  const throttled = typeof state === 'object' ? strings.throttled(Math.ceil(state.retryAfterSeconds / 60)) : null;
   const content =
     state === 'ask'
-      ? html`<p>${words.ask}</p>
+      ? html`<p>${strings.ask}</p>
 <p><code>npm run --silent lectern -- user reset-link --email …</code></p>`
       : state === 'sent'
-        ? html`<p class="done" role="status">${words.sent}</p>
-<p>${words.otherwise}</p>`
-        : html`<p>${words.explanation}</p>
-${staleNotice(visit.language, state === 'stale')}${(told || state === 'no_mail') && html`<p class="problem" role="alert">${told ?? words.noMail}</p>\n`}<form method="post" action="/recover">
+        ? html`<p class="done" role="status">${strings.sent}</p>
+<p>${strings.otherwise}</p>`
+        : html`<p>${strings.explanation}</p>
+${staleNotice(visit.language, state === 'stale')}${(throttled || state === 'no_mail') && html`<p class="problem" role="alert">${throttled ?? strings.noMail}</p>\n`}<form method="post" action="/recover">
 ${csrfField(visit, 'recover')}${postLoginRedirectFields(onward)}
 ${inputField({
   name: 'email',
-  label: words.email,
+  label: strings.email,
   type: 'email',
   autocomplete: 'username',
   value: email,
   autofocus: true,
-  problem: state === 'invalid' && words.emailInvalid,
-})}<div class="actions"><button>${words.send}</button></div>
+  problem: state === 'invalid' && strings.emailInvalid,
+})}<div class="actions"><button>${strings.send}</button></div>
 </form>`;
   return personFrame(
-    { title: words.title, visit },
-    html`<h1>${words.title}</h1>
+    { title: strings.title, visit },
+    html`<h1>${strings.title}</h1>
 ${content}
-<p class="more"><a href="${withPostLoginRedirect('/sign-in', onward)}">${words.back}</a></p>`,
+<p class="more"><a href="${withPostLoginRedirect('/sign-in', onward)}">${strings.back}</a></p>`,
   );
 }
 
-/** The message with the link, in the language of whoever asked for it. */
+/** Returns the message with the link, in the language of the person who requested it. */
 export function recoveryMessage(
   language: InterfaceLanguage,
   { name, url, hours }: { name: string; url: string; hours: number },

@@ -24,11 +24,11 @@ export interface RecoveryServices extends Throttling {
   readonly storage: Storage;
   readonly visits: Visits;
   readonly links: OneTimeLinks;
-  /** Null: no mail is sent. */
+  /** Null if the installation sends no mail. */
   readonly mailer: Mailer | null;
 }
 
-/** GET and POST /recover: a link to a new password by mail, where the installation sends mail. */
+/** Adds GET and POST /recover, which mail a link for setting a new password, if the installation sends mail. */
 export function addRecovery(pages: FastifyInstance, services: RecoveryServices): void {
   const { visits, throttle, peerOf, mailer, failures } = services;
 
@@ -62,14 +62,14 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
       return sendPersonPage(reply, 429, recoverPage({ ...page, state: { retryAfterSeconds: seconds } }));
     }
     try {
-      // Whether mail can be sent at all is told to everybody; whether this one was sent, to nobody.
+      // Whether mail can be sent is public; whether this one was sent is not.
       await mailer.check();
     } catch (error) {
       failures.log(error, { request_id: request.id }, 'the mail server cannot be used');
       reply.header('retry-after', '60');
       return sendPersonPage(reply, 503, recoverPage({ ...page, state: 'no_mail' }));
     }
-    // Not waited for: an address that nobody has must not be answered faster.
+    // Not awaited, because the response must not be faster for an unknown address.
     sendLink(services, mailer, { email, visit, onward }).catch((error) =>
       failures.log(error, { request_id: request.id }, 'a link to a new password was not sent'),
     );
@@ -85,7 +85,7 @@ async function sendLink(
   const user = await storage.people.findSignInUser({ email });
   if (!user || user.disabled) return;
   const { path } = await links.createForUser(email, 'reset', MAILED_LINK_HOURS);
-  // Of the settings: a request's own word for its host must not get into a message.
+  // Uses the configured address, because the Host header of a request must not get into a message.
   const url = config.publicUrl + withPostLoginRedirect(path, onward);
   await mailer.send({
     to: email,

@@ -17,47 +17,47 @@ import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 interface SignInPage {
   readonly visit: Visit;
   readonly onward: PostLoginRedirect;
-  /** Where somebody goes on who is signed in already. */
+  /** Where a person continues who is already signed in. */
   readonly goOn: string;
   readonly reason: SignInReason | null;
   readonly signUp: Config['signUp'];
   readonly passkey: PasskeyOffer;
-  /** A form came from here, and was not taken: nobody is signed in any more. */
+  /** Whether a form was not saved because the person is no longer signed in. */
   readonly undone?: boolean;
-  /** As it was typed. */
+  /** The typed address. */
   readonly email?: string;
   readonly problem?: SignInProblem;
 }
 
-/** Why nobody was signed in. */
+/** Why the sign-in failed. */
 export type SignInProblem = 'wrong' | 'disabled' | 'stale' | { readonly retryAfterSeconds: number };
 
 export function signInPage(page: SignInPage): string {
   const { visit, onward, goOn, reason, signUp, passkey, undone, email = '', problem } = page;
-  const words = STRINGS[visit.language].signIn.page;
+  const strings = STRINGS[visit.language].signIn.page;
   const { holder } = visit;
-  const told =
+  const message =
     problem &&
     problem !== 'stale' &&
-    (typeof problem === 'string' ? words[problem] : words.throttled(Math.ceil(problem.retryAfterSeconds / 60)));
+    (typeof problem === 'string' ? strings[problem] : strings.throttled(Math.ceil(problem.retryAfterSeconds / 60)));
   return personFrame(
-    { title: words.title, visit, scripts: passkey.scripts },
-    html`<h1>${words.title}</h1>
+    { title: strings.title, visit, scripts: passkey.scripts },
+    html`<h1>${strings.title}</h1>
 ${reasonLine(visit.language, reason)}${
-  holder && html`<p class="done">${words.already(holder.user.name)} <a href="${goOn}">${words.goOn}</a></p>\n`
-}${undone && !holder && html`<p class="problem" role="alert">${words.undone}</p>\n`}${staleNotice(visit.language, problem === 'stale')}${told && html`<p class="problem" role="alert" id="sign-in-problem">${told}</p>\n`}<form method="post" action="/sign-in">
+  holder && html`<p class="done">${strings.already(holder.user.name)} <a href="${goOn}">${strings.goOn}</a></p>\n`
+}${undone && !holder && html`<p class="problem" role="alert">${strings.undone}</p>\n`}${staleNotice(visit.language, problem === 'stale')}${message && html`<p class="problem" role="alert" id="sign-in-problem">${message}</p>\n`}<form method="post" action="/sign-in">
 ${csrfField(visit, 'sign-in')}${postLoginRedirectFields(onward)}
-${inputField({ name: 'email', label: words.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${inputField(
+${inputField({ name: 'email', label: strings.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${inputField(
   {
     name: 'password',
-    label: words.password,
+    label: strings.password,
     type: 'password',
     autocomplete: 'current-password',
     autofocus: Boolean(email),
   },
-)}<div class="actions"><button>${words.title}</button></div>
+)}<div class="actions"><button>${strings.title}</button></div>
 </form>
-${passkey.content}<p class="more"><a href="${withPostLoginRedirect('/recover', onward)}">${words.forgotten}</a></p>
-${signUp === 'open' && html`<p><a href="${withPostLoginRedirect('/sign-up', onward)}">${words.signUp}</a></p>\n`}`,
+${passkey.content}<p class="more"><a href="${withPostLoginRedirect('/recover', onward)}">${strings.forgotten}</a></p>
+${signUp === 'open' && html`<p><a href="${withPostLoginRedirect('/sign-up', onward)}">${strings.signUp}</a></p>\n`}`,
   );
 }

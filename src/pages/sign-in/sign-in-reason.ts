@@ -9,7 +9,7 @@ import type { Visit } from '../toolkit/visits.ts';
 import { findInvitation } from './find-invitation.ts';
 import type { Throttling } from './throttling.ts';
 
-/** What somebody signs in for, by its name: an app or a terminal that waits, or the organization of an invitation. */
+/** The name of what the person signs in for: an app or a terminal that waits, or the organization of an invitation. */
 export interface SignInReason {
   readonly kind: 'app' | 'terminal' | 'organization';
   readonly name: string;
@@ -18,11 +18,11 @@ export interface SignInReason {
 export interface SignInReasonServices extends Throttling {
   readonly links: OneTimeLinks;
   readonly terminalLogins: TerminalLogins;
-  /** The name of the app whose OAuth request, known by its secret, waits for this browser; null where none does. */
+  /** Returns the name of the app whose OAuth request, known by its secret, waits for this browser, or null. */
   readonly findRequestingApp: (secret: string, visit: Visit) => Promise<string | null>;
 }
 
-/** Null where nothing waits that this browser can go on with. */
+/** Returns what the person signs in for. Null if nothing waits for this browser. */
 export async function findSignInReason(
   services: SignInReasonServices,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function findSignInReason(
   if (invitation) return invitation.organization && { kind: 'organization', name: invitation.organization.name };
   const code = next === null ? null : codeOf(next);
   if (code === null) return null;
-  // As on /connect itself: whoever guesses codes must not learn of them here.
+  // Limited as on /connect, so that codes cannot be guessed here.
   const tried = await throttle.countTerminalCode({ address: peerOf(request) });
   if (typeof tried === 'number') return null;
   const login = await terminalLogins.find(code);
@@ -48,11 +48,11 @@ export async function findSignInReason(
   return { kind: 'terminal', name: login.name };
 }
 
-/** Goes on where the title of the page ends. */
+/** Renders the line after the title of the page. */
 export const reasonLine = (language: InterfaceLanguage, reason: SignInReason | null): SafeHtml | false =>
   reason !== null && html`<p>${STRINGS[language].signIn.reasons[reason.kind](reason.name)}</p>\n`;
 
-/** That of a terminal, in the address where a person decides. */
+/** Returns the code of a terminal from the address of the page that allows it. */
 function codeOf(path: string): string | null {
   const url = URL.parse(path, 'http://here.invalid');
   return url?.pathname === '/connect' ? url.searchParams.get('code') : null;

@@ -23,7 +23,7 @@ export interface SignInServices extends CompleteSignInServices, SignInReasonServ
   readonly signIn: SignIn;
 }
 
-/** GET and POST /sign-in: e-mail and password. POST /sign-out. */
+/** Adds GET and POST /sign-in for e-mail and password, and POST /sign-out. */
 export function addSignIn(pages: FastifyInstance, services: SignInServices): void {
   const { visits, sessions, signIn, knownBrowsers, peerOf } = services;
   const { signUp } = services.config;
@@ -71,14 +71,15 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
       const entry = { user, proof: { passwordHash } };
       const destination = await completeSignIn(services, { request, reply, visit }, entry, onward);
       if (destination !== null) return reply.redirect(destination, 303);
-      // The password was changed, or the user disabled, while it was judged. It is judged again by what holds now.
+      // The password was changed, or the user disabled, during the check. Check again.
     }
   });
 
   pages.post('/sign-out', { schema: { hide: true }, config: { formOn: '/account' } }, async (request, reply) => {
     const visit = await visits.open(request, reply);
     const signedOut = () => reply.redirect(withPostLoginRedirect('/sign-in', readPostLoginRedirect(request.body)), 303);
-    // Signed out in another tab already. The cookie stays: a browser keeps it back from another site's form, which is not to drop it.
+    // Already signed out in another tab. The cookie is kept: a browser withholds it from another site's form, which
+    // must not clear it.
     if (!visit.holder) return signedOut();
     visits.requireOwnForm(request, visit, 'sign-out', '/account');
     await sessions.end(visit.holder, visit.holder.session.id, visit.actor('signOut'));

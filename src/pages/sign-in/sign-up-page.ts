@@ -21,7 +21,7 @@ interface SignUpPage {
   readonly onward: PostLoginRedirect;
   readonly reason: SignInReason | null;
   readonly invitation: Invitation | null;
-  /** What was sent was out of date, and is shown once more. */
+  /** Whether the submitted form was out of date and is shown again. */
   readonly stale: boolean;
 }
 
@@ -29,104 +29,104 @@ export function signUpPage(
   { visit, onward, reason, invitation, stale }: SignUpPage,
   { name = '', email = '', problems = {} }: { name?: string; email?: string; problems?: SignUpProblems } = {},
 ): string {
-  const words = STRINGS[visit.language].signIn.signUp;
+  const strings = STRINGS[visit.language].signIn.signUp;
   const passwordWords = STRINGS[visit.language].signIn.passwords;
   const emailField = inputField({
     name: 'email',
-    label: words.email,
+    label: strings.email,
     type: 'email',
     autocomplete: 'username',
     value: email,
-    problem: problems.email && words[problems.email === 'taken' ? 'emailTaken' : 'emailInvalid'],
+    problem: problems.email && strings[problems.email === 'taken' ? 'emailTaken' : 'emailInvalid'],
   });
   return personFrame(
-    { title: words.title, visit },
-    html`<h1>${words.title}</h1>
+    { title: strings.title, visit },
+    html`<h1>${strings.title}</h1>
 ${reasonLine(visit.language, reason)}${staleNotice(visit.language, stale)}${invitation && invited(visit, onward, invitation, problems.email === 'taken')}<form method="post" action="/sign-up">
 ${csrfField(visit, 'sign-up')}${postLoginRedirectFields(onward)}${invitationField(invitation)}
 ${inputField({
   name: 'name',
-  label: words.name,
+  label: strings.name,
   type: 'text',
   autocomplete: 'name',
   value: name,
-  // The browser goes to the first that asks for it: what is wrong comes before.
+  // The browser focuses the first field with autofocus, so a field with an error takes precedence.
   autofocus: Object.keys(problems).length === 0,
-  problem: problems.name && words.nameInvalid,
+  problem: problems.name && strings.nameInvalid,
 })}${
   invitation
-    ? html`<p class="field"><span class="label">${words.email}</span>${invitation.email}</p>
+    ? html`<p class="field"><span class="label">${strings.email}</span>${invitation.email}</p>
 <input type="text" name="username" autocomplete="username" value="${invitation.email}" hidden readonly>
 `
     : emailField
 }${inputField({
   name: 'password',
-  label: words.password,
+  label: strings.password,
   type: 'password',
   autocomplete: 'new-password',
   hint: passwordWords.rule,
   problem: problems.password && passwordWords[problems.password],
-})}<div class="actions"><button>${words.title}</button></div>
+})}<div class="actions"><button>${strings.title}</button></div>
 </form>
-${!invitation && html`<p class="more"><a href="${withPostLoginRedirect('/sign-in', onward)}">${words.known}</a></p>`}`,
+${!invitation && html`<p class="more"><a href="${withPostLoginRedirect('/sign-in', onward)}">${strings.known}</a></p>`}`,
   );
 }
 
-/** For whoever is invited and signed in. */
+/** Renders the page for an invited person who is signed in. */
 export function joinPage({
   visit,
   onward,
   invitation,
   stale,
 }: SignUpPage & { readonly invitation: Invitation }): string {
-  const words = STRINGS[visit.language].signIn.signUp;
+  const strings = STRINGS[visit.language].signIn.signUp;
   const { organization, email } = invitation;
-  const text = organization ? words.join(email, organization.name) : words.already(email);
+  const text = organization ? strings.join(email, organization.name) : strings.already(email);
   return personFrame(
-    { title: words.invitation, visit },
-    html`<h1>${words.invitation}</h1>
+    { title: strings.invitation, visit },
+    html`<h1>${strings.invitation}</h1>
 ${staleNotice(visit.language, stale)}<p>${text}</p>
 <form method="post" action="/sign-up">
 ${csrfField(visit, 'sign-up')}${postLoginRedirectFields(onward)}${invitationField(invitation)}
-<div class="actions"><button>${organization ? words.joinButton : words.goOn}</button></div>
+<div class="actions"><button>${organization ? strings.joinButton : strings.goOn}</button></div>
 </form>`,
   );
 }
 
-/** For whoever is invited, where nobody can make an account. */
+/** Renders the page for an invited person if sign-up is closed. */
 export function signInFirstPage({
   visit,
   onward,
   invitation,
 }: SignUpPage & { readonly invitation: Invitation }): string {
-  const words = STRINGS[visit.language].signIn.signUp;
+  const strings = STRINGS[visit.language].signIn.signUp;
   const { holder } = visit;
   return personFrame(
-    { title: words.invitation, visit },
-    html`<h1>${words.invitation}</h1>
-<p>${words.signInFirst(invitation.email)}</p>
-${holder && html`<p>${words.signedInAs(holder.user.email)}</p>\n`}<p class="actions"><a class="button" href="${signInAndBack(onward, invitation)}">${words.signIn}</a></p>`,
+    { title: strings.invitation, visit },
+    html`<h1>${strings.invitation}</h1>
+<p>${strings.signInFirst(invitation.email)}</p>
+${holder && html`<p>${strings.signedInAs(holder.user.email)}</p>\n`}<p class="actions"><a class="button" href="${signInAndBack(onward, invitation)}">${strings.signIn}</a></p>`,
   );
 }
 
-/** Where nobody can make an account without an invitation. */
+/** Renders the page for a person without an invitation if sign-up needs one. */
 export function noSignUpPage(visit: Visit, closed: boolean): string {
-  const words = STRINGS[visit.language].signIn.signUp;
+  const strings = STRINGS[visit.language].signIn.signUp;
   return personFrame(
-    { title: words.title, visit },
-    html`<h1>${words.title}</h1>
-<p>${closed ? words.closed : words.byInvitation}</p>
-<p class="more"><a href="/sign-in">${words.known}</a></p>`,
+    { title: strings.title, visit },
+    html`<h1>${strings.title}</h1>
+<p>${closed ? strings.closed : strings.byInvitation}</p>
+<p class="more"><a href="/sign-in">${strings.known}</a></p>`,
   );
 }
 
-/** What it offers; and the way for whoever has an account, which it does not tell. */
+/** Renders what the invitation offers, and the way to sign in. It does not reveal whether an account exists. */
 function invited(visit: Visit, onward: PostLoginRedirect, invitation: Invitation, taken: boolean): SafeHtml {
-  const words = STRINGS[visit.language].signIn.signUp;
+  const strings = STRINGS[visit.language].signIn.signUp;
   const { organization } = invitation;
-  return html`${organization && html`<p>${words.toJoin(organization.name)}</p>\n`}${
-    taken && html`<p class="problem" role="alert" tabindex="-1" autofocus>${words.invitedTaken}</p>\n`
-  }${visit.holder && html`<p>${words.signedInAs(visit.holder.user.email)}</p>\n`}<p><a href="${signInAndBack(onward, invitation)}">${words.knownInvited}</a></p>
+  return html`${organization && html`<p>${strings.toJoin(organization.name)}</p>\n`}${
+    taken && html`<p class="problem" role="alert" tabindex="-1" autofocus>${strings.invitedTaken}</p>\n`
+  }${visit.holder && html`<p>${strings.signedInAs(visit.holder.user.email)}</p>\n`}<p><a href="${signInAndBack(onward, invitation)}">${strings.knownInvited}</a></p>
 `;
 }
 

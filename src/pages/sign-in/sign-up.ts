@@ -20,11 +20,14 @@ import { type Invitation, joinPage, noSignUpPage, signInFirstPage, signUpPage } 
 export interface SignUpServices extends CompleteSignInServices, SignInReasonServices {
   readonly config: Pick<Config, 'signUp'>;
   readonly signUp: SignUp;
-  /** To be called after every change that can end or change what a credential may. */
+  /** Call it after every change that ends or reduces what a credential can do. */
   readonly onAuthorityChanged: () => void;
 }
 
-/** GET and POST /sign-up: an account of one's own, by invitation or where anybody may have one; and what an invitation offers to whoever has one. */
+/**
+ * Adds GET and POST /sign-up. People create an account, by invitation or if sign-up is open. People with an account
+ * accept an invitation.
+ */
 export function addSignUp(pages: FastifyInstance, services: SignUpServices): void {
   const { visits, links, signUp, throttle, peerOf, onAuthorityChanged } = services;
   const mode = services.config.signUp;
@@ -78,20 +81,20 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
     return reply.redirect(destination ?? withPostLoginRedirect('/sign-in', reached), 303);
   });
 
-  /** The page that is shown instead of the form. */
+  /** The page that is shown in place of the form. */
   function refuse(visit: Visit, page: Parameters<typeof signUpPage>[0]) {
     const { invitation } = page;
     if (invitation && visit.holder?.user.email === invitation.email) {
       return { status: 200, page: joinPage({ ...page, invitation }) };
     }
-    // The same whether there is such a user or not: whoever has made the invitation can open it too.
+    // The response is the same whether or not the user exists, because the inviter can open the link too.
     if (invitation && mode === 'closed') return { status: 200, page: signInFirstPage({ ...page, invitation }) };
     if (invitation || mode === 'open') return null;
     return { status: 403, page: noSignUpPage(visit, mode === 'closed') };
   }
 }
 
-/** Who was going nowhere else begins as a member of the organization that the invitation is to. */
+/** Returns where a new member goes: to a given destination, or to the organization of the invitation. */
 async function toMemberHome(
   services: HomeServices,
   onward: PostLoginRedirect,
@@ -101,7 +104,7 @@ async function toMemberHome(
   return { ...onward, next: await findMemberHome(services, invitation.organization.id, 'joined') };
 }
 
-/** Null where none is named. Throws `not_found` for one that is over. */
+/** Returns the named invitation, or null if none is named. Throws `not_found` if it is no longer valid. */
 async function readInvitation(services: SignUpServices, from: unknown): Promise<Invitation | null> {
   const secret = readFormText(from, 'invitation');
   if (secret === '') return null;

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignInThrottle } from '../../domain/account/identity/sign-in-throttle.ts';
 
-/** Counts of failed tries. */
+/** Counts failed attempts. */
 export interface Throttling {
   readonly throttle: SignInThrottle;
-  /** Where a request comes from, as the counts name it: an address, or the network of one. */
+  /** Returns the address or network by which a request's attempts are counted. */
   readonly peerOf: (request: FastifyRequest) => string;
 }

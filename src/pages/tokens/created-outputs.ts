@@ -8,29 +8,29 @@ export interface CreatedOutputsServices {
   readonly outputs: Outputs;
 }
 
-/** What an id can be; nothing else reaches the database. */
+/** The form of an id. Nothing else is passed to the database. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The parameter of an address that names who made them. */
+/** The query parameter that names the creator of the outputs. */
 export const CREATED_BY_PARAMETER = 'made_by';
 
-/** Those that a member or a token has made which has just been ended: the page's address says which one. */
+/** Returns the outputs created by a member or token that was just removed, as the query parameter says. */
 export function findCreatedOutputs(
   { outputs }: CreatedOutputsServices,
   query: (name: string) => string,
   owner: Owner,
-  toMaker: (id: string) => OutputCreator,
+  toCreator: (id: string) => OutputCreator,
 ): Promise<OutputOfLive[]> {
   const id = query(CREATED_BY_PARAMETER);
-  return ID.test(id) ? outputs.listMadeBy(toMaker(id), owner) : Promise.resolve([]);
+  return ID.test(id) ? outputs.listMadeBy(toCreator(id), owner) : Promise.resolve([]);
 }
 
-/** Says that they go on, and that whoever made them may still know their addresses. [D60] */
+/** Explains that the outputs remain active, and that their creator may still know the addresses. [D60] */
 export function createdOutputs(language: InterfaceLanguage, outputs: readonly OutputOfLive[]): SafeHtml | false {
-  const words = STRINGS[language].tokens.outputs;
+  const strings = STRINGS[language].tokens.outputs;
   return (
     outputs.length > 0 &&
-    html`<div class="done" role="status"><p>${words.lead}</p>
+    html`<div class="done" role="status"><p>${strings.lead}</p>
 <ul>${outputs.map(({ name, liveName }) => html`<li>${name} · ${liveName}</li>\n`)}</ul></div>\n`
   );
 }

@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
-/** Boxes for scopes, each in words; `focus`: the browser goes to the first. */
+/** Renders a labeled checkbox for each scope. `focus`: the browser focuses the first. */
 export const scopeCheckboxes = (
   language: InterfaceLanguage,
   { scopes, chosen, focus }: { scopes: readonly Scope[]; chosen: readonly string[]; focus: boolean },
@@ -15,14 +15,14 @@ export const scopeCheckboxes = (
       }${focus && at === 0 && html` autofocus`}> ${STRINGS[language].scopes.names[scope]}</label>\n`,
   );
 
-/** What somebody or something may do, as a list that opens. */
+/** Renders scopes as a list that opens. */
 export const scopeList = (language: InterfaceLanguage, summary: string, scopes: readonly Scope[]): SafeHtml =>
   html`<details><summary>${summary}</summary>
 <ul class="disclosed">${scopes.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>`)}</ul></details>
 `;
 
-/** Those of the allowed ones that were chosen; null where something else was sent. */
-export function readScopes(sent: readonly string[], allowed: readonly Scope[]): readonly Scope[] | null {
-  const known = sent.every((scope) => (allowed as readonly string[]).includes(scope));
-  return known ? allowed.filter((scope) => sent.includes(scope)) : null;
+/** Returns the chosen scopes, in the order of the allowed ones. Null if another value was submitted. */
+export function readScopes(submitted: readonly string[], allowed: readonly Scope[]): readonly Scope[] | null {
+  const known = submitted.every((scope) => (allowed as readonly string[]).includes(scope));
+  return known ? allowed.filter((scope) => submitted.includes(scope)) : null;
 }

@@ -8,7 +8,7 @@ import { secretBox } from '../toolkit/secret-box.ts';
 import { expiryText, validityLine } from '../toolkit/validity-line.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
 
-/** When a token was created, last used, and ends. */
+/** Renders when a token was created, was last used, and expires. */
 export const tokenSummary = (language: InterfaceLanguage, token: ListedCredential): SafeHtml =>
   validityLine(
     language,
@@ -22,18 +22,18 @@ interface NewSecret {
   readonly place: 'tokens' | 'organizations';
   readonly token: { readonly name: string; readonly expiresAt: string | null };
   readonly secret: string;
-  /** The page with all tokens. */
+  /** The page that lists the tokens. */
   readonly back: string;
 }
 
-/** The one page that has the secret. */
+/** Renders the only page that shows the secret. */
 export function newSecretPage(visit: SignedInVisit, { title, place, token, secret, back }: NewSecret): string {
-  const words = STRINGS[visit.language].tokens.personal;
+  const strings = STRINGS[visit.language].tokens.personal;
   const content = html`<h1>${title}</h1>
-<p>${words.secretLead}</p>
+<p>${strings.secretLead}</p>
 <p><strong>${token.name}</strong> · ${expiryText(visit.language, token.expiresAt, 'day')}</p>
-${secretBox(visit.language, words.secretLabel, secret)}<p class="hint">${words.secretUse}</p>
-<p class="actions"><a class="button" href="${back}">${words.kept}</a></p>
+${secretBox(visit.language, strings.secretLabel, secret)}<p class="hint">${strings.secretUse}</p>
+<p class="actions"><a class="button" href="${back}">${strings.kept}</a></p>
 `;
   return personFrame({ title, visit, place }, content);
 }

@@ -38,11 +38,11 @@ import { readScopeChoice, scopeChoiceFields } from './scope-presets.ts';
 import { newSecretPage, tokenSummary } from './token-summary.ts';
 
 const PATH = '/account/tokens';
-/** One for all forms of this page: what each is about stands in its address. */
+/** The purpose of all forms of this page. Their addresses identify the token. */
 const PURPOSE = 'tokens';
 const OVERLAPS_SECONDS = [0, TOKEN_OVERLAP_DEFAULT_SECONDS, 3_600, 86_400] as const;
 
-/** What was entered into the form for a new token, and what is wrong with it. */
+/** The values entered for a new token, and their errors. */
 interface Draft {
   readonly name: string;
   readonly authority: string;
@@ -64,7 +64,7 @@ export interface TokensPageServices extends AccountServices, CreatedOutputsServi
   readonly personalTokens: PersonalTokens;
 }
 
-/** The user's own personal tokens. [D35], [D37] */
+/** Adds the page with a user's personal tokens. [D35], [D37] */
 export function addTokensPage(pages: FastifyInstance, services: TokensPageServices): void {
   const { personalTokens, config } = services;
   const list = ({ holder }: SignedInVisit) =>
@@ -80,37 +80,37 @@ export function addTokensPage(pages: FastifyInstance, services: TokensPageServic
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
     const { visit } = call;
-    const words = STRINGS[visit.language].tokens.personal;
+    const strings = STRINGS[visit.language].tokens.personal;
     const draft = readDraft(call);
-    const refuse = async (status: number, problems: Draft['problems']) => {
+    const reject = async (status: number, problems: Draft['problems']) => {
       return { status, page: tokensPage(visit, await list(visit), { ...draft, problems }, undefined) };
     };
     const authority = readScopeChoice(draft, PERSONAL_SCOPES);
     const name = parseName(draft.name);
     const days = parseLifetime(draft.days);
     if (name === null || days === null || typeof authority === 'string') {
-      return refuse(422, {
+      return reject(422, {
         ...(name === null && { name: STRINGS[visit.language].common.nameProblem }),
-        ...(days === null && { days: words.daysProblem }),
+        ...(days === null && { days: strings.daysProblem }),
         ...(typeof authority === 'string' && {
-          scopes: authority === 'both' ? words.bothProblem : words.scopesProblem,
+          scopes: authority === 'both' ? strings.bothProblem : strings.scopesProblem,
         }),
       });
     }
-    // The answer cannot be got again, so a browser that loads it again sends the form again.
+    // The response with the secret cannot be requested again, so reloading it submits the form again.
     if (call.field('seen') !== latestItemToken(visit, await list(visit)))
-      return refuse(409, { form: words.seenProblem });
+      return reject(409, { form: strings.seenProblem });
     try {
-      // Without any it may what its user may at any time.
+      // Without scopes the token can do whatever its user can do at any time.
       const chosen = { name, scopes: authority.preset === 'all' ? [] : authority.scopes, expiresInDays: days };
       const issued = await personalTokens.create(holderOf(visit, 'createToken'), chosen);
       return {
         status: 200,
-        page: newSecretPage(visit, { ...issued, title: words.secretTitle.created, place: 'tokens', back: PATH }),
+        page: newSecretPage(visit, { ...issued, title: strings.secretTitle.created, place: 'tokens', back: PATH }),
       };
     } catch (error) {
       if (!isQuota(error)) throw error;
-      return refuse(409, { form: words.quotaProblem(config.tokensPerUser) });
+      return reject(409, { form: strings.quotaProblem(config.tokensPerUser) });
     }
   });
 
@@ -167,7 +167,10 @@ const readDraft = (call: AccountRequest): Draft => ({
   problems: {},
 });
 
-/** Another one after each rotation. */
+/**
+ * Returns a value for the form that rotates a token. It changes with each rotation, so a form that is submitted twice
+ * is detected.
+ */
 const rotationMark = (visit: SignedInVisit, { id, hash }: ListedCredential): string =>
   visit.csrf(`token seen ${id} ${hash}`);
 
@@ -178,17 +181,17 @@ function tokensPage(
   told: SafeHtml | undefined,
   renaming?: { id: string; name: string; problem: string },
 ): string {
-  const words = STRINGS[visit.language].tokens.personal;
-  const content = html`<h1>${words.title}</h1>
-${told}<p class="hint">${words.lead}</p>
+  const strings = STRINGS[visit.language].tokens.personal;
+  const content = html`<h1>${strings.title}</h1>
+${told}<p class="hint">${strings.lead}</p>
 ${
   tokens.length === 0
-    ? html`<p>${words.empty}</p>\n`
-    : html`<p><a href="#create">${words.create}</a></p>
+    ? html`<p>${strings.empty}</p>\n`
+    : html`<p><a href="#create">${strings.create}</a></p>
 <ul class="entries">${tokens.toReversed().map((token) => entry(visit, token, renaming))}</ul>\n`
-}<h2 id="create">${words.create}</h2>
+}<h2 id="create">${strings.create}</h2>
 ${creation(visit, tokens, draft)}`;
-  return personFrame({ title: words.title, visit, place: 'tokens' }, content);
+  return personFrame({ title: strings.title, visit, place: 'tokens' }, content);
 }
 
 function entry(
@@ -197,32 +200,32 @@ function entry(
   renaming: { id: string; name: string; problem: string } | undefined,
 ): SafeHtml {
   const { language } = visit;
-  const words = STRINGS[language].tokens.personal;
+  const strings = STRINGS[language].tokens.personal;
   const { id, scopes } = token;
   const path = `${PATH}/${id}`;
   const tried = renaming?.id === id ? renaming : undefined;
   return html`<li><div class="what">
 <h2>${token.name}</h2>
-${tokenSummary(language, token)}${scopes.length === 0 ? html`<p class="meta">${words.mayAll}</p>\n` : scopeList(language, words.may(scopes.length), scopes)}${actionRow(
+${tokenSummary(language, token)}${scopes.length === 0 ? html`<p class="meta">${strings.mayAll}</p>\n` : scopeList(language, strings.may(scopes.length), scopes)}${actionRow(
   disclosure(
-    words.rename,
+    strings.rename,
     postForm(
       visit,
       { action: `${path}/rename`, purpose: PURPOSE },
       html`${inputField({
         id: `name-${id}`,
         name: 'name',
-        label: words.name,
+        label: strings.name,
         value: tried?.name ?? token.name,
         maxLength: NAME_MAX_CHARACTERS,
         problem: tried?.problem,
-      })}<button class="secondary">${words.rename}</button>\n`,
+      })}<button class="secondary">${strings.rename}</button>\n`,
     ),
     tried !== undefined,
   ),
   disclosure(
-    words.rotate,
-    html`<p>${words.rotateHint}</p>
+    strings.rotate,
+    html`<p>${strings.rotateHint}</p>
 ${postForm(
   visit,
   { action: `${path}/rotate`, purpose: PURPOSE },
@@ -230,16 +233,16 @@ ${postForm(
 ${selectField({
   id: `overlap-${id}`,
   name: 'overlap_seconds',
-  label: words.overlap,
-  options: OVERLAPS_SECONDS.map((seconds) => [String(seconds), words.overlaps[seconds]] as const),
+  label: strings.overlap,
+  options: OVERLAPS_SECONDS.map((seconds) => [String(seconds), strings.overlaps[seconds]] as const),
   value: String(TOKEN_OVERLAP_DEFAULT_SECONDS),
-})}<button class="secondary">${words.rotate}</button>\n`,
+})}<button class="secondary">${strings.rotate}</button>\n`,
 )}`,
   ),
   dangerForm(visit, {
-    summary: words.revoke,
-    explanation: words.revokeHint,
-    button: words.revokeNow,
+    summary: strings.revoke,
+    explanation: strings.revokeHint,
+    button: strings.revokeNow,
     action: `${path}/revoke`,
     purpose: PURPOSE,
   }),
@@ -249,7 +252,7 @@ ${selectField({
 
 function creation(visit: SignedInVisit, tokens: readonly ListedCredential[], draft: Draft): SafeHtml {
   const { language } = visit;
-  const words = STRINGS[language].tokens.personal;
+  const strings = STRINGS[language].tokens.personal;
   const { problems } = draft;
   return postForm(
     visit,
@@ -257,18 +260,18 @@ function creation(visit: SignedInVisit, tokens: readonly ListedCredential[], dra
     html`<input type="hidden" name="seen" value="${latestItemToken(visit, tokens)}">
 ${formProblem(problems.form)}${inputField({
   name: 'name',
-  label: words.name,
-  hint: words.nameHint,
+  label: strings.name,
+  hint: strings.nameHint,
   value: draft.name,
   maxLength: NAME_MAX_CHARACTERS,
   problem: problems.name,
-})}${scopeChoiceFields(language, { scopes: PERSONAL_SCOPES, all: words.all }, draft, problems.scopes)}${inputField({
+})}${scopeChoiceFields(language, { scopes: PERSONAL_SCOPES, all: strings.all }, draft, problems.scopes)}${inputField({
   name: 'expires_in_days',
-  label: words.days,
+  label: strings.days,
   type: 'number',
   value: draft.days,
   bounds: [1, PERSONAL_TOKEN_MAX_DAYS],
   problem: problems.days,
-})}<p class="actions"><button>${words.create}</button></p>\n`,
+})}<p class="actions"><button>${strings.create}</button></p>\n`,
   );
 }

@@ -7,29 +7,29 @@ import { NOT_SUBMITTED, withPostLoginRedirect } from './post-login-redirect.ts';
 import { fillRoutePattern } from './route-pattern.ts';
 import { isSignedIn, type SignedInVisit, type Visits } from './visits.ts';
 
-/** What every page of an account works with. */
+/** The services that every account page needs. */
 export interface AccountServices {
   readonly visits: Visits;
 }
 
-/** One request to a page of the account. */
+/** A request to an account page. */
 export interface AccountRequest {
   readonly visit: SignedInVisit;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Of the address; each is there by the route's own pattern. */
+  /** Path parameters, all present by the route's pattern. */
   readonly params: Readonly<Record<string, string>>;
-  /** The only value of a field or of the query; empty where it is absent or repeated. */
+  /** Returns the value of a form field or query parameter. Empty if it is absent or repeated. */
   field(name: string): string;
   query(name: string): string;
-  /** All values of a field. */
+  /** Returns all values of a form field. */
   fields(name: string): readonly string[];
 }
 
-/** What a form leads to: another page, or a page at once. */
-type FormAnswer = { readonly to: string } | { readonly status: number; readonly page: string };
+/** The result of a form: a redirect, or a page. */
+type FormResult = { readonly to: string } | { readonly status: number; readonly page: string };
 
-/** A page for whoever is signed in; others sign in first and come back. */
+/** Adds a page for signed-in people. Others sign in first and return to it. */
 export function addAccountPage(
   pages: FastifyInstance,
   { visits }: AccountServices,
@@ -37,13 +37,16 @@ export function addAccountPage(
   show: (call: AccountRequest) => Promise<string>,
 ): void {
   pages.get(path, { schema: { hide: true } }, async (request, reply) => {
-    const visit = await openHeld(visits, request, reply, request.url);
+    const visit = await openSignedIn(visits, request, reply, request.url);
     if (!visit) return reply;
     return sendPersonPage(reply, 200, await show(toCall(visit, request, reply)));
   });
 }
 
-/** A file for whoever is signed in, made while it is sent; `back` is the pattern of the page that offers it. */
+/**
+ * Adds a download for signed-in people, generated while it is sent. `back` is the route pattern of the page that links
+ * to it.
+ */
 export function addAccountFile(
   pages: FastifyInstance,
   { visits }: AccountServices,
@@ -51,7 +54,7 @@ export function addAccountFile(
   make: (call: AccountRequest) => Promise<{ name: string; mediaType: string; pieces: AsyncIterable<string> }>,
 ): void {
   pages.get(path, { schema: { hide: true } }, async (request, reply) => {
-    const visit = await openHeld(visits, request, reply, fillRoutePattern(back, request.params));
+    const visit = await openSignedIn(visits, request, reply, fillRoutePattern(back, request.params));
     if (!visit) return reply;
     const { name, mediaType, pieces } = await make(toCall(visit, request, reply));
     return reply
@@ -62,38 +65,41 @@ export function addAccountFile(
 }
 
 /**
- * A form of such a page. `back` is the pattern of the page that has it, for whoever is not signed in any more. `ends`: it ends
- * what lets somebody in, which stays possible where processing for the account is restricted. [D42]
+ * Adds a form of an account page. `back` is the route pattern of its page, for people who are no longer signed in.
+ * `ends`: the form revokes access, which remains possible while processing for the account is restricted. [D42]
  */
 export function addAccountForm(
   pages: FastifyInstance,
   { visits }: AccountServices,
   { path, purpose, back, ends = false }: { path: string; purpose: string; back: string; ends?: boolean },
-  act: (call: AccountRequest) => Promise<FormAnswer>,
+  act: (call: AccountRequest) => Promise<FormResult>,
 ): void {
   pages.post(path, { schema: { hide: true }, config: { formOn: back } }, async (request, reply) => {
     const page = fillRoutePattern(back, request.params);
-    const visit = await openHeld(visits, request, reply, page, NOT_SUBMITTED);
+    const visit = await openSignedIn(visits, request, reply, page, NOT_SUBMITTED);
     if (!visit) return reply;
     visits.requireOwnForm(request, visit, purpose, page);
     if (!ends) requireUnrestricted(visit.holder.user);
-    const answer = await act(toCall(visit, request, reply));
-    return 'to' in answer ? reply.redirect(answer.to, 303) : sendPersonPage(reply, answer.status, answer.page);
+    const result = await act(toCall(visit, request, reply));
+    return 'to' in result ? reply.redirect(result.to, 303) : sendPersonPage(reply, result.status, result.page);
   });
 }
 
-/** Null for whoever is not signed in: sent to sign in, and to come back to `back`. `told` are parameters of the sign-in page. */
-async function openHeld(
+/**
+ * Returns the visit. If nobody is signed in, redirects to the sign-in page, which returns to `back`, and returns null.
+ * `query` are further parameters of the sign-in page.
+ */
+async function openSignedIn(
   visits: Visits,
   request: FastifyRequest,
   reply: FastifyReply,
   back: string,
-  told: Record<string, string> = {},
+  query: Record<string, string> = {},
 ): Promise<SignedInVisit | null> {
   visits.requireSecure(request, 'sign-in');
   const visit = await visits.open(request, reply);
   if (isSignedIn(visit)) return visit;
-  reply.redirect(withPostLoginRedirect('/sign-in', { request: null, next: back }, told), 303);
+  reply.redirect(withPostLoginRedirect('/sign-in', { request: null, next: back }, query), 303);
   return null;
 }
 

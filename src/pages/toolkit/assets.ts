@@ -2,15 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT_FOLDER } from '../../package/root-folder.ts';
 
-/** Addresses of one built page's files, all below /assets/ and with a hash of their content in the name. */
+/** Addresses of a built page's files, all below /assets/ and with a content hash in the name. */
 export interface PageAssets {
   script: string;
   styles: string[];
-  /** What the script imports; a page that preloads them saves a round trip. */
+  /** Modules that the script imports. Preloading them saves a round trip. */
   imports: string[];
-  /** Fonts, those of parts too, by file name without hash and ending, "source-serif-4-latin-wght-normal" for one. */
+  /**
+   * Fonts, including those of parts, by file name without hash and extension, such as
+   * "source-serif-4-latin-wght-normal".
+   */
   fonts: Record<string, string>;
-  /** What the script loads when it is needed, by its source, "web/viewer/views/reader.tsx" for one; its own files not again. */
+  /**
+   * What the script loads on demand, by source file, such as "web/viewer/views/reader.tsx"; without files of the page
+   * itself.
+   */
   parts?: Record<string, PagePart>;
 }
 
@@ -31,13 +37,13 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** Where `npm run build` leaves the browser code. */
+/** The folder where `npm run build` puts the browser code. */
 export const WEB_DIRECTORY = join(ROOT_FOLDER, 'dist/web');
 
 /**
- * Tells the files of one entry ("web/viewer/main.tsx"), as the manifest had them that Vite left in `directory` when it was first read:
- * at the start of a server. A build that comes later is not mixed into that. Throws when the browser code has not been built or has
- * no such entry.
+ * Returns the files of one entry, such as "web/viewer/main.tsx". The Vite manifest in `directory` is cached on first
+ * read, at the start of the server, so a later build is not mixed in. Throws if the browser code has not been built or
+ * has no such entry.
  */
 export function readPageAssets(directory: string, entry: string): PageAssets {
   const manifest = readManifest(directory);
@@ -62,7 +68,7 @@ export function readPageAssets(directory: string, entry: string): PageAssets {
 
 const built = new Map<string, PageAssets>();
 
-/** The same of what `npm run build` has left. */
+/** Returns the files of one entry in `WEB_DIRECTORY`, cached. */
 export function builtAssets(entry: string): PageAssets {
   const assets = built.get(entry) ?? readPageAssets(WEB_DIRECTORY, entry);
   built.set(entry, assets);
@@ -79,7 +85,7 @@ function readManifest(directory: string): Manifest {
   return manifest;
 }
 
-/** A chunk and all that it imports, itself first. */
+/** Returns a chunk followed by everything that it imports. */
 function chunksOf(manifest: Manifest, name: string, found: ManifestChunk[] = []): ManifestChunk[] {
   const chunk = manifest[name];
   if (!chunk || found.includes(chunk)) return found;

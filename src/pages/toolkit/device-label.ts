@@ -1,4 +1,4 @@
-/** By what a browser says of itself; the first that fits, since most claim to be others too. */
+/** Browsers by user agent. The first match counts, because most browsers claim to be others too. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera|OPiOS)\//],
@@ -19,7 +19,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ] as const;
 
-/** "Firefox · Windows", from a `User-Agent`; null where it tells neither. */
+/** Returns a label such as "Firefox · Windows" for a `User-Agent`. Null if it reveals neither. */
 export function toDeviceLabel(userAgent: string): string | null {
   const find = (known: readonly (readonly [string, RegExp])[]) => known.find(([, mark]) => mark.test(userAgent))?.[0];
   return [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined).join(' · ') || null;

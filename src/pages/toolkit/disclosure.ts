@@ -2,7 +2,7 @@ import { postForm } from './form.ts';
 import { html, type SafeHtml } from './html.ts';
 import type { Visit } from './visits.ts';
 
-/** Something that opens where it stands: a form that is seldom needed, or what is asked before something ends. */
+/** Renders content that opens in place: a form that is rarely needed, or a confirmation. */
 export const disclosure = (summary: string, content: SafeHtml, open = false): SafeHtml =>
   html`<details${open && html` open`}>
 <summary>${summary}</summary>
@@ -11,7 +11,7 @@ ${content}</div>
 </details>
 `;
 
-/** Asks once, and says what ends and what stays. */
+/** Renders a destructive action with a confirmation, which explains what is lost and what stays. */
 export const dangerForm = (
   visit: Visit,
   of: { summary: string; explanation: string; action: string; purpose: string; button: string },
@@ -22,7 +22,7 @@ export const dangerForm = (
 ${postForm(visit, of, html`<button class="danger">${of.button}</button>\n`)}`,
   );
 
-/** What can be done to an entry, side by side as long as it is closed. */
-export const actionRow = (...all: readonly (SafeHtml | false)[]): SafeHtml => html`<div class="deeds">
+/** Renders actions on an item, side by side while they are closed. */
+export const actionRow = (...all: readonly (SafeHtml | false)[]): SafeHtml => html`<div class="action-row">
 ${all}</div>
 `;

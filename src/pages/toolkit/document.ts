@@ -5,17 +5,17 @@ import { html, type SafeHtml } from './html.ts';
 interface Document {
   readonly language: InterfaceLanguage;
   readonly title: string;
-  /** One of the pages that people use, which no search engine lists. */
+  /** Whether this is a page for people, which search engines must not index. */
   readonly forPerson?: boolean;
   /** Addresses of module scripts, all below /assets/. */
   readonly scripts?: readonly string[];
 }
 
-/** The language of a document and, unless it is written from left to right, its direction. */
+/** Returns the `lang` attribute of a document, with `dir` for right-to-left languages. */
 export const languageAttributes = (language: InterfaceLanguage): SafeHtml =>
   html`lang="${language}"${INTERFACE_LANGUAGES[language].direction === 'rtl' && html` dir="rtl"`}`;
 
-/** What stands around the content of every page. */
+/** Renders the document around the content of a page. */
 export const toDocument = ({ language, title, forPerson = false, scripts = [] }: Document, content: SafeHtml): string =>
   html`<!doctype html>
 <html ${languageAttributes(language)}>

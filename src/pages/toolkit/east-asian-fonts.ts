@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Noto Serif for simplified and traditional Chinese, Japanese and Korean. */
+/** Variants of Noto Serif: simplified Chinese, traditional Chinese, Japanese, Korean. */
 export const EAST_ASIAN_FONTS = ['sc', 'tc', 'jp', 'kr'];
 
 const require = createRequire(import.meta.url);
 
-/** Where a font's package has its files, and the address below which they are served: another version has another one. */
+/**
+ * Returns the files of a font's package, and the path prefix under which they are served, which contains the version.
+ */
 export function eastAsianFont(name: string) {
   const manifest = require.resolve(`@fontsource-variable/noto-serif-${name}/package.json`);
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

@@ -5,38 +5,38 @@ import { STRINGS } from '../../locales/strings.ts';
 import { toDocument } from './document.ts';
 import { html } from './html.ts';
 
-/** What an error is about, where the code alone does not say it, and where to go on. */
+/** The context of an error, where the code alone is not enough, and the page to go back to. */
 export interface ErrorPageContext {
   readonly about?: 'stale_form' | 'link_over';
-  /** The same, where the way on is that of all others. */
+  /** Advice for errors with the usual way back. */
   readonly advice?: 'needs_https' | 'app_needs_https';
-  /** Where it works on the machine of the server itself. */
+  /** The address at which it works on the server's own machine. */
   readonly local?: string | null;
   readonly back: string;
 }
 
-/** What went wrong, for a person: in words of the catalogue, and what the refusal itself says. */
+/** Renders an error for a person: the text of the catalog, and the error's own detail. */
 export function errorPage(
   language: InterfaceLanguage,
-  { code, detail: said, retryAfterSeconds }: LecternError,
+  { code, detail: ownDetail, retryAfterSeconds }: LecternError,
   { about, advice: advised, local, back }: ErrorPageContext,
 ): string {
-  const words = STRINGS[language].errors;
-  const known: Readonly<Record<string, readonly [title: string, advice: string]>> = words.known;
+  const strings = STRINGS[language].errors;
+  const known: Readonly<Record<string, readonly [title: string, advice: string]>> = strings.known;
   const { status } = ERROR_CODES[code];
   const [title, advice] =
-    known[about ?? advised ?? code] ?? words.known[status >= 500 ? 'internal_error' : 'invalid_fields'];
-  // What it says of a body is meant for programs.
-  const detail = about === undefined && code !== 'body_too_large' && said;
+    known[about ?? advised ?? code] ?? strings.known[status >= 500 ? 'internal_error' : 'invalid_fields'];
+  // Details about a body are meant for programs.
+  const detail = about === undefined && code !== 'body_too_large' && ownDetail;
   return toDocument(
     { language, title, forPerson: true },
     html`<main id="content">
 <p class="eyebrow">${status}</p>
 <h1>${title}</h1>
 <p>${advice}</p>
-${local && html`<p>${words.local(local)}</p>\n`}${retryAfterSeconds !== undefined && html`<p>${words.wait(retryAfterSeconds)}</p>\n`}${
+${local && html`<p>${strings.local(local)}</p>\n`}${retryAfterSeconds !== undefined && html`<p>${strings.wait(retryAfterSeconds)}</p>\n`}${
   detail && html`<p class="hint"${language !== 'en' && html` lang="en"`}>${detail}</p>\n`
-}<p class="more"><a href="${back}">${about ? words[about] : words.back}</a></p>
+}<p class="more"><a href="${back}">${about ? strings[about] : strings.back}</a></p>
 </main>`,
   );
 }

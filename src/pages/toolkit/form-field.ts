@@ -6,19 +6,22 @@ interface Field {
   readonly type?: 'text' | 'email' | 'password' | 'number';
   readonly value?: string;
   readonly hint?: string;
-  /** What is wrong with what was entered. */
+  /** The error of the entered value. */
   readonly problem?: string | null | false;
   readonly autocomplete?: string;
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly autofocus?: boolean;
-  /** Of a number. */
+  /** Minimum and maximum of a number. */
   readonly bounds?: readonly [number, number];
-  /** Tells fields of several forms on one page apart. */
+  /** Distinguishes fields of several forms on one page. */
   readonly id?: string;
 }
 
-/** A labelled field, with its hint and what is wrong with it; the browser goes there, however long the page is. */
+/**
+ * Renders a labeled input field with its hint and error. A field with an error gets the focus, so the browser scrolls
+ * to it.
+ */
 export function inputField(of: Field): SafeHtml {
   const { name, label, type = 'text', value = '', hint, problem, autocomplete = 'off', maxLength, bounds } = of;
   const id = of.id ?? name;
@@ -36,11 +39,11 @@ ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>\n`}${fieldProblem(id,
 `;
 }
 
-/** What is wrong with a field, or with a group of them. */
+/** Renders the error of a field or a group of fields. */
 export const fieldProblem = (id: string, problem: string | null | false | undefined): SafeHtml | false =>
   problem ? html`<p class="problem" id="${id}-problem" role="alert">${problem}</p>\n` : false;
 
-/** A labelled choice of one; `hints` say more of the options than fits into them on a phone. */
+/** Renders a labeled drop-down list. `hints` explain the options where they would be too long on a phone. */
 export function selectField(of: {
   name: string;
   label: string;

@@ -1,21 +1,24 @@
 import { html, type SafeHtml } from './html.ts';
 import type { SignedInVisit, Visit } from './visits.ts';
 
-/** A form of ours around its fields. */
+/** Renders a form with its CSRF token. */
 export const postForm = (visit: Visit, { action, purpose }: { action: string; purpose: string }, content: SafeHtml) =>
   html`<form method="post" action="${action}">
 ${csrfField(visit, purpose)}
 ${content}</form>
 `;
 
-/** For every form: its hidden token. */
+/** Renders the hidden CSRF token that every form needs. */
 export const csrfField = (visit: Visit, purpose: string): SafeHtml =>
   html`<input type="hidden" name="csrf" value="${visit.csrf(purpose)}">`;
 
-/** Stands in the form for a new token, or a new link; another one after one was made. `present` has the newest last. */
+/**
+ * Returns a value for the form that creates a token or link. It changes with each new item, so a form that is submitted
+ * twice is detected. `present` is in order of creation.
+ */
 export const latestItemToken = (visit: SignedInVisit, present: readonly { id: string }[]): string =>
   visit.csrf(`tokens seen ${present.at(-1)?.id ?? ''}`);
 
-/** Why a form as a whole was not taken; the browser goes there, however long the page is. */
+/** Renders the error of a whole form, with the focus, so the browser scrolls to it. */
 export const formProblem = (problem: string | undefined): SafeHtml | false =>
   problem !== undefined && html`<p class="problem" role="alert" tabindex="-1" autofocus>${problem}</p>\n`;

@@ -1,6 +1,6 @@
 /**
- * Escaping templates for server-rendered pages: html`<p>${name}</p>` escapes everything it is given except what
- * another template already made safe, so a page is safe unless someone writes `trustedHtml`.
+ * Escaping templates for server-rendered pages: html`<p>${name}</p>` escapes every value except the result of another
+ * template, so a page is safe unless it uses `trustedHtml`.
  */
 
 export class SafeHtml {
@@ -14,8 +14,8 @@ export class SafeHtml {
 }
 
 /**
- * Fits text and quoted attribute values (an unquoted attribute, a script or a style is no place for a value). Arrays
- * are joined, nested SafeHtml is kept, and null, undefined and false give nothing, so `${condition && html`…`}` reads well.
+ * Escapes values in text and quoted attributes. Do not use it for unquoted attributes, scripts or styles. Arrays are
+ * joined, nested SafeHtml is kept, and null, undefined and false render nothing, so `${condition && html`…`}` works.
  */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): SafeHtml {
   let markup = strings[0] ?? '';
@@ -25,7 +25,10 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): SafeH
   return new SafeHtml(markup);
 }
 
-/** Marks markup that our own code made (an SVG, say) as safe. Never for anything a person typed. */
+/**
+ * Marks markup that this program generated (an SVG, for example) as safe. Never use it for anything that a person
+ * typed.
+ */
 export function trustedHtml(markup: string): SafeHtml {
   return new SafeHtml(markup);
 }

@@ -3,24 +3,24 @@ import { LecternError } from '../../contract/lectern-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A script or program asks: what goes wrong is told as a problem, not as a page. */
+    /** Whether a script or program uses the route: errors are problems, not pages. */
     readonly forPrograms?: true;
   }
 }
 
 export interface JsonRoute {
-  /** POST unless said otherwise. */
+  /** Default: POST. */
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** Of a POST. */
+  /** Schema of the body. */
   readonly body?: object;
-  /** The handler itself answers what `body` does not allow: `request.validationError`. */
+  /** The handler responds to validation errors itself, by `request.validationError`. */
   readonly attachValidation?: boolean;
 }
 
 const JSON_ESSENCE = /^application\/json\s*(;|$)/i;
 
-/** What a script or program asks in JSON, below pages for people. Forms are taken nowhere here. */
+/** Adds a JSON route for a script or program among the pages. It accepts no form bodies. */
 export function addJsonRoute(
   pages: FastifyInstance,
   { method = 'POST', path: url, body, attachValidation = false }: JsonRoute,
@@ -41,5 +41,5 @@ export function addJsonRoute(
   });
 }
 
-/** True where what goes wrong is told as a problem. */
+/** Returns whether errors of the route are sent as problems. */
 export const isJsonRoute = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.forPrograms === true;

@@ -8,21 +8,21 @@ type Known = Pick<SignInUser, 'email' | 'passwordHash'>;
 const FORMAT = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * What a browser keeps that has signed in to a user: one signed cookie a user, which is worth nothing after the password has
- * changed. It lets nobody in; failed sign-ins of such a browser are counted by themselves, so that a flood of them from
- * elsewhere does not keep the user out.
+ * Remembers browsers that have signed in: one signed cookie per user, which becomes void when the password changes. The
+ * cookie signs nobody in. It only counts failed sign-ins of such a browser separately, so that an attack from elsewhere
+ * does not lock the user out.
  */
 export class KnownBrowsers {
   readonly #key: Buffer;
   readonly #secure: () => boolean;
 
-  /** `secure`: people reach this installation by HTTPS. */
+  /** `secure`: whether people reach this installation over HTTPS. */
   constructor(key: Buffer, secure: () => boolean) {
     this.#key = key;
     this.#secure = secure;
   }
 
-  /** What tells this browser from others; null for one that has not signed in to this user, or not proved it. */
+  /** Returns the id of this browser. Null if it has not signed in as this user, or the signature is invalid. */
   find(request: FastifyRequest, user: Known): string | null {
     const [, id, signature] = FORMAT.exec(request.cookies[this.#name(user)] ?? '') ?? [];
     if (!id || !signature) return null;

@@ -4,13 +4,13 @@ import { type LecternError, retryAfterOf } from '../../contract/lectern-error.ts
 import { HttpsRequiredError } from './visits.ts';
 
 export interface PageErrorDependencies {
-  /** Any error as one that has a code. */
+  /** Converts any error to one with a code. */
   readonly toLecternError: (error: unknown) => LecternError;
-  /** Logs what is a defect, or a dependency that fails. */
+  /** Logs an unexpected error, or the failure of a dependency. */
   readonly report: (error: LecternError, request: FastifyRequest) => void;
 }
 
-/** What went wrong with a page, as an error that has a code; it is logged where it is neither the client's fault nor a setting's. */
+/** Converts an error of a page to one with a code. Logs it unless the client or a setting caused it. */
 export function reportPageError(
   { toLecternError, report }: PageErrorDependencies,
   error: unknown,
@@ -21,7 +21,7 @@ export function reportPageError(
   return known;
 }
 
-/** Tells the client when to come again, where the error says so. */
+/** Sets the Retry-After header, if the error has a delay. */
 export function setRetryAfter(reply: FastifyReply, error: LecternError): void {
   const seconds = retryAfterOf(error);
   if (seconds !== undefined) reply.header('retry-after', String(seconds));

@@ -9,13 +9,16 @@ import { isSignedIn, type SignedInVisit, type Visit } from './visits.ts';
 interface PersonFrame {
   readonly title: string;
   readonly visit: Visit;
-  /** Which entry of the menu this is; absent: the page stands alone, without the menu. */
+  /** The current menu item; absent on a page without the menu. */
   readonly place?: MenuPlace;
-  /** Addresses of module scripts, all below /assets/, beside the one that every page has. */
+  /** Addresses of module scripts below /assets/, besides the one that every page has. */
   readonly scripts?: readonly string[];
 }
 
-/** What stands around the content of a page for people: one column, the menu where somebody is signed in, forms that are sent once. */
+/**
+ * Renders the frame of a page for people: one column, the menu if someone is signed in, and the script that prevents
+ * double submission.
+ */
 export function personFrame({ title, visit, place, scripts = [] }: PersonFrame, content: SafeHtml): string {
   const { language, holder } = visit;
   return toDocument(
@@ -32,14 +35,14 @@ ${
 }
 
 function menu(visit: SignedInVisit, place: MenuPlace): SafeHtml {
-  const words = STRINGS[visit.language].common.menu;
+  const strings = STRINGS[visit.language].common.menu;
   return html`<header class="menu">
 <p class="who" title="${visit.holder.user.name}">${visit.holder.user.name}</p>
-<nav aria-label="${words.menu}"><ul><li><a href="${CONSOLE_PATH}">${words.console}</a></li>${MENU_PLACES.map(
+<nav aria-label="${strings.menu}"><ul><li><a href="${CONSOLE_PATH}">${strings.console}</a></li>${MENU_PLACES.map(
     ([name, href]) =>
-      html`<li><a href="${href}"${name === place && html` aria-current="page"`}>${words[name]}</a></li>`,
+      html`<li><a href="${href}"${name === place && html` aria-current="page"`}>${strings[name]}</a></li>`,
   )}</ul></nav>
-<form method="post" action="/sign-out">${csrfField(visit, 'sign-out')}<button class="quiet">${words.signOut}</button></form>
+<form method="post" action="/sign-out">${csrfField(visit, 'sign-out')}<button class="quiet">${strings.signOut}</button></form>
 </header>
 `;
 }

@@ -12,15 +12,15 @@ import { HttpsRequiredError } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** People come by a link that was sent to them: what is not found is such a link. */
+    /** Whether people arrive by a link from a message, so not_found means that the link is no longer valid. */
     readonly byLink?: true;
   }
 }
 
-/** Room for the longest form of ours. */
+/** Room for the longest form. */
 const FORM_MAX_BYTES = 16 * 1024;
 
-/** Our own files and forms, nothing inline, no frame around it. */
+/** Allows this server's files and forms, nothing inline, and no embedding. */
 export const PERSON_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,25 +40,25 @@ export const PERSON_HEADERS = {
   'content-security-policy': PERSON_POLICY,
 };
 
-interface PersonPageDuties extends PageErrorDependencies {
-  /** Takes from the budget that an address has for pages. Throws or rejects `rate_limited`. */
+interface PersonPageDependencies extends PageErrorDependencies {
+  /** Consumes from the page budget of an address. Throws or rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
-  /** Where the page is to be asked for instead; null: here. */
+  /** Returns the address to redirect to, or null to stay. */
   readonly canonicalOf: (request: FastifyRequest) => string | null;
-  /** Tells what went wrong as REST does, for routes that scripts and programs ask. */
+  /** Sends an error as REST does, for routes that scripts and programs use. */
   readonly sendProblem: (reply: FastifyReply, error: LecternError) => FastifyReply;
 }
 
 /**
- * A scope for pages that people use: cookies, forms, one budget, headers that keep them private, and errors as pages.
- * `addRoutes` adds the routes; each may set further headers.
+ * Adds a scope for pages for people: cookies, forms, a common budget, headers that keep them private, and errors as
+ * pages. `addRoutes` adds the routes; each may set further headers.
  */
 export async function addPersonPages(
   app: FastifyInstance,
-  duties: PersonPageDuties,
+  dependencies: PersonPageDependencies,
   addRoutes: (pages: FastifyInstance) => void,
 ): Promise<void> {
-  const { charge, canonicalOf, sendProblem } = duties;
+  const { charge, canonicalOf, sendProblem } = dependencies;
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
@@ -69,7 +69,7 @@ export async function addPersonPages(
       if (elsewhere !== null) return reply.redirect(elsewhere, 302);
     });
     pages.setErrorHandler((error, request, reply) => {
-      const known = reportPageError(duties, error, request);
+      const known = reportPageError(dependencies, error, request);
       if (isJsonRoute(request)) return sendProblem(reply, known);
       return sendErrorPage(request, reply, known);
     });
@@ -77,7 +77,7 @@ export async function addPersonPages(
   });
 }
 
-/** What went wrong, as a page like those of people. */
+/** Sends an error as a page. */
 export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: LecternError): FastifyReply {
   setRetryAfter(reply, error);
   const language = acceptedLanguage(request.headers['accept-language']);

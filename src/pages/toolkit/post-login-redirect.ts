@@ -2,21 +2,21 @@ import { isOpaqueSecret } from '../../domain/opaque-secret.ts';
 import { readFormText } from './form-text.ts';
 import { html, type SafeHtml } from './html.ts';
 
-/** Where somebody was going who has to sign in first. */
+/** Where a person goes after signing in. */
 export interface PostLoginRedirect {
-  /** Of an OAuth authorization that goes on afterwards. */
+  /** The pending OAuth authorization request to continue. */
   readonly request: string | null;
-  /** An address of this server's own. */
+  /** A path on this server. */
   readonly next: string | null;
 }
 
 /**
- * One "/" first, and nothing that a browser reads as another host or takes out, or that no header can carry: "//",
- * backslashes, anything but visible ASCII (browsers encode the rest).
+ * A single leading "/", and no characters that a browser treats as another host or removes, or that a header cannot
+ * carry: "//", backslashes, anything but visible ASCII (browsers encode the rest).
  */
 const OWN_PATH = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]{0,1000}$/;
 
-/** From a query or a form; what is not ours to go to is left out. */
+/** Reads the redirect from a query or a form. Targets outside this server are ignored. */
 export function readPostLoginRedirect(from: unknown): PostLoginRedirect {
   const request = readFormText(from, 'request');
   const next = readFormText(from, 'next');
@@ -25,18 +25,18 @@ export function readPostLoginRedirect(from: unknown): PostLoginRedirect {
 
 export function isLocalPath(text: string): boolean {
   if (!OWN_PATH.test(text)) return false;
-  // As a browser resolves it: "/.//host" too stays here only if the path that comes out does.
+  // Resolves the path as a browser does: "/.//host" is local only if the resulting path is.
   const url = URL.parse(text, 'http://here.invalid');
   return url?.origin === 'http://here.invalid' && !url.pathname.startsWith('//');
 }
 
-/** Takes it along through a form, */
+/** Renders hidden form fields that carry the redirect. */
 export const postLoginRedirectFields = ({ request, next }: PostLoginRedirect): SafeHtml =>
   html`${request !== null && html`<input type="hidden" name="request" value="${request}">`}${
     next !== null && html`<input type="hidden" name="next" value="${next}">`
   }`;
 
-/** and through a link. `more` are further parameters. */
+/** Adds the redirect to the query of a path. `more` are further parameters. */
 export function withPostLoginRedirect(
   path: string,
   { request, next }: PostLoginRedirect,
@@ -46,9 +46,9 @@ export function withPostLoginRedirect(
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Has the sign-in page say that a form came from somebody who is not signed in any more. */
+/** Query parameter that makes the sign-in page say that a form was not saved because the person was signed out. */
 export const NOT_SUBMITTED = { undone: '1' };
 
-/** Where it goes once somebody is signed in; null: nowhere in particular. */
+/** Returns the address to redirect to after signing in, or null if there is none. */
 export const toRedirectTarget = ({ request, next }: PostLoginRedirect): string | null =>
   request !== null ? `/oauth/authorize?${new URLSearchParams({ request })}` : next;

@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from './html.ts';
 
-/** What is shown once: it is selected as a whole, and copied by a button where scripts run. */
+/** Renders a secret that is shown once. It is selected as a whole, and copied by a button if scripts run. */
 export const secretBox = (language: InterfaceLanguage, label: string, secret: string): SafeHtml =>
   html`<p class="label" id="secret-label">${label}</p>
 <p><code class="secret" id="secret" tabindex="0" role="group" aria-labelledby="secret-label">${secret}</code></p>

@@ -2,7 +2,10 @@ import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from './html.ts';
 
-/** In place of what is possible only shortly after signing in: the way to sign in and come back to `next`, a path of ours. */
+/**
+ * Renders a link to sign in again and return to the local path `next`, in place of an action that needs a recent
+ * sign-in.
+ */
 export const signInAgain = (
   language: InterfaceLanguage,
   next: string,

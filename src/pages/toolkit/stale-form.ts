@@ -3,9 +3,9 @@ import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from './html.ts';
 
-/** A form of our own page that is out of date: of before signing in or out, or of a browser that has lost its cookie since. */
+/** A form that is out of date: from before signing in or out, or of a browser that has lost its cookie. */
 export class StaleFormError extends LecternError {
-  /** The page that has it. */
+  /** The page with the form. */
   readonly back: string;
 
   constructor(back: string) {
@@ -14,6 +14,6 @@ export class StaleFormError extends LecternError {
   }
 }
 
-/** Above a form that is shown again, with what was typed. */
+/** Renders the notice above a form that is shown again with the typed values. */
 export const staleNotice = (language: InterfaceLanguage, stale: boolean): SafeHtml | false =>
   stale && html`<p class="problem" role="alert">${STRINGS[language].common.stale}</p>\n`;

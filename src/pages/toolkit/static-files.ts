@@ -8,15 +8,15 @@ import { isNotModified } from '../../domain/not-modified.ts';
 
 interface Variant {
   readonly content: Buffer;
-  /** The opaque part of a weak entity tag, in its quotes. */
+  /** The quoted opaque part of a weak entity tag. */
   readonly tag: string;
 }
 
-/** A file as it was at the start of the server, with what the build has compressed of it. */
+/** A file as it was when the server started, with the compressed variants from the build. */
 export interface StaticFile extends Variant {
   readonly type: string;
   readonly lastModified: string;
-  /** By content coding, the preferred one first. */
+  /** By content coding, in order of preference. */
   readonly compressed: ReadonlyMap<string, Variant>;
 }
 
@@ -25,26 +25,26 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
   '.woff2': 'font/woff2',
 };
-/** The content codings that the build makes, the preferred one first. */
+/** The content codings that the build produces, in order of preference. */
 const CODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** The name of a file has a hash of its content, or its content changes only with the program. */
+/** For files with a content hash in the name, or whose content changes only with the program. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Reads a file to be served from memory: all answers share its bytes, and none needs a file descriptor. Throws for a kind of file
- * that has no media type here.
+ * Reads a file to be served from memory. All responses share its bytes, and none needs a file descriptor. Throws for a
+ * file type without a known media type.
  */
-export function readStaticFile(path: string, beside: ReadonlySet<string> = new Set()): StaticFile {
+export function readStaticFile(path: string, existing: ReadonlySet<string> = new Set()): StaticFile {
   const type = typeOf(path);
-  const present = CODINGS.filter(([, ending]) => beside.has(path + ending));
+  const present = CODINGS.filter(([, ending]) => existing.has(path + ending));
   const compressed = new Map(present.map(([coding, ending]) => [coding, readVariant(path + ending)]));
   return { type, ...readVariant(path), compressed };
 }
 
-/** The files of a folder by their names. A name that ends in `.br` or `.gz` is a compressed form of another file. */
+/** Reads the files of a folder, by name. A file that ends in `.br` or `.gz` is a compressed variant of another file. */
 export function readStaticFolder(folder: string): ReadonlyMap<string, StaticFile> {
   const names = readdirSync(folder);
   const paths = new Set(names.map((name) => join(folder, name)));
@@ -52,7 +52,10 @@ export function readStaticFolder(folder: string): ReadonlyMap<string, StaticFile
   return new Map(files.map((name) => [name, readStaticFile(join(folder, name), paths)]));
 }
 
-/** Sends the file in a coding that the client accepts, or 304 where the client has it. Throws `stale_validator` for If-Match. */
+/**
+ * Sends the file in a coding that the client accepts, or 304 if the client has it. Throws `stale_validator` for
+ * If-Match.
+ */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   const { compressed } = file;
   const coding = negotiate(request.headers['accept-encoding'] ?? '', [...compressed.keys()]);
@@ -60,18 +63,20 @@ export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, fil
   requireMatch(request, tag);
   reply.header('cache-control', IMMUTABLE).header('last-modified', file.lastModified).header('etag', `W/${tag}`);
   if (compressed.size > 0) reply.header('vary', 'accept-encoding');
-  if (hasAlready(request, tag, file.lastModified)) return reply.code(304).send();
+  if (isCachedByClient(request, tag, file.lastModified)) return reply.code(304).send();
   if (coding !== null) reply.header('content-encoding', coding);
   return reply.type(file.type).send(content);
 }
 
-/** Files that are too many for memory, and whose content never changes under their address. Each is read when it is asked for. */
+/**
+ * Files that are too many for memory, and whose content never changes under their address. Each is read when requested.
+ */
 export class FilesOnDisk {
   readonly #folder: string;
   readonly #tag: string;
   readonly #names: ReadonlySet<string>;
 
-  /** `version` is that of all the files. */
+  /** `version` applies to all files. */
   constructor(folder: string, version: string) {
     this.#folder = folder;
     this.#tag = `"${version}"`;
@@ -82,7 +87,7 @@ export class FilesOnDisk {
     return this.#names.has(name);
   }
 
-  /** Sends one of the files, or 304 where the client has it. Rejects `stale_validator` for If-Match, and what prevents the reading. */
+  /** Sends a file, or 304 if the client has it. Rejects with `stale_validator` for If-Match, and with read errors. */
   async send(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
     requireMatch(request, this.#tag);
     const unchanged = isNotModified(request.headers['if-none-match'], this.#tag);
@@ -104,14 +109,14 @@ function readVariant(path: string) {
   return { content: readFileSync(path), tag, lastModified: mtime.toUTCString() };
 }
 
-/** Throws `stale_validator`. */
+/** Throws `stale_validator` if If-Match does not match. */
 function requireMatch({ headers }: FastifyRequest, tag: string): void {
   const tags = headers['if-match'];
   if (tags !== undefined && !isNotModified(tags, tag)) throw new LecternError('stale_validator');
 }
 
-/** RFC 9110 §13.2.2: the date counts only where no tag was sent. */
-function hasAlready({ headers }: FastifyRequest, tag: string, lastModified: string): boolean {
+/** RFC 9110 §13.2.2: the date counts only if no tag was sent. */
+function isCachedByClient({ headers }: FastifyRequest, tag: string, lastModified: string): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return isNotModified(tags, tag);
   const since = Date.parse(headers['if-modified-since'] ?? '');

@@ -4,19 +4,19 @@ import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from './html.ts';
 import { timeElement } from './page-language.ts';
 
-/** When an app or a token was last used, and when it ends, after the words that say when it `began`. */
+/** Renders when an app or token was last used and when it expires, after a text about its creation. */
 export function validityLine(
   language: InterfaceLanguage,
-  began: RichText<SafeHtml>,
+  created: RichText<SafeHtml>,
   { lastUsedAt, expiresAt }: { lastUsedAt: string | null; expiresAt: string | null },
   precision?: 'day',
 ): SafeHtml {
-  const words = STRINGS[language].common.lifetime;
-  const used = lastUsedAt === null ? words.unused : words.used(timeElement(language, lastUsedAt));
-  return html`<p class="meta">${began} · ${used} · ${expiryText(language, expiresAt, precision)}</p>\n`;
+  const strings = STRINGS[language].common.lifetime;
+  const used = lastUsedAt === null ? strings.unused : strings.used(timeElement(language, lastUsedAt));
+  return html`<p class="meta">${created} · ${used} · ${expiryText(language, expiresAt, precision)}</p>\n`;
 }
 
-/** When something ends; null: not by itself. */
+/** Returns when something expires; null means never. */
 export const expiryText = (
   language: InterfaceLanguage,
   expiresAt: string | null,

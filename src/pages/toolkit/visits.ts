@@ -10,39 +10,39 @@ import { readFormText } from './form-text.ts';
 import { acceptedLanguage } from './page-language.ts';
 import { StaleFormError } from './stale-form.ts';
 
-/** Who opens a page, as far as the browser's cookies tell. */
+/** A request to a page, with what the browser's cookies identify. */
 export interface Visit {
   readonly language: InterfaceLanguage;
-  /** Hash of what tells this browser from others before anybody has signed in. */
+  /** Hash of the browser's cookie, which identifies it before anyone has signed in. */
   readonly browserHash: string;
-  /** Null: nobody is signed in. */
+  /** The session with its user; null if nobody is signed in. */
   readonly holder: SessionHolder | null;
-  /** The secret of the session, as it came. */
+  /** The session secret from the cookie. */
   readonly sessionSecret: string | undefined;
-  /** For a hidden field `csrf` of a form; `purpose` says which form, with what it is about. */
+  /** Returns the value for a form's hidden field `csrf`. `purpose` identifies the form and its subject. */
   csrf(purpose: string): string;
-  /** Who is named in the audit. [D43] */
+  /** Returns the actor for an audit record. [D43] */
   actor(operation: string): Actor;
 }
 
-/** A visit by somebody who is signed in. */
+/** A visit with a signed-in user. */
 export type SignedInVisit = Visit & { readonly holder: SessionHolder };
 
 export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.holder !== null;
 
-/** Passwords and consent on a connection that others can read. */
+/** Rejects passwords and consent on a connection that others can read. */
 export class HttpsRequiredError extends LecternError {
   readonly what: 'sign-in' | 'oauth';
-  /** Where it works on the machine of the server itself; null where it does not. */
+  /** The address at which it works on the server's own machine; null if there is none. */
   readonly local: string | null;
 
   constructor(what: 'sign-in' | 'oauth', local: string | null) {
     super(
       'unavailable',
-      'This needs HTTPS: the address of this server is plain HTTP, or another than the one in the request.',
+      'This needs HTTPS: the address of this server uses plain HTTP, or differs from the one in the request.',
       {
         recovery:
-          'Use the public address of the server. Its operator puts a proxy with a certificate in front and sets LECTERN_PUBLIC_URL.',
+          'Use the public address of the server. Its administrator sets up a reverse proxy with a certificate and sets LECTERN_PUBLIC_URL.',
       },
     );
     this.what = what;
@@ -50,46 +50,46 @@ export class HttpsRequiredError extends LecternError {
   }
 }
 
-interface Place {
-  /** Origin under which people reach this installation. */
+interface Address {
+  /** The origin under which people reach this installation. */
   readonly publicUrl: () => string;
-  /** Sign-in over plain HTTP on a network is allowed. [D46] */
+  /** Whether sign-in over plain HTTP on a network is allowed. [D46] */
   readonly insecureLan: boolean;
 }
 
-/** How long a browser keeps its session; whether it still counts is the session's own to say. */
+/** How long a browser keeps the session cookie. The session itself may end earlier. */
 const SESSION_COOKIE_SECONDS = 180 * 24 * 60 * 60;
-/** Has what a form has in its field `csrf`, where a script of ours posts. */
+/** Header with the value of the field `csrf`, for requests of scripts. */
 const CSRF_HEADER = 'x-csrf-token';
 const LITERAL_LOOPBACK = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d+)?$/;
 
 /**
- * Cookies, forms and origins of the pages for people. Over HTTPS cookies have the `__Host-` prefix; over plain HTTP, where
- * browsers do not take that, they have their plain name. REST reads none of them.
+ * Handles cookies, forms and origins of the pages for people. Over HTTPS cookies have the `__Host-` prefix; over plain
+ * HTTP, where browsers reject it, they have their plain name. REST reads no cookies.
  */
 export class Visits {
   readonly #sessions: Sessions;
   readonly #key: Buffer;
-  readonly #place: Place;
+  readonly #address: Address;
 
-  /** `key` is that of forms. */
-  constructor(sessions: Sessions, key: Buffer, place: Place) {
+  /** `key` signs the tokens of forms. */
+  constructor(sessions: Sessions, key: Buffer, address: Address) {
     this.#sessions = sessions;
     this.#key = key;
-    this.#place = place;
+    this.#address = address;
   }
 
-  /** Who is signed in; a browser that is not known stays so. */
+  /** Returns the signed-in session, without setting a cookie. */
   findHolder(request: FastifyRequest): Promise<SessionHolder | null> {
     return this.#sessions.find(request.cookies[this.#name('session')]);
   }
 
-  /** Reads who comes; a browser that is not known yet gets its cookie. */
+  /** Identifies the browser and its user. A new browser gets a cookie. */
   async open(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
     const sessionSecret = request.cookies[this.#name('session')];
     const holder = await this.#sessions.find(sessionSecret);
     const browserHash = hashOpaqueSecret(this.#browser(request, reply));
-    // Bound to the session where there is one: a form of before signing in is none of after.
+    // Bound to the session if there is one, so a form from before signing in is invalid after it.
     const bound = holder ? `session ${holder.session.id}` : `browser ${browserHash}`;
     const userId = holder?.user.id ?? null;
     return {
@@ -102,33 +102,36 @@ export class Visits {
     };
   }
 
-  /** A form counts only if it comes from our own page. Throws `forbidden`: for one that is out of date, a StaleFormError with `back`. */
+  /**
+   * Checks that a form comes from a page of this server. Throws `forbidden`, and for a form that is out of date a
+   * StaleFormError with `back`.
+   */
   requireOwnForm(request: FastifyRequest, visit: Visit, purpose: string, back = '/account'): void {
     if (!this.isCurrentForm(request, visit, purpose)) throw new StaleFormError(back);
   }
 
   /**
-   * False for a form that is out of date: its `csrf` is wrong. Throws `forbidden` for another origin. Where the page sends no
-   * referrer its form has the origin `null`; the browser's own word for where it comes from counts then.
+   * Returns false if a form is out of date, which means a wrong `csrf`. Throws `forbidden` for another origin. If the
+   * page sends no referrer, the form's origin is `null`, and Sec-Fetch-Site counts instead.
    */
   isCurrentForm(request: FastifyRequest, visit: Visit, purpose: string): boolean {
     const { origin, 'sec-fetch-site': site } = request.headers;
     const ours = origin === undefined || origin === 'null' ? site === 'same-origin' : origin === this.originOf(request);
-    if (!ours) throw foreign();
+    if (!ours) throw foreignOrigin();
     return isCsrf(readFormText(request.body, 'csrf'), visit, purpose);
   }
 
   /**
-   * A post of a script counts only if it comes from our own page, which says so in each way that it can: plain HTTP has no
+   * Checks that a script's request comes from a page of this server, in every way available: plain HTTP has no
    * Sec-Fetch-Site. Throws `forbidden`. [D63]
    */
   requireOwnScript(request: FastifyRequest, visit: Visit, purpose: string): void {
     const { origin, 'sec-fetch-site': site, [CSRF_HEADER]: csrf } = request.headers;
-    if (origin !== this.originOf(request) || (site !== undefined && site !== 'same-origin')) throw foreign();
+    if (origin !== this.originOf(request) || (site !== undefined && site !== 'same-origin')) throw foreignOrigin();
     if (!isCsrf(typeof csrf === 'string' ? csrf : '', visit, purpose)) throw new StaleFormError('/account');
   }
 
-  /** The browser belongs to the session from now on. */
+  /** Sets the session cookie. */
   keepSession(reply: FastifyReply, secret: string): void {
     reply.setCookie(this.#name('session'), secret, { ...this.#cookie(), maxAge: SESSION_COOKIE_SECONDS });
   }
@@ -137,31 +140,31 @@ export class Visits {
     reply.clearCookie(this.#name('session'), this.#cookie());
   }
 
-  /** The origin that the browser of this request sees. */
+  /** Returns the origin that the browser of this request sees. */
   originOf(request: FastifyRequest): string {
-    const publicUrl = this.#place.publicUrl();
-    if (this.#overHttps() || !this.#place.insecureLan) return publicUrl;
+    const publicUrl = this.#address.publicUrl();
+    if (this.#usesHttps() || !this.#address.insecureLan) return publicUrl;
     return `http://${request.headers.host ?? ''}`;
   }
 
   /**
-   * Where a page is that was asked for under the name `localhost` of an installation on a literal loopback: cookies and
-   * passwords belong to one of the two. Null everywhere else.
+   * Returns the canonical address of a page that was requested under `localhost` although the installation uses a
+   * literal loopback address, because cookies and passwords belong to only one of them. Null in all other cases.
    */
   canonicalOf({ method, url, headers }: FastifyRequest): string | null {
-    const publicUrl = this.#place.publicUrl();
+    const publicUrl = this.#address.publicUrl();
     const port = publicUrl.slice(publicUrl.lastIndexOf(':'));
     const alias = headers.host === `localhost${port}` && LITERAL_LOOPBACK.test(publicUrl.slice('http://'.length));
     return alias && method === 'GET' ? `${publicUrl}${url}` : null;
   }
 
   /**
-   * Passwords and consent need a connection that nobody else reads. Throws `unavailable` on plain HTTP that is not a literal
-   * loopback; for `sign-in` an installation can allow that. [D46]
+   * Checks that the connection is safe for passwords and consent. Throws `unavailable` on plain HTTP other than a
+   * literal loopback address; for `sign-in` an installation can allow it. [D46]
    */
   requireSecure(request: FastifyRequest, what: HttpsRequiredError['what']): void {
-    if (this.#overHttps() || (what === 'sign-in' && this.#place.insecureLan)) return;
-    const publicUrl = this.#place.publicUrl();
+    if (this.#usesHttps() || (what === 'sign-in' && this.#address.insecureLan)) return;
+    const publicUrl = this.#address.publicUrl();
     const local = LITERAL_LOOPBACK.test(publicUrl.slice('http://'.length)) ? publicUrl : null;
     if (local !== null && LITERAL_LOOPBACK.test(request.headers.host ?? '')) return;
     throw new HttpsRequiredError(what, local);
@@ -176,19 +179,19 @@ export class Visits {
   }
 
   #name(what: 'session' | 'browser'): string {
-    return this.#overHttps() ? `__Host-lectern_${what}` : `lectern_${what}`;
+    return this.#usesHttps() ? `__Host-lectern_${what}` : `lectern_${what}`;
   }
 
   #cookie() {
-    return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#overHttps() } as const;
+    return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#usesHttps() } as const;
   }
 
-  #overHttps(): boolean {
-    return this.#place.publicUrl().startsWith('https:');
+  #usesHttps(): boolean {
+    return this.#address.publicUrl().startsWith('https:');
   }
 }
 
-const foreign = () => new LecternError('forbidden', 'This did not come from a page of this server.');
+const foreignOrigin = () => new LecternError('forbidden', 'The request did not come from a page of this server.');
 
 function isCsrf(text: string, visit: Visit, purpose: string): boolean {
   const [given, expected] = [Buffer.from(text), Buffer.from(visit.csrf(purpose))];

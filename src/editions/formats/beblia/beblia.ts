@@ -9,24 +9,27 @@ import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, typ
 import { toEditionFormat } from '../shared/xml-format.ts';
 
 const ENDING = /\.xml$/i;
-/** OpenSong has the same root, and `<b>` for a book. */
+/** OpenSong has the same root element, but `<b>` for a book. */
 const BEGINNING = /^<bible(\s[^>]*)?>(?:(?!<b[\s>]).)*?<book\s[^>]*?number\s*=/is;
-/** Books beyond these have no order that all agree on. */
+/** Numbers beyond these have no common order. */
 const PROTESTANT_BOOKS = 66;
 
-/** The XML of the Beblia collection; several documents are one edition. https://github.com/Beblia/Holy-Bible-XML-Format */
+/**
+ * The XML of the Beblia collection. Several documents may make one edition.
+ * https://github.com/Beblia/Holy-Bible-XML-Format
+ */
 export const bebliaFormat = toEditionFormat({
   name: 'Beblia XML',
   find: (source) => findXmlFiles(source, ENDING, BEGINNING),
   async read({ collector, readFiles }) {
     const root = new BebliaRoot();
-    await readFiles((place) => new BebliaText(place, collector, root));
+    await readFiles((place) => new BebliaHandler(place, collector, root));
     const { name, language, rights } = root;
     return { name, language, rights, sourceId: null };
   },
 });
 
-/** What the root element says of the edition; that of the first document counts. */
+/** The metadata in the root element. The first document counts. */
 class BebliaRoot {
   #attributes: XmlAttributes = {};
 
@@ -39,7 +42,7 @@ class BebliaRoot {
     return (translation || name || language)?.trim() || null;
   }
 
-  /** The name begins with it: "English KJV 1769". */
+  /** Taken from the beginning of the name if need be: "English KJV 1769". */
   get language(): Language | null {
     const { language, translation = '' } = this.#attributes;
     return findEditionLanguage((language || translation).trim().split(/\s/)[0]!);
@@ -51,8 +54,8 @@ class BebliaRoot {
   }
 }
 
-/** Sends the words of one document to the collector. */
-class BebliaText implements XmlHandler {
+/** Sends the text of a document to the collector. */
+class BebliaHandler implements XmlHandler {
   readonly #place: XmlPosition;
   readonly #collector: EditionCollector;
   readonly #root: BebliaRoot;
@@ -85,13 +88,13 @@ class BebliaText implements XmlHandler {
     this.#verses.write(text);
   }
 
-  /** Books have no names here, only the number that the canon gives them. */
+  /** Starts a book. Books have no names here, only their number in the canon. */
   #book(number = ''): XmlContent {
     if (!this.#verses.canOpen('book')) return false;
     const book = /^\s*\d{1,3}\s*$/.test(number) ? findBook(Number(number)) : null;
     if (!book) return this.#verses.refuse(`there is no book with the number ${quoteExcerpt(number)}`);
     if (book.id > PROTESTANT_BOOKS)
-      this.#collector.warn(this.#place, `book ${book.id} has no name, and is taken for ${book.names.en}`);
+      this.#collector.warn(this.#place, `book ${book.id} has no name and is read as ${book.names.en}`);
     return this.#verses.startBook(book, bookName(book.id, this.#root.language ?? 'und'));
   }
 }

@@ -15,21 +15,24 @@ import { quoteExcerpt, trimBookName } from '../shared/verse-writer.ts';
 import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPosition } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
-/** The format's own files have no ending. */
+/** The format's own files have no extension. */
 const ENDING = /(\.(xml|xmm|opensong)|(^|\/)[^./]+)$/i;
-/** Other formats have the same root, and another element for a book. */
+/** Other formats have the same root element, but another element for a book. */
 const BEGINNING = /^<bible(\s[^>]*)?>(?:(?!<(?:book|testament)[\s>]).)*?<b[\s>]/is;
-/** Books of a Bible that may be known by their order alone. */
+/** The number of books that can be identified by their order alone. */
 const BOOKS = 66;
 
-/** OpenSong's XML; several documents are one edition. Of rights and language some files tell in an INFORMATION block before the books. */
+/**
+ * OpenSong XML. Several documents may make one edition. Some files state rights and language in an INFORMATION block
+ * before the books.
+ */
 export const openSongFormat = toEditionFormat({
   name: 'OpenSong',
   find: (source) => findXmlFiles(source, ENDING, BEGINNING),
   async read({ collector, readFiles }) {
     const order = new BookOrder();
     const information = new BibleInformation();
-    await readFiles((place) => new OpenSongText(place, collector, order, information));
+    await readFiles((place) => new OpenSongHandler(place, collector, order, information));
     await collector.errors.catchDamage(async () => order.finish());
     const { name, language, rights } = information;
     return { name, language, rights, sourceId: null };
@@ -37,32 +40,32 @@ export const openSongFormat = toEditionFormat({
 });
 
 /**
- * Finds books by their names in any of the canon's languages. Where a name is not known, the place in the order of the 66 books
- * counts: if there are as many, and all names that are known stand where they should.
+ * Finds books by their names in any of the canon's languages. If a name is unknown, the position among the 66 books
+ * counts, provided that there are 66 books and all known names are in their position.
  */
 class BookOrder {
   #count = 0;
   #inOrder = true;
-  #firstUnknown: { place: SourcePosition; name: string } | null = null;
-  /** How many names of each language came so far: a name that means two books is of the one that came most. */
-  readonly #seen: Record<CanonLanguage, number> = { en: 0, pt: 0, de: 0 };
+  #firstUnknownName: { place: SourcePosition; name: string } | null = null;
+  /** The number of names found in each language. A name that means two books is read in the most frequent language. */
+  readonly #namesByLanguage: Record<CanonLanguage, number> = { en: 0, pt: 0, de: 0 };
 
   next(name: string, place: SourcePosition): CanonBook {
     const position = ++this.#count;
     const book = this.#findByName(name);
     if (book) this.#inOrder &&= book.id === position;
-    else this.#firstUnknown ??= { place, name };
-    if (this.#firstUnknown && (!this.#inOrder || position > BOOKS)) throw this.#unknown();
+    else this.#firstUnknownName ??= { place, name };
+    if (this.#firstUnknownName && (!this.#inOrder || position > BOOKS)) throw this.#toError();
     return book ?? findBook(position)!;
   }
 
   finish(): void {
-    if (this.#firstUnknown && this.#count !== BOOKS) throw this.#unknown();
+    if (this.#firstUnknownName && this.#count !== BOOKS) throw this.#toError();
   }
 
-  #unknown(): DamagedEditionError {
-    const { place, name } = this.#firstUnknown!;
-    const reason = `${quoteExcerpt(name)} is no book that is known by its name, nor are these the ${BOOKS} books in order`;
+  #toError(): DamagedEditionError {
+    const { place, name } = this.#firstUnknownName!;
+    const reason = `${quoteExcerpt(name)} is not a known book name, and these are not the ${BOOKS} books in order`;
     return new DamagedEditionError(place.file, place.line, reason);
   }
 
@@ -72,14 +75,14 @@ class BookOrder {
     for (const language of CANON_LANGUAGES) {
       const book = findBookByName(name, language);
       if (!book) continue;
-      if (!best || this.#seen[language] > this.#seen[best.language]) best = { book, language };
-      this.#seen[language]++;
+      if (!best || this.#namesByLanguage[language] > this.#namesByLanguage[best.language]) best = { book, language };
+      this.#namesByLanguage[language]++;
     }
     return best?.book ?? findBookOfAddition(name);
   }
 }
 
-class OpenSongText implements XmlHandler {
+class OpenSongHandler implements XmlHandler {
   readonly #place: XmlPosition;
   readonly #order: BookOrder;
   readonly #information: BibleInformation;
@@ -132,7 +135,7 @@ class OpenSongText implements XmlHandler {
     return this.#verses.startBook(book, /^\d*$/.test(name) ? null : name);
   }
 
-  /** `t` is the last verse of a bridge. */
+  /** Starts a verse. `t` is the last verse of a bridge. */
   #verse(n: string, t: string | undefined): XmlContent {
     return this.#verses.startVerse(t === undefined || t.trim() === '' ? n : `${n}-${t}`);
   }

@@ -7,14 +7,14 @@ import { quoteExcerpt, trimBookName, VerseWriter } from '../shared/verse-writer.
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../shared/xml.ts';
 import type { OsisHeader } from './osis-header.ts';
 
-/** Divisions that are no text of the book. */
-const DIVISIONS_OUT = new Set(
+/** Divisions that are not part of the text. */
+const OMITTED_DIVISIONS = new Set(
   'introduction preface glossary concordance index map maps appendix annotant bibliography colophon coverPage titlePage outline imprimatur publicationData tableofContents afterword back front gazetteer'.split(
     ' ',
   ),
 );
 
-/** Sends the words of one OSIS document to the collector. */
+/** Sends the text of an OSIS document to the collector. */
 export class OsisHandler implements XmlHandler {
   readonly #place: XmlPosition;
   readonly #collector: EditionCollector;
@@ -23,15 +23,15 @@ export class OsisHandler implements XmlHandler {
   #inHeader = false;
   #inText = false;
   #bookId: number | null = null;
-  /** The book whose division has begun, up to its first chapter or verse: there it has its title. */
+  /** The book whose division has started, until its first chapter or verse. Its title comes there. */
   #divisionBookId: number | null = null;
-  /** The division and the chapter that are open, as far as they say what they are; what stands elsewhere is told once in each. */
+  /** The open division and chapter, if they have an id. A verse of another one causes one warning in each. */
   #within: { osisId: string; book: CanonBook } | null = null;
   #withinChapter: { osisId: string; book: CanonBook; chapter: number } | null = null;
-  #told = false;
+  #hasWarned = false;
   /** The `sID` of the open verse; empty for a container. */
   #open: string | null = null;
-  /** What the edition calls its books, by id. */
+  /** The edition's names of its books, by id. */
   readonly names = new Map<number, string>();
 
   constructor(place: XmlPosition, collector: EditionCollector, header: OsisHeader) {
@@ -65,9 +65,9 @@ export class OsisHandler implements XmlHandler {
         this.#flow.startHeading(false);
         return () => this.#flow.endHeading();
       case 'note':
-        return this.#leaveOut(toNoteKind(attributes.type));
+        return this.#omit(toNoteKind(attributes.type));
       case 'figure':
-        return this.#leaveOut('figures');
+        return this.#omit('figures');
       case 'index':
       case 'rdg':
         return false;
@@ -76,7 +76,7 @@ export class OsisHandler implements XmlHandler {
         return true;
       case 'milestone':
         if (/^(x-)?(p|pb|br|line|lb)$/i.test(attributes.type ?? '')) this.#flow.break();
-        // A quotation that goes on over a paragraph has its mark again.
+        // The mark is repeated where a quotation continues in a new paragraph.
         else if (attributes.type === 'cQuote') this.#mark(attributes.marker);
         return true;
       case 'cell':
@@ -93,12 +93,12 @@ export class OsisHandler implements XmlHandler {
     if (this.#inText && !this.#inHeader) this.#flow.write(text, this.#place);
   }
 
-  #leaveOutDamaged(reason: string): false {
+  #reject(reason: string): false {
     this.#flow.addError(this.#place.here(), reason);
     return false;
   }
 
-  #leaveOut(kind: string): false {
+  #omit(kind: string): false {
     this.#flow.omit(kind);
     return false;
   }
@@ -115,13 +115,13 @@ export class OsisHandler implements XmlHandler {
 
   #division({ type, osisID, sID, eID }: XmlAttributes): XmlContent {
     if (type === undefined) return true;
-    // As a milestone it has nothing in it that could be left out.
-    if (DIVISIONS_OUT.has(type) && sID === undefined && eID === undefined) return this.#leaveOut('introductions');
+    // A milestone has no contents to leave out.
+    if (OMITTED_DIVISIONS.has(type) && sID === undefined && eID === undefined) return this.#omit('introductions');
     if (type === 'book') this.#endBook();
     if (type === 'book' && osisID !== undefined) {
       const book = findOsisBook(osisID.trim().replace(/^[^:]*:/, ''));
       this.#endVerse();
-      if (!book) return this.#leaveOutDamaged(`${quoteExcerpt(osisID)} is not the id of a book`);
+      if (!book) return this.#reject(`${quoteExcerpt(osisID)} is not a book id`);
       this.#divisionBookId = book.id;
       this.#within = eID === undefined ? { osisId: osisID, book } : null;
       return () => {
@@ -135,7 +135,7 @@ export class OsisHandler implements XmlHandler {
   #endBook(): void {
     this.#within = null;
     this.#withinChapter = null;
-    this.#told = false;
+    this.#hasWarned = false;
   }
 
   #chapter({ osisID, sID, eID }: XmlAttributes): XmlContent {
@@ -149,7 +149,7 @@ export class OsisHandler implements XmlHandler {
   #endChapter(): void {
     this.#endVerse();
     this.#withinChapter = null;
-    this.#told = false;
+    this.#hasWarned = false;
   }
 
   #endVerse(): void {
@@ -157,7 +157,7 @@ export class OsisHandler implements XmlHandler {
     this.#flow.endVerse();
   }
 
-  /** A container, or one of the two milestones that a verse stands between. */
+  /** Handles a container, or one of the two milestones around a verse. */
   #verse({ osisID, sID, eID }: XmlAttributes): XmlContent {
     if (eID !== undefined) {
       if (this.#open !== null && this.#open !== eID)
@@ -165,9 +165,9 @@ export class OsisHandler implements XmlHandler {
       this.#endVerse();
       return true;
     }
-    if (this.#open === '') return this.#leaveOutDamaged('a verse stands in another verse');
+    if (this.#open === '') return this.#reject('a verse appears in another verse');
     if (this.#open !== null)
-      this.#collector.warn(this.#place, `${quoteExcerpt(this.#open)} has no end before the next verse`);
+      this.#collector.warn(this.#place, `${quoteExcerpt(this.#open)} does not end before the next verse`);
     this.#divisionBookId = null;
     this.#startVerse(osisID ?? sID ?? '');
     this.#open = sID ?? '';
@@ -183,36 +183,36 @@ export class OsisHandler implements XmlHandler {
     }
     const book = findOsisBook(first.book);
     if (!book) {
-      this.#flow.discardVerse(this.#place.here(), `${quoteExcerpt(first.book)} is not the id of a book`);
+      this.#flow.discardVerse(this.#place.here(), `${quoteExcerpt(first.book)} is not a book id`);
       return;
     }
-    this.#suspectPlace(osisId, book, first.chapter);
+    this.#warnIfMisplaced(osisId, book, first.chapter);
     if (book.id !== this.#bookId) {
       this.#flow.startBook(book, null);
       this.#bookId = book.id;
     }
-    // A bridge ends with its chapter: that is how far it can be numbered.
+    // A bridge cannot extend beyond its chapter.
     const same = verses.filter(({ book: id, chapter }) => id === first.book && chapter === first.chapter);
     if (same.length < verses.length)
-      this.#collector.warn(this.#place, `${quoteExcerpt(osisId)} reaches over its chapter`);
+      this.#collector.warn(this.#place, `${quoteExcerpt(osisId)} extends beyond its chapter`);
     const run = takeConsecutiveVerses(same);
     const last = run.at(-1)!;
     if (run.length < same.length) {
       const kept = `${first.verse}${last.verse === first.verse ? '' : `-${last.verse}`}`;
-      this.#collector.warn(this.#place, `${quoteExcerpt(osisId)} leaves out verses: its words are kept under ${kept}`);
+      this.#collector.warn(this.#place, `${quoteExcerpt(osisId)} skips verses: its text is kept under ${kept}`);
     }
     const number: VerseNumber = { chapter: first.chapter, verse: first.verse, part: first.part };
     const bridge = last.verse === first.verse ? {} : { last: last.verse, lastPart: last.part };
     this.#flow.startVerse({ ...number, ...bridge }, this.#place.here());
   }
 
-  /** What an id says counts; where it stands in another book or chapter, that is told. */
-  #suspectPlace(osisId: string, book: CanonBook, chapter: number): void {
+  /** Warns if a verse is in the wrong book or chapter. Its id counts. */
+  #warnIfMisplaced(osisId: string, book: CanonBook, chapter: number): void {
     const inChapter = this.#withinChapter;
     const isElsewhere = inChapter && (inChapter.book !== book || inChapter.chapter !== chapter);
     const outer = isElsewhere ? inChapter : this.#within?.book === book ? null : this.#within;
-    if (!outer || this.#told) return;
-    this.#told = true;
+    if (!outer || this.#hasWarned) return;
+    this.#hasWarned = true;
     this.#collector.warn(this.#place, `${quoteExcerpt(osisId)} stands in ${quoteExcerpt(outer.osisId)}`);
   }
 
@@ -225,12 +225,12 @@ export class OsisHandler implements XmlHandler {
           this.names.set(bookId, trimBookName(short || text));
         },
       };
-    // The letters of Psalm 119 are no words of a verse.
+    // The letters in Psalm 119 are not text of a verse.
     this.#flow.startHeading(type !== 'acrostic' && isCanonicalTitle(attributes));
     return () => this.#flow.endHeading();
   }
 
-  /** Quotation marks can be written as an attribute. */
+  /** Handles a quotation whose marks are an attribute. */
   #quotation({ marker, sID, eID }: XmlAttributes): XmlContent {
     if (!marker || !this.#flow.inVerse) return true;
     this.#mark(marker);

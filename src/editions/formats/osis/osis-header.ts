@@ -5,12 +5,12 @@ import type { XmlAttributes, XmlContent } from '../shared/xml.ts';
 
 const FIELDS = new Set(['title', 'rights', 'language', 'identifier', 'source']);
 
-/** What the header of an OSIS document says of the work that the document is; other works are only referred to. */
+/** The metadata of the document's own work in the header of an OSIS document. Other works are only references. */
 export class OsisHeader {
   #own: string | null = null;
   #textLanguage: string | null = null;
   #work: string | null = null;
-  /** By work and name of the element; the first counts. */
+  /** By work and element name. The first value counts. */
   readonly #fields = new Map<string, string>();
   #firstWork: string | null = null;
 
@@ -19,7 +19,7 @@ export class OsisHeader {
     this.#textLanguage ??= language ?? null;
   }
 
-  /** An element within the header. */
+  /** Handles an element within the header. */
   open(name: string, attributes: XmlAttributes): XmlContent {
     if (name === 'work') {
       this.#work = attributes.osisWork ?? '';
@@ -53,7 +53,7 @@ export class OsisHeader {
   }
 
   get rights(): Partial<TranslationRights> {
-    const source = [this.#field('source'), this.#field('identifier')].find((said) => said?.startsWith('http'));
+    const source = [this.#field('source'), this.#field('identifier')].find((text) => text?.startsWith('http'));
     return toTranslationRights({
       edition: this.#field('title'),
       statement: this.#field('rights'),

@@ -7,7 +7,7 @@ import { OsisHeader } from './osis-header.ts';
 const ENDING = /\.(xml|osis)$/i;
 const BEGINNING = /^<(\w+:)?osis[\s/>]/;
 
-/** Open Scripture Information Standard 2.1; several documents are one edition. https://crosswire.org/osis/ */
+/** Open Scripture Information Standard 2.1. Several documents may make one edition. https://crosswire.org/osis/ */
 export const osisFormat = toEditionFormat({
   name: 'OSIS',
   find: (source) => findXmlFiles(source, ENDING, BEGINNING),

@@ -1,6 +1,9 @@
 import { type CanonBook, findBookByCode } from '../../../domain/scripture/canon.ts';
 
-/** What editions call the additions to other books, beside the names that the canon knows. Where a book of its own stands for all of them, it is that. */
+/**
+ * Names of additions to other books, besides those that the canon knows. An addition maps to the book that contains it,
+ * or to its own book.
+ */
 const NAMES: readonly (readonly [name: RegExp, code: string])[] = [
   [/^(the )?(rest|additions?|remainder) (of|to) esther$|^(zusätze|stücke|reste?) zu (esther|ester)$/i, 'ESG'],
   [/^(adições|acréscimos|suplementos) (a|de) ester$|^esther additions$/i, 'ESG'],
@@ -12,7 +15,7 @@ const NAMES: readonly (readonly [name: RegExp, code: string])[] = [
   [/^(the )?(psalm|salmo) 151$/i, 'PS2'],
 ];
 
-/** The book that an addition stands in, by its name; null for any other name. */
+/** Returns the book that contains an addition, by its name. Null for any other name. */
 export function findBookOfAddition(name: string): CanonBook | null {
   const code = NAMES.find(([pattern]) => pattern.test(name.trim()))?.[1];
   return code === undefined ? null : findBookByCode(code);

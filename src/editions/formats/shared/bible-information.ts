@@ -5,19 +5,22 @@ import type { XmlContent } from './xml.ts';
 
 const FIELDS = new Set(['TITLE', 'LANGUAGE', 'RIGHTS', 'SOURCE', 'IDENTIFIER']);
 
-/** What an INFORMATION block says of an edition, as Zefania has it and some OpenSong files too; the first of each kind counts. */
+/**
+ * The metadata in an INFORMATION block, which Zefania and some OpenSong files have. The first field of each kind
+ * counts.
+ */
 export class BibleInformation {
   readonly #fields = new Map<string, string>();
-  /** Whether the block is open, so that its elements come to `open`. */
+  /** Whether the block is open, so that its elements are passed to `open`. */
   isOpen = false;
-  /** What the root element calls the edition. */
+  /** The name of the edition in the root element. */
   #rootName: string | null = null;
 
   setRootName(name: string | undefined): void {
     this.#rootName ??= name?.trim() || null;
   }
 
-  /** The block begins; returns what ends it. */
+  /** Starts the block. Call the returned function at its end. */
   start(): () => void {
     this.isOpen = true;
     return () => {
@@ -25,7 +28,7 @@ export class BibleInformation {
     };
   }
 
-  /** An element within the block, its name in any case. */
+  /** Handles an element within the block, whose name may be in any case. */
   open(name: string): XmlContent {
     const field = name.toUpperCase();
     if (!FIELDS.has(field)) return false;

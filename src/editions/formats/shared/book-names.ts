@@ -2,14 +2,14 @@ import type { Language } from '../../../contract/schemas/translation.ts';
 import { bookName } from '../../../domain/scripture/canon.ts';
 import type { BookNamer } from '../../collector/edition-collector.ts';
 
-/** Styles of USFM and USX that name the book, the best first. */
+/** Styles of USFM and USX with the name of the book, the best first. */
 export const BOOK_NAME_STYLES: readonly string[] = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
 
-/** The best of the names that a book has by style; null where it has none. */
+/** Returns the best of a book's names, given by style, or null if it has none. */
 export const findBestName = (names: ReadonlyMap<string, string>): string | null =>
   BOOK_NAME_STYLES.map((style) => names.get(style)?.trim()).find(Boolean) ?? null;
 
-/** Names books as the edition does, and otherwise as is usual in its language. */
+/** Returns a function that names books as the edition does, or otherwise as usual in its language. */
 export const createBookNamer =
   (names: ReadonlyMap<number, string>, language: Language | null): BookNamer =>
   (bookId) =>

@@ -4,13 +4,13 @@ import { findEditionLanguage } from './edition-language.ts';
 import { toTranslationRights } from './edition-rights.ts';
 import { findXmlFiles, readXml, type XmlAttributes, type XmlContent, type XmlHandler } from './xml.ts';
 
-/** What the `metadata.xml` of a bundle says. */
+/** The contents of a bundle's `metadata.xml`. */
 export interface DblMetadata {
   name: string | null;
   language: Language | null;
   rights: Partial<TranslationRights>;
   sourceId: string | null;
-  /** The files of the default publication, relative to the bundle; empty where it is not said. */
+  /** The files of the default publication, relative to the bundle. Empty if unknown. */
   contents: string[];
 }
 
@@ -22,7 +22,7 @@ const NO_METADATA: Readonly<DblMetadata> = {
   contents: [],
 };
 
-/** Paths of elements, and what their text is; of several, the first with any text counts. */
+/** Maps paths of elements to fields. If several elements have the same field, the first with text counts. */
 const FIELDS = new Map([
   ['identification/nameLocal', 'nameLocal'],
   ['identification/name', 'name'],
@@ -32,7 +32,7 @@ const FIELDS = new Map([
   ['agencies/rightsHolder/url', 'url'],
 ]);
 
-/** What the bundle says of itself; nothing where the source is no bundle of the Digital Bible Library. */
+/** Returns the metadata of a bundle of the Digital Bible Library, or empty metadata if the source is no such bundle. */
 export async function findDblMetadata(source: EditionSource): Promise<DblMetadata> {
   const [file] = await findXmlFiles(source, /(^|\/)metadata\.xml$/i, /^<DBLMetadata[\s>]/);
   return file ? readDblMetadata(file) : NO_METADATA;
@@ -42,7 +42,7 @@ class MetadataHandler implements XmlHandler {
   readonly fields = new Map<string, string>();
   readonly contents: string[] = [];
   readonly #path: string[] = [];
-  /** Whether the present publication, or the list of books, is the default one. */
+  /** Whether the current publication, or list of books, is the default one. */
   #isDefault = false;
 
   open(name: string, attributes: XmlAttributes): XmlContent {
@@ -70,7 +70,7 @@ class MetadataHandler implements XmlHandler {
   text(): void {}
 }
 
-/** Reads a bundle's metadata, of version 1 or 2. Throws DamagedEditionError. */
+/** Reads a bundle's metadata, version 1 or 2. Throws DamagedEditionError. */
 async function readDblMetadata(file: SourceFile): Promise<DblMetadata> {
   const handler = new MetadataHandler();
   await readXml(

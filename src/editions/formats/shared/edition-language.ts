@@ -6,7 +6,7 @@ const CODES: readonly [Language, RegExp][] = [
   ['de', /^(de|deu|ger|german|deutsch)$/],
 ];
 
-/** The language that a code (ISO 639, BCP 47, in any case) or a name means; null where there is none. */
+/** Returns the language for a code (ISO 639 or BCP 47, in any case) or a name. Null if the text is empty. */
 export function findEditionLanguage(code: string): Language | null {
   const primary = code.trim().toLowerCase().split(/[-_]/)[0]!;
   if (primary === '') return null;

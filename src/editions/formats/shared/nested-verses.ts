@@ -4,22 +4,22 @@ import { VerseNumbering } from './verse-numbering.ts';
 import { VerseWriter } from './verse-writer.ts';
 import type { XmlContent, XmlPosition } from './xml.ts';
 
-/** From the outside in. */
+/** Levels, from the outside in. */
 const LEVELS = ['nothing', 'book', 'chapter', 'verse'] as const;
 const WITHIN = { book: 'nothing', chapter: 'book', verse: 'chapter' } as const;
 type Level = keyof typeof WITHIN;
-/** Formats of this kind have no notes of their own, but some tools write these into verses. */
+/** Elements that some tools write into verses, although these formats define no notes. */
 const NOTES = new Set(['note', 'footnote']);
 
 /**
- * Sends to the collector books, chapters and verses that are elements within each other. What begins one returns what ends it, or
- * false where it is left out because it is wrong.
+ * Sends books, chapters and verses to the collector, for formats in which they are nested elements. A method that
+ * starts one returns the function that ends it, or false if the element is invalid and left out.
  */
 export class NestedVerses {
   readonly #place: XmlPosition;
   readonly #flow: VerseWriter;
   readonly #numbering: VerseNumbering;
-  #open: Level | 'nothing' = 'nothing';
+  #current: Level | 'nothing' = 'nothing';
 
   constructor(place: XmlPosition, collector: EditionCollector) {
     this.#place = place;
@@ -28,7 +28,7 @@ export class NestedVerses {
   }
 
   get open(): Level | 'nothing' {
-    return this.#open;
+    return this.#current;
   }
 
   startBook(book: CanonBook, name: string | null): XmlContent {
@@ -59,47 +59,47 @@ export class NestedVerses {
     };
   }
 
-  /** Text where an element of any level is open. */
+  /** Writes text within any open element. */
   write(text: string): void {
-    if (this.#open !== 'nothing') this.#flow.write(text, this.#place);
+    if (this.#current !== 'nothing') this.#flow.write(text, this.#place);
   }
 
   break(): void {
     this.#flow.break();
   }
 
-  /** Leaves out an element that is no text of a verse; `kind` is a plural. */
+  /** Leaves out an element that is not text of a verse. `kind` is a plural. */
   omit(kind: string): false {
     this.#flow.omit(kind);
     return false;
   }
 
-  /** An element by a name of HTML: a line break, a note, or a mark such as `<i>`, of which the words are kept. */
+  /** Handles an element with an HTML name: a line break, a note, or a mark such as `<i>`, whose text is kept. */
   openMark(name: string): boolean {
     if (name === 'br') this.break();
     return !NOTES.has(name) || this.omit('notes');
   }
 
-  /** False where a level stands in what cannot hold it, which is told. */
+  /** Returns whether the level can start here. Adds an error if not. */
   canOpen(level: Level): boolean {
-    if (this.#open === WITHIN[level]) return true;
-    const tooEarly = LEVELS.indexOf(this.#open) < LEVELS.indexOf(WITHIN[level]);
+    if (this.#current === WITHIN[level]) return true;
+    const tooEarly = LEVELS.indexOf(this.#current) < LEVELS.indexOf(WITHIN[level]);
     const where = tooEarly
       ? `before any ${WITHIN[level]}`
-      : `in ${this.#open === level ? 'another' : 'a'} ${this.#open}`;
-    return this.refuse(`a ${level} stands ${where}`);
+      : `in ${this.#current === level ? 'another' : 'a'} ${this.#current}`;
+    return this.refuse(`a ${level} appears ${where}`);
   }
 
-  /** Leaves out an element, and tells why the text cannot be taken. */
+  /** Leaves out an element and adds an error. */
   refuse(reason: string): false {
     this.#flow.addError(this.#place.here(), reason);
     return false;
   }
 
   #enter(level: Level): () => void {
-    this.#open = level;
+    this.#current = level;
     return () => {
-      this.#open = WITHIN[level];
+      this.#current = WITHIN[level];
     };
   }
 }

@@ -1,7 +1,7 @@
-/** Stands in place of what a file has between private markers (`z…`), which its makers have for themselves. */
+/** Replaces text between private markers (`z…`), which are reserved for the makers of a file. */
 export const PRIVATE_MARKER = 'zprivate';
 
-/** Character styles of USFM and USX that are no text of a verse, with all in them, by what a report calls them. */
+/** Character styles of USFM and USX that are left out with their contents, with their name in a report. */
 export const OMITTED_CHARACTER_STYLES: ReadonlyMap<string, string> = new Map(
   [
     ['cross references', 'rq xt xo xop xot xnt xdc xk xq xta xtSee xtSeeAlso'],
@@ -13,16 +13,16 @@ export const OMITTED_CHARACTER_STYLES: ReadonlyMap<string, string> = new Map(
   ].flatMap(([kind, list]) => list!.split(' ').map((style) => [style, kind!] as const)),
 );
 
-/** Paragraphs of names and remarks, without the number at their end: nobody misses them in a text. */
+/** Paragraph styles for names and remarks, without the level number. A report does not count them. */
 export const REMARK_STYLES: ReadonlySet<string> = new Set('id ide h toc toca usfm rem sts pubinfo restore'.split(' '));
 
-/** "A comment or note inserted for liturgical use". [USFM: \lit] */
+/** The style of "a comment or note inserted for liturgical use". [USFM: \lit] */
 export const LITURGICAL_NOTE_STYLE = 'lit';
 
-/** A style without its level: "imt1" is "imt". */
+/** Removes the level from a style: "imt1" becomes "imt". */
 export const toBaseStyle = (style: string): string => style.replace(/\d+$/, '');
 
-/** What a report calls a paragraph that is no verse text; null for those it does not count. */
+/** Returns the report's name for a paragraph that is not verse text. Null if a report does not count it. */
 export function findOmittedParagraphKind(style: string): string | null {
   const base = toBaseStyle(style);
   if (REMARK_STYLES.has(base)) return null;

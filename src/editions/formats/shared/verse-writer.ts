@@ -8,27 +8,30 @@ import { DamagedEditionError } from '../../sources/edition-source.ts';
 const VERSE_MAX_CHARACTERS = 64 * 1024;
 const BOOK_NAME_MAX_CHARACTERS = 200;
 
-// Scripts that put no space between words need none where a note was.
+// Scripts without spaces between words need no space in place of a note.
 const SPACELESS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}';
-/** What ends a word or a clause, and what begins one. */
-const ENDS = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{M}\\p{N}.,;:!?)\\]”]$`, 'u');
-const BEGINS = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{N}([„¿¡]$`, 'u');
-const CLOSES = /^[.,;:!?)\]]$/;
-/** Words that go on with a sentence. */
-const GOES_ON = /^\p{Ll}/u;
+/** Match the end of a word or clause, and the beginning of one. */
+const WORD_END = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{M}\\p{N}.,;:!?)\\]”]$`, 'u');
+const WORD_START = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{N}([„¿¡]$`, 'u');
+const CLOSING = /^[.,;:!?)\]]$/;
+/** Text that continues a sentence. */
+const CONTINUATION = /^\p{Ll}/u;
 
-/** A short quotation for a message, in one line. */
+/** Quotes text in a message, shortened and in one line. */
 export const quoteExcerpt = (text: string): string =>
   `"${(text.length > 60 ? `${text.slice(0, 60)}…` : text).replace(/\s+/g, ' ')}"`;
 
-/** What an edition calls a book, as far as it is a name. */
+/** Trims the name of a book and limits its length. */
 export const trimBookName = (text: string): string => text.trim().slice(0, BOOK_NAME_MAX_CHARACTERS);
 
 const isSpace = (character: string | undefined): boolean =>
   character === ' ' || character === '\n' || character === '\r' || character === '\t';
 
-/** Without the white space of markup at its ends; a no-break space is text. An expression would take quadratic time. */
+/**
+ * Trims white space of the markup, but no no-break space, which is text. A regular expression would take quadratic
+ * time.
+ */
 function trimMarkup(text: string): string {
   let start = 0;
   let end = text.length;
@@ -37,32 +40,33 @@ function trimMarkup(text: string): string {
   return text.slice(start, end);
 }
 
-/** What becomes of a heading: it stays out, may be a verse's only text, or may be the end of one. */
+/** The kind of a heading: it is left out, may be a verse's only text, or may be the end of a verse. */
 type Heading = 'left out' | 'title' | 'end of verse';
 
 /**
- * What flows from a marked-up text into an edition's verses. The words on the two sides of a note are not glued, and the note
- * leaves no space before a comma. Headings stay out, unless a verse begins in one. A canonical title (a psalm's) is the text of
- * a verse that has no other, and of one that goes on with the title's sentence. One that stands after the words of a verse is text
- * of that verse, unless the next verse follows: then it is its heading.
+ * Writes the text of a marked-up source to the verses of an edition. Words on either side of a note stay separate, and
+ * the note leaves no space before a comma. Headings are left out, unless a verse starts in one. A canonical title, such
+ * as that of a psalm, becomes the text of a verse that has no other text, or that continues the title's sentence. A
+ * title after the words of a verse is part of that verse, unless the next verse follows: then it is a heading of the
+ * next verse.
  */
 export class VerseWriter {
   readonly #collector: EditionCollector;
-  /** What was last written to the verse, and whether a space comes after it. */
+  /** The text last written to the verse. */
   #last = '';
-  /** Of the verse so far. */
+  /** The length of the verse so far. */
   #length = 0;
   #space = false;
-  /** Whether something was left out since then, and where the spaces stood. */
-  #cut: { spaceBefore: boolean; spaceAfter: boolean } | null = null;
+  /** Set after something was left out: whether there were spaces before and after it. */
+  #omission: { spaceBefore: boolean; spaceAfter: boolean } | null = null;
   #heading: 'none' | Heading = 'none';
-  /** A title in the open verse, while it is not known what becomes of it. */
+  /** A title in the open verse whose use is not decided yet. */
   #title = '';
-  /** Whether that title is one that ends a verse; and whether something was left out at its end. */
+  /** Whether that title may end a verse, and whether something was left out at its end. */
   #titleEnds = false;
   #titleCut = false;
   /** Whether a verse 0 is open, which is a title. */
-  #aside = false;
+  #inVerseZero = false;
 
   constructor(collector: EditionCollector) {
     this.#collector = collector;
@@ -80,19 +84,19 @@ export class VerseWriter {
     }
     this.endVerse();
     this.#heading = 'none';
-    this.#aside = number.verse === 0 && number.last === undefined;
-    if (this.#aside) this.#collector.countOmitted('headings');
+    this.#inVerseZero = number.verse === 0 && number.last === undefined;
+    if (this.#inVerseZero) this.#collector.countOmitted('headings');
     else this.#collector.startVerse(number, place);
   }
 
-  /** A verse begins that is wrong; the words that follow are kept nowhere. */
+  /** Starts an invalid verse: adds an error, and discards the following text. */
   discardVerse(place: SourcePosition, reason: string): void {
     this.endVerse();
     this.#heading = 'none';
     this.#collector.discardVerse(place, reason);
   }
 
-  /** What is wrong is told at the end, with all that is. */
+  /** Adds an error, which is thrown at the end with all others. */
   addError(place: SourcePosition, reason: string): void {
     this.#collector.errors.add(place, reason);
   }
@@ -102,12 +106,12 @@ export class VerseWriter {
     if (this.#heading === 'end of verse') this.#heading = 'none';
     this.#title = '';
     this.#titleEnds = false;
-    this.#begin();
-    this.#aside = false;
+    this.#reset();
+    this.#inVerseZero = false;
     this.#collector.endVerse();
   }
 
-  /** Makes the title that is kept text of the verse. */
+  /** Adds the pending title to the text of the verse. */
   #useTitle(): void {
     const title = trimMarkup(this.#title);
     this.#title = '';
@@ -119,20 +123,20 @@ export class VerseWriter {
     this.#last = title;
   }
 
-  #begin(): void {
+  #reset(): void {
     this.#last = '';
     this.#length = 0;
     this.#space = false;
-    this.#cut = null;
+    this.#omission = null;
   }
 
-  /** Whether what is written now is a verse's. */
+  /** Whether text written now belongs to a verse. */
   get inVerse(): boolean {
     return this.#collector.inVerse;
   }
 
   write(text: string, place: SourcePosition): void {
-    if (this.#heading === 'left out' || this.#aside) return;
+    if (this.#heading === 'left out' || this.#inVerseZero) return;
     if (this.#heading !== 'none') {
       this.#addToTitle(text.slice(0, VERSE_MAX_CHARACTERS - this.#title.length));
       return;
@@ -144,61 +148,64 @@ export class VerseWriter {
     }
     if (isSpace(text[0])) this.space();
     if (words === '') return;
-    const goesOn = this.#last === '' && GOES_ON.test(words) && !endsSentence(this.#title);
+    const goesOn = this.#last === '' && CONTINUATION.test(words) && !endsSentence(this.#title);
     if (this.#titleEnds || goesOn) this.#useTitle();
     if (this.#length + words.length > VERSE_MAX_CHARACTERS)
       throw new DamagedEditionError(place.file, place.line, 'this is too long for a verse');
-    if (this.#cut) this.#space = this.#needsSpace(this.#cut, String.fromCodePoint(words.codePointAt(0)!));
+    if (this.#omission) this.#space = this.#needsSpace(this.#omission, String.fromCodePoint(words.codePointAt(0)!));
     this.#collector.addText(this.#space ? ` ${words}` : words);
     this.#last = words;
     this.#length += words.length;
     this.#space = isSpace(text.at(-1));
-    this.#cut = null;
+    this.#omission = null;
   }
 
   #addToTitle(text: string): void {
-    const isGlued = this.#titleCut && ENDS.test(this.#title.slice(-1)) && BEGINS.test(text.slice(0, 1));
-    if (this.#titleCut && CLOSES.test(text.slice(0, 1))) this.#title = this.#title.trimEnd();
-    this.#title += isGlued ? ` ${text}` : text;
+    const needsSpace = this.#titleCut && WORD_END.test(this.#title.slice(-1)) && WORD_START.test(text.slice(0, 1));
+    if (this.#titleCut && CLOSING.test(text.slice(0, 1))) this.#title = this.#title.trimEnd();
+    this.#title += needsSpace ? ` ${text}` : text;
     this.#titleCut = false;
   }
 
   #needsSpace({ spaceBefore, spaceAfter }: { spaceBefore: boolean; spaceAfter: boolean }, next: string): boolean {
-    if (!this.#space) return ENDS.test([...this.#last.slice(-2)].at(-1) ?? '') && BEGINS.test(next);
-    return !(spaceBefore && !spaceAfter && CLOSES.test(next));
+    if (!this.#space) return WORD_END.test([...this.#last.slice(-2)].at(-1) ?? '') && WORD_START.test(next);
+    return !(spaceBefore && !spaceAfter && CLOSING.test(next));
   }
 
   space(): void {
     this.#space = true;
-    if (this.#cut) this.#cut.spaceAfter = true;
+    if (this.#omission) this.#omission.spaceAfter = true;
   }
 
-  /** A line of poetry, a paragraph or another block begins or ends. */
+  /** Starts or ends a line of poetry, a paragraph or another block. */
   break(): void {
     if (this.#heading !== 'none') return;
     this.#collector.addBreak();
     this.#space = false;
-    this.#cut = null;
+    this.#omission = null;
   }
 
-  /** Something that is not the verse's own text stands here, and is left out; `kind` is a plural. */
+  /** Leaves out something that is not text of the verse. `kind` is a plural. */
   omit(kind: string): void {
     this.#collector.countOmitted(kind);
     this.markOmission();
   }
 
-  /** The words on the two sides of this place must not be glued, and need no space here before a comma. */
+  /**
+   * Marks a position where something was left out: the words on both sides stay separate, without a space before a
+   * comma.
+   */
   markOmission(): void {
     this.#titleCut = this.#heading !== 'none';
-    this.#cut ??= { spaceBefore: this.#space, spaceAfter: false };
+    this.#omission ??= { spaceBefore: this.#space, spaceAfter: false };
   }
 
-  /** What is written until `endHeading`, or until a verse begins, is a heading. */
+  /** Starts a heading, which lasts until `endHeading` or the next verse. */
   startHeading(canonical: boolean): void {
     this.#startHeading(canonical ? 'title' : 'left out');
   }
 
-  /** The same for a canonical title that may stand after the words of a verse. */
+  /** Starts a canonical title, which may follow the words of a verse. */
   startTitle(): void {
     this.#startHeading('end of verse');
   }
@@ -214,7 +221,7 @@ export class VerseWriter {
 
   /** `kind` is a plural, as in `leaveOut`. */
   endHeading(kind = 'headings'): void {
-    // What becomes of a title at the end of a verse is not known yet.
+    // The use of a title at the end of a verse is not decided yet.
     if (this.#heading === 'title' || this.#heading === 'left out') this.#collector.countOmitted(kind);
     this.#heading = 'none';
     this.break();

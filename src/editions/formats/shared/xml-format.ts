@@ -3,19 +3,19 @@ import type { EditionFormat, ParsedEdition } from '../../edition-format.ts';
 import type { EditionSource, SourceFile } from '../../sources/edition-source.ts';
 import { readXmlFiles, type XmlHandler, type XmlPosition } from './xml.ts';
 
-/** What the documents of an edition say of it, beside its text. */
-interface EditionAbout extends Omit<ParsedEdition, keyof CollectedEdition> {
-  /** For a format that knows the names of books only when all documents are read. */
+/** The metadata that the documents of an edition state, apart from its text. */
+interface EditionMetadata extends Omit<ParsedEdition, keyof CollectedEdition> {
+  /** For formats that know the names of books only after all documents are read. */
   readonly nameOf?: BookNamer;
 }
 
-/** What an XML format reads with. */
+/** The tools with which an XML format is read. */
 interface XmlReading {
   readonly source: EditionSource;
-  /** The documents of the format in the source, in order of name. */
+  /** The documents of the format in the source, by name. */
   readonly files: readonly SourceFile[];
   readonly collector: EditionCollector;
-  /** Reads documents, all of them unless `files` says which, and returns their handlers. */
+  /** Reads all documents, or those in `files`, and returns their handlers. */
   readFiles<Handler extends XmlHandler>(
     toHandler: (place: XmlPosition) => Handler,
     files?: readonly SourceFile[],
@@ -24,13 +24,13 @@ interface XmlReading {
 
 export interface XmlFormat {
   readonly name: string;
-  /** The documents of the format in a source: cheap, as in `EditionFormat.recognizes`. */
+  /** Returns the documents of the format in a source. Cheap, as in `EditionFormat.recognizes`. */
   find(source: EditionSource): Promise<SourceFile[]>;
-  /** Sends the text to the collector, and returns what else the documents say. */
-  read(reading: XmlReading): Promise<EditionAbout>;
+  /** Sends the text to the collector, and returns the metadata of the documents. */
+  read(reading: XmlReading): Promise<EditionMetadata>;
 }
 
-/** A format of XML documents, several of which are one edition. */
+/** Creates a format of XML documents, several of which may make one edition. */
 export const toEditionFormat = ({ name, find, read }: XmlFormat): EditionFormat => ({
   name,
 
@@ -39,12 +39,12 @@ export const toEditionFormat = ({ name, find, read }: XmlFormat): EditionFormat 
   async read(source, onProgress, options) {
     const files = await find(source);
     const collector = new EditionCollector(options);
-    const { nameOf, ...about } = await read({
+    const { nameOf, ...metadata } = await read({
       source,
       files,
       collector,
       readFiles: (toHandler, chosen = files) => readXmlFiles(chosen, toHandler, onProgress, collector.errors),
     });
-    return { ...about, ...collector.finish({ file: source.path, line: null }, nameOf) };
+    return { ...metadata, ...collector.finish({ file: source.path, line: null }, nameOf) };
   },
 });

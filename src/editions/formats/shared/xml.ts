@@ -12,33 +12,33 @@ import {
 } from '../../sources/edition-source.ts';
 import { isHiddenFile } from '../../sources/source-limits.ts';
 
-/** How deep elements may stand in one another; the deepest real texts need about 15. */
+/** Maximum nesting of elements. The deepest real texts need about 15. */
 const XML_DEPTH_MAX = 256;
 /** Characters that are parsed at a time. */
 const SLICE_CHARACTERS = 256 * 1024;
-/** Of a title, a statement of rights or the like. */
+/** Maximum length of a title, a statement of rights or the like. */
 const WHOLE_MAX_CHARACTERS = 64 * 1024;
 
-/** What the parser says, in plain words. */
-const REASONS: readonly (readonly [said: RegExp, reason: string])[] = [
+/** Plain-language reasons for the parser's messages. */
+const REASONS: readonly (readonly [message: RegExp, reason: string])[] = [
   [
     /unclosed|unterminated|unexpected end|must contain a root/i,
-    'the file ends too early, as if it was cut off: get it again',
+    'the file ends too early and seems to be cut off: download it again',
   ],
-  [/undefined entity|unknown entity/i, 'the file is damaged here: an "&" stands before a name that means nothing'],
-  [/disallowed character/i, 'the file is damaged here: it has a character that no text can have'],
-  [/close tag|does not match/i, 'the file is damaged here: something ends that has not begun, or not here'],
+  [/undefined entity|unknown entity/i, 'the file is damaged here: an "&" is followed by an unknown name'],
+  [/disallowed character/i, 'the file is damaged here: it contains an invalid character'],
+  [/close tag|does not match/i, 'the file is damaged here: a closing tag does not match its opening tag'],
 ];
 const toReason = (message: string): string =>
-  REASONS.find(([said]) => said.test(message))?.[1] ?? 'the file is damaged here, and cannot be read further';
+  REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? 'the file is damaged here, and cannot be read further';
 
-/** Bytes in which the root element must begin. */
+/** The root element must start within this many bytes. */
 const ROOT_WITHIN_BYTES = 16 * 1024;
 
-/** Where a reader stands. */
+/** The current position of a reader. */
 export interface XmlPosition extends SourcePosition {
   readonly line: number;
-  /** This place, kept while the reader goes on. */
+  /** Returns a snapshot of the position. */
   here(): SourcePosition;
   damaged(reason: string): DamagedEditionError;
 }
@@ -46,20 +46,21 @@ export interface XmlPosition extends SourcePosition {
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 /**
- * What a handler does with an element: true goes in, false leaves out all that is in it, a function goes in and is called at
- * its end, `whole` takes all text in it at once.
+ * What to do with an element: true reads its contents, false leaves them out, a function reads them and is called at
+ * the end, and `whole` receives all of its text at once.
  */
 export type XmlContent = boolean | (() => void) | { whole: (text: string) => void };
 
 export interface XmlHandler {
-  /** `name` is without a namespace's prefix. */
+  /** `name` has no namespace prefix. */
   open(name: string, attributes: XmlAttributes): XmlContent;
   text(text: string): void;
 }
 
 /**
- * The label of an encoding, told by the byte order mark, or by how "<" is written; then by the declaration, where the bytes are not
- * UTF-8 all through, which no text in another encoding is by chance: some tools write UTF-8 and declare another one.
+ * Returns the label of the encoding: from the byte order mark or the encoding of "<", otherwise from the declaration. A
+ * declaration is ignored if all bytes are valid UTF-8, which no text in another encoding is by chance: some tools write
+ * UTF-8 and declare something else.
  */
 function findEncoding(bytes: Buffer): string {
   const utf16 = findUtf16(bytes);
@@ -70,23 +71,25 @@ function findEncoding(bytes: Buffer): string {
   return declared;
 }
 
-/** Where they are declared, the bytes are UTF-8 if they are sound. */
+/** If one of these is declared, the text is read as UTF-8. */
 const UNICODE = /^(utf-?8|utf-?16(le|be)?|(us-)?ascii)$/i;
 
-/** Browsers take it for Windows-1252. */
+/** Labels that browsers treat as Windows-1252. */
 const LATIN_1 = /^(iso-?8859-?1|iso_8859-1(:1987)?|latin-?1|l1|cp819|ibm819|iso-ir-100)$/i;
 
 function decode(bytes: Buffer, file: string): string {
   const encoding = findEncoding(bytes);
   if (encoding === 'utf-8') return decodeUtf8(bytes, file);
   if (!toDecoder(encoding)) {
-    throw new DamagedEditionError(file, 1, `the encoding "${encoding}" is not known; save the file as UTF-8`);
+    throw new DamagedEditionError(file, 1, `the encoding "${encoding}" is unknown: save the file as UTF-8`);
   }
-  // What is Windows-1252 in it is left to be found, and told.
+  // Windows-1252 characters are repaired and reported later.
   return LATIN_1.test(encoding) ? bytes.toString('latin1') : decodeAs(encoding, bytes, file);
 }
 
-/** Of every encoding that browsers read, too (https://encoding.spec.whatwg.org); null for another one. */
+/**
+ * Returns a decoder for any encoding that browsers support (https://encoding.spec.whatwg.org). Null for an unknown one.
+ */
 function toDecoder(label: string): TextDecoder | null {
   try {
     return new TextDecoder(label, { fatal: true });
@@ -95,15 +98,15 @@ function toDecoder(label: string): TextDecoder | null {
   }
 }
 
-/** Calls a handler for what stands in one document, and keeps it within the bounds. */
+/** Parses one document, calls its handler, and enforces the limits. */
 class BoundedReader implements XmlPosition {
   readonly file: string;
   readonly #parser = new SaxesParser();
   readonly #handler: XmlHandler;
-  /** What to do at the end of each open element. */
+  /** Functions to call at the end of each open element. */
   readonly #ends: (null | (() => void))[] = [];
-  /** The element that is left out or taken whole, with all in it. */
-  #aside: { depth: number; text: string; whole: ((text: string) => void) | null } | null = null;
+  /** The open element that is left out or read whole. */
+  #consumed: { depth: number; text: string; whole: ((text: string) => void) | null } | null = null;
 
   constructor(file: string, toHandler: (place: XmlPosition) => XmlHandler) {
     this.file = file;
@@ -112,7 +115,7 @@ class BoundedReader implements XmlPosition {
       throw this.damaged(toReason(message));
     });
     this.#parser.on('doctype', (doctype) => {
-      if (doctype.includes('[')) throw this.damaged('a DOCTYPE must not define anything');
+      if (doctype.includes('[')) throw this.damaged('a DOCTYPE must not contain definitions');
     });
     this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
     this.#parser.on('closetag', () => this.#close());
@@ -141,37 +144,38 @@ class BoundedReader implements XmlPosition {
   }
 
   #open(name: string, attributes: XmlAttributes): void {
-    if (this.#ends.length >= XML_DEPTH_MAX) throw this.damaged(`elements stand more than ${XML_DEPTH_MAX} deep`);
+    if (this.#ends.length >= XML_DEPTH_MAX) throw this.damaged(`elements are nested more than ${XML_DEPTH_MAX} deep`);
     let end: (() => void) | null = null;
-    if (this.#aside) {
+    if (this.#consumed) {
       this.#text(' ');
     } else {
       const content = this.#handler.open(name.slice(name.indexOf(':') + 1), attributes);
       if (typeof content === 'function') end = content;
       else if (content !== true)
-        this.#aside = { depth: this.#ends.length, text: '', whole: content === false ? null : content.whole };
+        this.#consumed = { depth: this.#ends.length, text: '', whole: content === false ? null : content.whole };
     }
     this.#ends.push(end);
   }
 
   #close(): void {
     this.#ends.pop()?.();
-    if (this.#aside?.depth !== this.#ends.length) return;
-    const { whole, text } = this.#aside;
-    this.#aside = null;
+    if (this.#consumed?.depth !== this.#ends.length) return;
+    const { whole, text } = this.#consumed;
+    this.#consumed = null;
     whole?.(text.replace(/\s+/g, ' ').trim());
   }
 
   #text(text: string): void {
-    if (!this.#aside) this.#handler.text(text);
-    else if (this.#aside.whole) this.#aside.text += text.slice(0, WHOLE_MAX_CHARACTERS - this.#aside.text.length);
+    if (!this.#consumed) this.#handler.text(text);
+    else if (this.#consumed.whole)
+      this.#consumed.text += text.slice(0, WHOLE_MAX_CHARACTERS - this.#consumed.text.length);
   }
 }
 
 /**
- * Reads one XML document in one pass, in UTF-8, UTF-16 or another encoding that it declares. Nothing outside of it is fetched,
- * a DOCTYPE that defines entities is refused, and depth is bounded.
- * @throws DamagedEditionError for what is not well-formed, is cut off, or is not in the encoding it says.
+ * Reads one XML document in one pass, in UTF-8, UTF-16 or another declared encoding. Nothing external is fetched, a
+ * DOCTYPE that defines entities is rejected, and the nesting depth is limited.
+ * @throws DamagedEditionError if the document is not well-formed, is cut off, or is not in its declared encoding.
  */
 export async function readXml(
   file: SourceFile,
@@ -189,8 +193,8 @@ export async function readXml(
 }
 
 /**
- * Reads files one after another, each with a handler of its own, also after one that is damaged; progress goes by their sizes. Returns
- * the handlers.
+ * Reads files one after another, each with its own handler, and continues after a damaged one. Progress is by file
+ * size. Returns the handlers.
  */
 export async function readXmlFiles<Handler extends XmlHandler>(
   files: readonly SourceFile[],
@@ -217,12 +221,12 @@ export async function readXmlFiles<Handler extends XmlHandler>(
 
 const heads = new WeakMap<SourceFile, Promise<string>>();
 
-/** How a file begins, without comments and not checked. Kept, since each format asks. */
+/** Returns the beginning of a file without comments, unchecked. Cached, because every format reads it. */
 function readHead(file: SourceFile): Promise<string> {
   const known = heads.get(file);
   if (known) return known;
   const head = file.read().then((bytes) => {
-    // Cut off anywhere, so it is not as strict.
+    // Decoded leniently, because the cut may be anywhere.
     const encoding = toDecoder(findEncoding(bytes))?.encoding ?? 'utf-8';
     return withoutComments(new TextDecoder(encoding).decode(bytes.subarray(0, ROOT_WITHIN_BYTES)));
   });
@@ -242,7 +246,7 @@ function withoutComments(text: string): string {
   return kept + text.slice(start);
 }
 
-/** The files of a source that end so and of which the first element, with what stands after it, fits; in order of name. */
+/** Returns the files of a source whose name ends like this, and whose first element and what follows match, by name. */
 export async function findXmlFiles(source: EditionSource, ending: RegExp, beginning: RegExp): Promise<SourceFile[]> {
   const found: SourceFile[] = [];
   for (const file of source.files) {

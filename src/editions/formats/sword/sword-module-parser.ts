@@ -9,7 +9,7 @@ import { quoteExcerpt, VerseWriter } from '../shared/verse-writer.ts';
 import { type OsisPiece, type OsisTitle, toOsisPieces } from './sword-osis.ts';
 import type { ZTextEntry } from './sword-ztext.ts';
 
-/** How a module is written. */
+/** The encoding of a module. */
 export interface SwordModuleKind {
   readonly markup: 'osis' | 'plain';
   readonly encoding: 'utf-8' | 'latin1';
@@ -23,9 +23,9 @@ export class SwordModuleParser {
   readonly #flow: VerseWriter;
   readonly #kind: SwordModuleKind;
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true });
-  /** Whether the titles of psalms are counted as verses, or as the beginning of one. */
+  /** Whether titles of psalms are verses, or the beginning of one. */
   #titlesAreText: boolean;
-  /** What the edition calls its books, by id. */
+  /** The edition's names of its books, by id. */
   readonly names = new Map<number, string>();
 
   constructor(collector: EditionCollector, kind: SwordModuleKind) {
@@ -49,7 +49,7 @@ export class SwordModuleParser {
         this.#readFront(entry, definition, place);
         continue;
       }
-      // Verses that are one point to the same words.
+      // Merged verses point to the same text.
       let last = verse;
       while (
         entries[at + 1]?.linked &&
@@ -62,7 +62,7 @@ export class SwordModuleParser {
       try {
         const pieces = this.#ownPieces(this.#toPieces(entry.bytes, place), definition, place);
         if (!pieces.some(isContent)) continue;
-        // What is told of it has its number already.
+        // Messages about it already contain its number.
         this.#flow.startVerse({ chapter, verse, ...(last > verse && { last }) }, { file, line: null });
         this.#write(pieces, entry, place);
         this.#flow.endVerse();
@@ -77,7 +77,7 @@ export class SwordModuleParser {
     const damaged = (reason: string) => new DamagedEditionError(file, line, reason);
     let text: string;
     try {
-      // What is Windows-1252 in Latin-1 is left to be found, and told.
+      // Windows-1252 characters in Latin-1 are repaired and reported later.
       text = this.#kind.encoding === 'latin1' ? bytes.toString('latin1') : this.#utf8.decode(bytes);
     } catch {
       throw damaged('the text is not UTF-8');
@@ -85,25 +85,31 @@ export class SwordModuleParser {
     return this.#kind.markup === 'osis' ? toOsisPieces(text, damaged) : [{ kind: 'text', text }];
   }
 
-  /** A book that the versification has no place for may hang on an entry of another; what is of it is left out, and told. */
+  /**
+   * Returns the pieces of this book. A book that the versification lacks may be attached to an entry of another; it is
+   * left out with a warning.
+   */
   #ownPieces(pieces: readonly OsisPiece[], { id }: CanonBook, place: SourcePosition): OsisPiece[] {
     let isOwn = true;
     return pieces.filter((piece) => {
       if (piece.kind !== 'book') return isOwn;
       isOwn = findOsisBook(piece.osisId)?.id === id;
-      if (!isOwn) this.#collector.warn(place, `the book ${quoteExcerpt(piece.osisId)} stands here and was left out`);
+      if (!isOwn) this.#collector.warn(place, `the book ${quoteExcerpt(piece.osisId)} appears here and was left out`);
       return false;
     });
   }
 
-  /** What stands before a book or a chapter is no verse, so it does no harm where it is damaged; a book's name may be in it. */
+  /**
+   * Reads the text before a book or chapter, which may hold the name of the book. It is not a verse, so damage is only
+   * a warning.
+   */
   #readFront({ bytes, chapter }: ZTextEntry, definition: CanonBook, place: SourcePosition): void {
     let pieces: OsisPiece[];
     try {
       pieces = this.#ownPieces(this.#toPieces(bytes, place), definition, place);
     } catch (error) {
       if (!(error instanceof DamagedEditionError)) throw error;
-      this.#collector.warn(place, `what stands before the first verse is damaged and was left out: ${error.reason}`);
+      this.#collector.warn(place, `the text before the first verse is damaged and was left out: ${error.reason}`);
       return;
     }
     for (const piece of pieces) {
@@ -119,14 +125,14 @@ export class SwordModuleParser {
     if (pieces.some(hasWords)) this.#collector.countOmitted('introductions');
   }
 
-  /** Whether this is a verse of a psalm that is a title, or begins with one, which goes on in the next verse. */
+  /** Returns whether a psalm's title continues from this verse to the next. */
   #isRunningTitle({ book, verse, bytes }: ZTextEntry): boolean {
     if (book.osis !== 'Ps' || verse === 0 || !bytes.includes('<title')) return false;
     try {
       const pieces = this.#toPieces(bytes, { file: '', line: null });
       return pieces.some((piece) => piece.kind === 'title' && piece.canonical && !piece.ends);
     } catch (error) {
-      // It is told when the verse is read.
+      // Reported when the verse is read.
       if (error instanceof DamagedEditionError) return false;
       throw error;
     }
@@ -135,29 +141,29 @@ export class SwordModuleParser {
   #write(pieces: readonly OsisPiece[], entry: ZTextEntry, place: SourcePosition): void {
     const { book, chapter, verse } = entry;
     const flow = this.#flow;
-    let told = false;
+    let hasWarned = false;
     pieces.forEach((piece, at) => {
       if (piece.kind === 'text') {
-        const mended = pieces[at - 1]?.kind === 'cut' ? piece.text.replace(/^ +(?=[.,;])/, '') : piece.text;
-        flow.write(mended, place);
+        const text = pieces[at - 1]?.kind === 'cut' ? piece.text.replace(/^ +(?=[.,;])/, '') : piece.text;
+        flow.write(text, place);
       } else if (piece.kind === 'break') flow.break();
       else if (piece.kind === 'space') flow.space();
       else if (piece.kind === 'preverse') {
-        if (told || !isBetweenWords(pieces, at)) return;
-        this.#collector.warn(place, 'another verse hangs on this one, for which the versification has no number');
-        told = true;
+        if (hasWarned || !isBetweenWords(pieces, at)) return;
+        this.#collector.warn(place, 'another verse is attached to this one, without a number in the versification');
+        hasWarned = true;
       } else if (piece.kind === 'out') flow.omit(piece.what);
       else if (piece.kind === 'cut') {
         if (!isWithinWord(pieces[at - 1], pieces[at + 1])) flow.markOmission();
       } else if (piece.kind === 'title') this.#writeTitle(piece, pieces.slice(0, at), entry, place);
       else if (piece.kind === 'verse') {
-        // A verse that the versification does not have hangs on the one before it.
+        // A verse that the versification lacks is attached to the previous one.
         const [other, ...more] = parseOsisVerses(piece.osisId) ?? [];
         if (!other || more.length > 0 || findOsisBook(other.book) !== findOsisBook(book.osis)) {
           throw new DamagedEditionError(
             place.file,
             place.line,
-            `${quoteExcerpt(piece.osisId)} is no verse of this book`,
+            `${quoteExcerpt(piece.osisId)} is not a verse of this book`,
           );
         }
         if (other.chapter !== chapter || other.verse !== verse) {
@@ -167,10 +173,12 @@ export class SwordModuleParser {
     });
   }
 
-  /** A heading, except for the words of the verse that are in it; `before` stands before it in the verse. */
+  /**
+   * Writes a title: as a heading, except for words of the verse in it. `before` are the preceding pieces of the verse.
+   */
   #writeTitle(title: OsisTitle, before: readonly OsisPiece[], entry: ZTextEntry, place: SourcePosition): void {
     const { pieces, short } = title;
-    // The letters of Psalm 119 are no words of a verse.
+    // The letters in Psalm 119 are not text of a verse.
     const canonical = title.canonical && title.type !== 'acrostic';
     const beginning = findBeginning(title);
     const end = beginning !== -1 ? beginning : this.#isText(title, before, entry) ? 0 : pieces.length;
@@ -185,11 +193,11 @@ export class SwordModuleParser {
     this.#flow.break();
   }
 
-  /** Whether a title without a mark of where the verse begins is the verse's own text. */
+  /** Returns whether a title that does not mark where the verse starts is text of the verse. */
   #isText({ canonical, type, ends }: OsisTitle, before: readonly OsisPiece[], { book, verse }: ZTextEntry): boolean {
     const isFirst = !before.some(hasWords);
     if (!ends) return canonical || isFirst;
-    // It says that it stands before the verse.
+    // It is marked as text before the verse.
     if (before.findLast(({ kind }) => kind === 'preverse' || kind === 'verse begins')?.kind === 'preverse')
       return false;
     const isPsalmTitle = canonical && isFirst && book.osis === 'Ps' && verse === 1 && ['', 'psalm'].includes(type);
@@ -197,21 +205,21 @@ export class SwordModuleParser {
   }
 }
 
-/** Where in a title a verse begins; -1 where none does. */
+/** Returns the index of the piece where a verse starts in a title, or -1. */
 const findBeginning = ({ pieces }: OsisTitle): number =>
   pieces.findIndex(({ kind }) => kind === 'verse begins' || kind === 'verse');
 
 const toTitleText = ({ short, pieces }: OsisTitle): string =>
   short || pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
 
-/** Whether a versification has the title of Psalm 3 as its first verse. */
+/** Returns whether a versification counts the title of Psalm 3 as its first verse. */
 const countsTitles = (books: readonly BookCounts[]): boolean =>
   books.find(({ osis }) => osis === 'Ps')?.chapters[2] === 9;
 
-/** The chapters of the additions to Daniel, as Luther's Bible counts them, are books of the canon. */
+/** Luther's Bible numbers the additions to Daniel as chapters. In the canon they are books. */
 const ADDITIONS_TO_DANIEL = ['SUS', 'BEL', 'S3Y'];
 
-/** Where the canon has an entry. It has every book of every versification. */
+/** Returns the position of an entry in the canon, which has every book of every versification. */
 function toCanonPlace({ book: { osis }, chapter }: ZTextEntry): { definition: CanonBook; chapter: number } {
   const addition = osis === 'AddDan' ? ADDITIONS_TO_DANIEL[Math.max(chapter, 1) - 1] : undefined;
   const definition = addition === undefined ? findOsisBook(osis) : findBookByCode(addition);
@@ -221,17 +229,20 @@ function toCanonPlace({ book: { osis }, chapter }: ZTextEntry): { definition: Ca
 
 const hasWords = (piece: OsisPiece): boolean => piece.kind === 'text' && !isBlank(piece.text);
 
-/** A mark at the end of a verse is for what comes before the next one, and holds none of its words. */
+/** Returns whether a mark has words on both sides. A mark at the end of a verse belongs to the next one. */
 const isBetweenWords = (pieces: readonly OsisPiece[], at: number): boolean =>
   pieces.slice(0, at).some(hasWords) && pieces.slice(at).some(hasWords);
 
-/** Whether a verse has something to say, or a note that says why not. */
+/** Returns whether a piece makes a verse: text, or a note that may explain its absence. */
 const isContent = (piece: OsisPiece): boolean =>
   hasWords(piece) ||
   (piece.kind === 'out' && piece.what === 'notes') ||
   (piece.kind === 'title' && piece.pieces.some(hasWords) && (piece.canonical || !piece.ends));
 
-/** A single consonant is no word, so what it touches is the rest of one: "d" and "aquela". */
+/**
+ * Returns whether a boundary is within a word. A single consonant is not a word, so it belongs to its neighbor: "d" and
+ * "aquela".
+ */
 function isWithinWord(before: OsisPiece | undefined, after: OsisPiece | undefined): boolean {
   return (
     (before?.kind === 'text' && /(?:^|[^\p{L}])[b-df-hj-np-tv-z]$/iu.test(before.text)) ||

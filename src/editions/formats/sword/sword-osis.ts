@@ -1,61 +1,64 @@
 import { CLOSING_QUOTES, isCanonicalTitle, OSIS_BLOCKS, toNoteKind } from '../shared/osis-markup.ts';
 
-/** What an OSIS fragment says, in its order: words, and what is not words. */
+/** A piece of an OSIS fragment: text, or something else. */
 export type OsisPiece =
   | { readonly kind: 'text'; readonly text: string }
-  /** A line of poetry or a paragraph begins. */
+  /** The start of a line of poetry or a paragraph. */
   | { readonly kind: 'break' }
   | { readonly kind: 'space' }
-  /** Words of two sources meet, which may have lost the space between them. */
+  /** A boundary between words of two origins, which may lack a space. */
   | { readonly kind: 'cut' }
-  /** Something that is no text; `what` is a plural. */
+  /** Something that is not text. `what` is a plural. */
   | { readonly kind: 'out'; readonly what: string }
   | OsisTitle
   | { readonly kind: 'book'; readonly osisId: string }
-  /** What belongs before a verse begins here: without a number, since the versification has none for it. */
+  /** The start of text before the verse, which has no number in the versification. */
   | { readonly kind: 'preverse' }
-  /** What belongs before the verse ends here, and the verse begins. */
+  /** The end of text before the verse, where the verse starts. */
   | { readonly kind: 'verse begins' }
-  /** Another verse begins within the fragment. */
+  /** The start of another verse within the fragment. */
   | { readonly kind: 'verse'; readonly osisId: string };
 
-/** A heading with what is in it. */
+/** A heading with its contents. */
 export interface OsisTitle {
   readonly kind: 'title';
   readonly pieces: readonly OsisPiece[];
-  /** A short form of it, empty where there is none. */
+  /** A short form of the title; may be empty. */
   readonly short: string;
-  /** The edition's own text, such as the title of a psalm. */
+  /** Whether the title is part of the text, such as that of a psalm. */
   readonly canonical: boolean;
   readonly type: string;
-  /** False where it goes on in the next fragment. */
+  /** False if the title continues in the next fragment. */
   readonly ends: boolean;
 }
 
 type Attributes = Readonly<Record<string, string>>;
 
-// Every alternative within a tag begins with another character, so that no input makes this slow.
+// Each alternative within a tag starts with a different character, so no input makes this slow.
 const MARKUP =
   /<(\/?)([A-Za-z][\w:.-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/y;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A line break with words in it is one too. */
+/** Includes a line break, which may have contents. */
 const BLOCKS = new Set([...OSIS_BLOCKS, 'lb']);
-/** Elements whose words are no text of the verse, with what they are called. */
-const LEFT_OUT = new Map([
+/** Elements whose contents are not text of the verse, with their name in a report. */
+const OMITTED = new Map([
   ['figure', 'figures'],
   ['rdg', 'notes'],
   ['index', 'notes'],
   ['speaker', 'headings'],
 ]);
-const DIVISIONS_OUT = new Set(['colophon', 'introduction', 'preface', 'glossary', 'appendix', 'index', 'map']);
+const OMITTED_DIVISIONS = new Set(['colophon', 'introduction', 'preface', 'glossary', 'appendix', 'index', 'map']);
 const BREAKING_TYPE = /^(?:x-)?(?:p|pb|br|line|lb|paragraph)$/i;
-/** "(H5:20)": where another edition has the verse, written into the text; "¶"; what was not turned into OSIS: "\nd". */
+/**
+ * Marks written into the text: "(H5:20)", the verse number in another edition; "¶"; and USFM that was not converted,
+ * such as "\nd".
+ */
 const MARK = /(\([GH]\d{1,3}:\d{1,3}\)|¶|\\\+?[a-z]{1,5}\d?(?:\*|(?![\p{L}\d])))/u;
 
-/** What is left out until its element ends; as a milestone, until the end with the same id. */
+/** An element that is left out until it ends; for a milestone, until the end with the same id. */
 interface Omission {
   readonly name: string;
   readonly id: string | null;
@@ -63,7 +66,7 @@ interface Omission {
   depth: number;
 }
 
-/** A title that is open: its pieces so far, and those that its own piece goes to. */
+/** An open title: its pieces so far, and the list to which it is added. */
 interface OpenTitle extends Omit<OsisTitle, 'kind' | 'ends'> {
   readonly pieces: OsisPiece[];
   readonly outer: OsisPiece[];
@@ -71,12 +74,13 @@ interface OpenTitle extends Omit<OsisTitle, 'kind' | 'ends'> {
 }
 
 /**
- * Takes an OSIS fragment apart, as SWORD modules keep one for each verse: not well-formed alone, since an element may begin in one verse
- * and end in another: a title may. `damaged` makes the error for a tag or a note that does not end, or a character that cannot be.
+ * Splits an OSIS fragment into pieces. SWORD modules have one fragment per verse, which is not well-formed alone: an
+ * element such as a title may start in one verse and end in another. `damaged` creates the error for an unclosed tag or
+ * note, or an invalid character.
  */
 export function toOsisPieces(fragment: string, damaged: (reason: string) => Error): OsisPiece[] {
   const all: OsisPiece[] = [];
-  /** Where pieces go: into the open title, if there is one. */
+  /** The current list of pieces: that of the open title, if there is one. */
   let pieces = all;
   const quotes: string[] = [];
   let omission: Omission | null = null;
@@ -95,7 +99,7 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
     omission = { name, id: null, canBeOpen: false, depth: 1, ...rest };
     pieces.push({ kind: 'out', what });
   };
-  /** A title within another is a part of it. */
+  /** A nested title is part of the outer one. */
   const openTitle = (attributes: Attributes): void => {
     if (title) {
       title.depth++;
@@ -128,15 +132,15 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
     if (BLOCKS.has(name)) pieces.push({ kind: 'break' });
     else if (name === 'note' && !isMilestone) omit(name, toNoteKind(type));
     else if (name === 'title' && !isMilestone) openTitle(attributes);
-    else if (LEFT_OUT.has(name) && !isMilestone) omit(name, LEFT_OUT.get(name)!);
-    else if (name === 'div' && DIVISIONS_OUT.has(type)) {
+    else if (OMITTED.has(name) && !isMilestone) omit(name, OMITTED.get(name)!);
+    else if (name === 'div' && OMITTED_DIVISIONS.has(type)) {
       if (!isMilestone || sID !== undefined) omit(name, 'introductions', { id: sID ?? null, canBeOpen: true });
     } else if (name === 'div' && type === 'book') {
       if (attributes.osisID !== undefined && eID === undefined)
         pieces.push({ kind: 'book', osisId: attributes.osisID });
     } else if (name === 'div' || name === 'milestone') {
       if (BREAKING_TYPE.test(type)) pieces.push({ kind: 'break' });
-      // A quotation that goes on over a paragraph has its mark again.
+      // The mark is repeated where a quotation continues in a new paragraph.
       else if (name === 'milestone' && type === 'cQuote') write(decodeReferences(attributes.marker ?? '', damaged));
       else if (attributes.subType === 'x-preverse') {
         if (sID !== undefined) pieces.push({ kind: 'preverse' });
@@ -200,13 +204,13 @@ function toAttributes(inside: string): Attributes {
   return Object.fromEntries([...inside.matchAll(ATTRIBUTE)].map(([, key, one, other]) => [key!, one ?? other ?? '']));
 }
 
-/** Names that XML does not know stay as they are. */
+/** Decodes character references. Unknown names stay as they are. */
 function decodeReferences(text: string, damaged: (reason: string) => Error): string {
   return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name]!;
     const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
     const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-    if (!isCharacter) throw damaged(`${whole} is no character`);
+    if (!isCharacter) throw damaged(`${whole} is not a valid character`);
     return String.fromCodePoint(code);
   });
 }

@@ -1,12 +1,12 @@
 import type { TranslationRights } from '../../../contract/schemas/translation.ts';
 import type { SwordConf } from '../../sources/sword-conf.ts';
 
-/** "Creative Commons: BY-NC-ND 4.0", as the descriptions of modules write it. */
+/** The form in module descriptions: "Creative Commons: BY-NC-ND 4.0". */
 const CREATIVE_COMMONS = /^Creative Commons:?\s+(BY(?:-(?:NC|ND|SA))*|CC0)(?:\s+(\d\.\d))?$/i;
-/** "Creative Commons Attribution 3.0 Brazil", as people write it. */
+/** The form in prose: "Creative Commons Attribution 3.0 Brazil". */
 const ATTRIBUTION_IN_WORDS = /^Creative Commons Attribution (\d\.\d)( Brazil)?$/i;
 
-/** What a SWORD module's description says of rights; what it does not say is left open. */
+/** Returns the rights in a SWORD module's description. What it does not state is left out. */
 export function toSwordRights({ module, values }: SwordConf): Partial<TranslationRights> {
   const license = values.get('distributionlicense');
   const copyright = values.get('shortcopyright') ?? values.get('copyright') ?? values.get('copyrightholder');
@@ -24,7 +24,7 @@ export function toSwordRights({ module, values }: SwordConf): Partial<Translatio
   return { ...rights, ...toLicense(license ?? '') };
 }
 
-/** Many modules say "PUBLIC DOMAIN" twice. */
+/** Joins parts without repetitions. Many modules say "PUBLIC DOMAIN" twice. */
 function joinDistinct(parts: readonly (string | undefined)[]): string {
   const given = parts.filter((part) => part !== undefined);
   return given
@@ -46,6 +46,6 @@ function toLicense(license: string): Pick<TranslationRights, 'license_id' | 'lic
   const [, attribution, brazil] = ATTRIBUTION_IN_WORDS.exec(license) ?? [];
   if (attribution === undefined) return {};
   const address = `https://creativecommons.org/licenses/by/${attribution}/`;
-  // The licence as Brazil has it has no identifier of its own in SPDX.
+  // The Brazilian version of the license has no SPDX identifier.
   return brazil ? { license_url: `${address}br/` } : { license_id: `CC-BY-${attribution}`, license_url: address };
 }

@@ -2,33 +2,36 @@ import { inflateSync } from 'node:zlib';
 import type { BookCounts } from '../../../domain/scripture/versification/versification.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
 
-/** One entry of a testament: a verse, or with verse 0 what stands before the chapter's first, with chapter 0 before the book's. */
+/**
+ * An entry of a testament: a verse. Verse 0 is the text before the first verse of a chapter, and chapter 0 that before
+ * the first chapter.
+ */
 export interface ZTextEntry {
   readonly book: BookCounts;
   readonly chapter: number;
   readonly verse: number;
   /** Never empty. */
   readonly bytes: Buffer;
-  /** The same words as the entry before, because the two are one. */
+  /** Whether the entry has the same text as the previous one, because the verses are merged. */
   readonly linked: boolean;
 }
 
-/** Block offset, its packed size, its size: 32 bits each. */
+/** A block's offset, packed size and size, 32 bits each. */
 const BLOCK_RECORD_BYTES = 12;
-/** Block (32 bits), offset in it (32 bits), length (16 bits). */
+/** A verse's block (32 bits), offset in it (32 bits) and length (16 bits). */
 const VERSE_RECORD_BYTES = 10;
-/** A testament begins with an entry for the module and one for itself. */
+/** A testament starts with an entry for the module and one for itself. */
 const HEADERS = 2;
 
-/** A whole Bible with notes and word attributes has some 30 MiB; a block is a book at most. */
+/** A whole Bible with notes and word attributes has some 30 MiB, and a block is at most a book. */
 const BLOCK_MAX_BYTES = 32 * 1024 * 1024;
 const TESTAMENT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** Letters in the names of files, by what one block holds. */
+/** Letters in file names, by the contents of a block. */
 const BLOCK_LETTERS: Readonly<Record<string, string>> = { book: 'b', chapter: 'c', verse: 'v' };
 
 export interface ZTextPosition {
-  /** Folder of the module's files, with a slash at its end. */
+  /** Folder of the module's files, with a trailing slash. */
   readonly folder: string;
   readonly testament: 'ot' | 'nt';
   /** `BlockType` of the module's description, in lower case. */
@@ -36,8 +39,8 @@ export interface ZTextPosition {
 }
 
 /**
- * The entries of one testament of a SWORD zText module in order: the index has no references of its own, so the versification says
- * which is which. Null where the module does not have the testament. Throws DamagedEditionError.
+ * Reads the entries of one testament of a zText module in order. The index has no references of its own, so the
+ * versification determines which entry is which. Null if the module lacks the testament. Throws DamagedEditionError.
  */
 export async function readZText(
   source: EditionSource,
@@ -76,7 +79,7 @@ export async function readZText(
       const named = `${book.osis} ${chapter}:${verse}`;
       throw new DamagedEditionError(index.name, null, `${named} goes beyond the end of its block`);
     }
-    // Many entries can point to the same words.
+    // Counted, because many entries can point to the same text.
     bytes += length;
     if (bytes > TESTAMENT_MAX_BYTES)
       throw new DamagedEditionError(index.name, null, 'the verses are too long together');
@@ -103,37 +106,38 @@ function requireIndex(verses: Buffer, file: string, books: readonly BookCounts[]
   );
 }
 
-/** Blocks are unpacked when an entry asks for them; one is kept, since entries stand in their order. */
-async function openBlocks(blocks: SourceFile, text: SourceFile): Promise<(block: number, asker: string) => Buffer> {
+/** Returns a function that unpacks a block. The last block is cached, because entries are in order. */
+async function openBlocks(blocks: SourceFile, text: SourceFile): Promise<(block: number, reference: string) => Buffer> {
   const records = await blocks.read();
   const packed = await text.read();
   if (records.length % BLOCK_RECORD_BYTES !== 0)
     throw new DamagedEditionError(blocks.name, null, 'the file is cut short');
   let unpackedBytes = 0;
-  let present: { block: number; bytes: Buffer } | null = null;
-  return (block, asker) => {
-    if (present?.block === block) return present.bytes;
+  let cached: { block: number; bytes: Buffer } | null = null;
+  return (block, reference) => {
+    if (cached?.block === block) return cached.bytes;
     const at = block * BLOCK_RECORD_BYTES;
     if (at >= records.length)
-      throw new DamagedEditionError(blocks.name, null, `${asker} is in block ${block}, which is missing`);
+      throw new DamagedEditionError(blocks.name, null, `${reference} is in block ${block}, which is missing`);
     const [offset, packedSize, size] = [0, 4, 8].map((field) => records.readUInt32LE(at + field)) as [
       number,
       number,
       number,
     ];
-    const damaged = (reason: string) => new DamagedEditionError(text.name, null, `block ${block} (${asker}) ${reason}`);
+    const damaged = (reason: string) =>
+      new DamagedEditionError(text.name, null, `block ${block} (${reference}) ${reason}`);
     if (offset + packedSize > packed.length) throw damaged('goes beyond the end of the file');
-    // Blocks that are asked for again and again count each time, so that time is bounded too.
+    // Repeated blocks count each time, so that time is limited too.
     unpackedBytes += size;
     if (size > BLOCK_MAX_BYTES || unpackedBytes > TESTAMENT_MAX_BYTES) throw damaged('is too large');
     const bytes = inflate(packed.subarray(offset, offset + packedSize), size);
     if (bytes?.length !== size) throw damaged('cannot be unpacked, or has another size than it says');
-    present = { block, bytes };
+    cached = { block, bytes };
     return bytes;
   };
 }
 
-/** Null where the stream is damaged, cut short or longer than `size`. */
+/** Unpacks a block. Null if the stream is damaged, cut short or longer than `size`. */
 function inflate(packed: Buffer, size: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: Math.max(size, 1) });

@@ -10,10 +10,13 @@ import { type SwordModuleKind, SwordModuleParser } from './sword-module-parser.t
 import { toSwordRights } from './sword-rights.ts';
 import { readZText } from './sword-ztext.ts';
 
-/** A book's name is shown with every verse. What is longer is for a title page, and the canon's names are taken instead. */
+/**
+ * Maximum length of a book name, which is shown with every verse. Longer names are meant for a title page, and the
+ * canon's names are used instead.
+ */
 const NAME_MAX_CHARACTERS = 40;
 
-/** A SWORD module in the zText format, packed or installed: `mods.d/*.conf` and the folder it names. [D30] */
+/** A SWORD module in the zText format, packed or installed: `mods.d/*.conf` and the folder that it names. [D30] */
 export const swordFormat: EditionFormat = {
   name: 'SWORD',
 
@@ -22,7 +25,7 @@ export const swordFormat: EditionFormat = {
   async read(source, onProgress, options) {
     const description = requireDescription(source);
     const conf = readSwordConf(await description.read(), description.name);
-    const kind = requireReadable(conf);
+    const kind = requireSupported(conf);
     const folder = dataFolderOf(conf);
     const collector = new EditionCollector(options);
     const reader = new SwordModuleParser(collector, kind);
@@ -63,23 +66,23 @@ const ENCODINGS = new Map<string, SwordModuleKind['encoding']>([
   ['latin-1', 'latin1'],
 ]);
 
-/** Throws DamagedEditionError that says what is not supported. */
-function requireReadable({ file, values }: SwordConf): SwordModuleKind {
+/** Returns how the module is encoded. Throws DamagedEditionError if it is not supported. */
+function requireSupported({ file, values }: SwordConf): SwordModuleKind {
   const value = (key: string, otherwise: string) => values.get(key.toLowerCase()) || otherwise;
   const refuse = (key: string, reason: string) =>
     new DamagedEditionError(file, null, `${key}=${values.get(key.toLowerCase()) ?? ''}: ${reason}`);
   if (value('ModDrv', '').toLowerCase() !== 'ztext')
-    throw refuse('ModDrv', 'only Bibles with the driver zText can be read');
-  if (values.has('cipherkey')) throw refuse('CipherKey', 'the text is enciphered');
-  if (value('CompressType', 'LZSS').toLowerCase() !== 'zip') throw refuse('CompressType', 'only ZIP can be read');
+    throw refuse('ModDrv', 'only Bibles with the driver zText are supported');
+  if (values.has('cipherkey')) throw refuse('CipherKey', 'the text is encrypted');
+  if (value('CompressType', 'LZSS').toLowerCase() !== 'zip') throw refuse('CompressType', 'only ZIP is supported');
   const blockType = value('BlockType', 'CHAPTER').toLowerCase();
   if (!['book', 'chapter', 'verse'].includes(blockType))
-    throw refuse('BlockType', 'this is none of BOOK, CHAPTER, VERSE');
+    throw refuse('BlockType', 'this must be BOOK, CHAPTER or VERSE');
   const markup = value('SourceType', 'Plaintext').toLowerCase().replace('plaintext', 'plain');
-  if (markup !== 'osis' && markup !== 'plain') throw refuse('SourceType', 'only OSIS and Plaintext can be read');
+  if (markup !== 'osis' && markup !== 'plain') throw refuse('SourceType', 'only OSIS and Plaintext are supported');
   const encoding = ENCODINGS.get(value('Encoding', 'Latin-1').toLowerCase());
-  if (!encoding) throw refuse('Encoding', 'only UTF-8 and Latin-1 can be read');
+  if (!encoding) throw refuse('Encoding', 'only UTF-8 and Latin-1 are supported');
   const versification = findVersification(value('Versification', 'KJV'));
-  if (!versification) throw refuse('Versification', 'its verse counts are not known');
+  if (!versification) throw refuse('Versification', 'this versification is unknown');
   return { markup, encoding, blockType, versification };
 }

@@ -16,16 +16,16 @@ import { parseVerseNumber } from '../shared/verse-number.ts';
 import { type NumberMessages, VerseNumbering } from '../shared/verse-numbering.ts';
 import { VerseWriter } from '../shared/verse-writer.ts';
 
-const WORDING: NumberMessages = { quote: (text) => `"${text.slice(0, 20)}"`, verse1: '"\\v 1"' };
+const MESSAGES: NumberMessages = { quote: (text) => `"${text.slice(0, 20)}"`, verse1: '"\\v 1"' };
 const CROSS_REFERENCES = new Set(['x', 'ex']);
-/** Editions divide the last words of a book in one verse more or less. */
+/** Editions differ by one in how they divide the last words of a book. */
 const LAST_VERSES_VARY = 1;
-/** Real text nests two or three styles. */
+/** Real texts nest two or three styles. */
 const DEPTH_MAX = 50;
 
-/** What stands in a file beside verses: names of the book, remarks. */
+/** The contents of a file besides verses: names of the book, remarks. */
 export interface UsfmFileInfo {
-  /** What follows the code in `\id`. */
+  /** The text after the code in `\id`. */
   id: string;
   /** By marker: `h`, `toc1`, `mt1` … */
   readonly names: Map<string, string>;
@@ -33,7 +33,7 @@ export interface UsfmFileInfo {
   readonly remarks: string[];
 }
 
-/** Sends the words of verses to the collector, as the parser meets them in one file. */
+/** Receives the parser's events for one file, and sends the text of verses to the collector. */
 export class UsfmHandler extends UsfmParserHandlerBase {
   readonly info: UsfmFileInfo = { id: '', names: new Map(), remarks: [] };
   readonly #file: string;
@@ -41,32 +41,32 @@ export class UsfmHandler extends UsfmParserHandlerBase {
   readonly #flow: VerseWriter;
   readonly #numbering: VerseNumbering;
   #lastVerse = 0;
-  #lastPlace: SourcePosition | null = null;
-  /** A verse of this chapter stands before the first that is marked: some texts leave `\v 1` out of psalms. */
+  #lastPosition: SourcePosition | null = null;
+  /** Whether text before the first marked verse is a verse: some texts do not mark `\v 1` in psalms. */
   #firstIsUnmarked = false;
-  /** Within `\d`, the title of a psalm. */
+  /** Whether the current paragraph is `\d`, the title of a psalm. */
   #title = false;
-  /** Within a cell that is the heading of a column. */
+  /** Whether the current cell is a column heading. */
   #columnHeading = false;
-  /** How many character styles are open whose words are left out. */
-  #leftOut = 0;
-  /** How many notes and sidebars are open: what is in them is left out with them. */
-  #asides = 0;
+  /** The number of open character styles whose text is left out. */
+  #omittedStyles = 0;
+  /** The number of open notes and sidebars, whose contents are left out. */
+  #notes = 0;
 
   constructor(file: string, collector: EditionCollector) {
     super();
     this.#file = file;
     this.#collector = collector;
     this.#flow = new VerseWriter(collector);
-    this.#numbering = new VerseNumbering(collector, this.#flow, WORDING);
+    this.#numbering = new VerseNumbering(collector, this.#flow, MESSAGES);
   }
 
   override startBook(state: UsfmParserState, _marker: string, code: string): void {
-    this.#numbering.startOnlyBook(code, this.#place(state));
+    this.#numbering.startOnlyBook(code, this.#position(state));
   }
 
   override chapter(state: UsfmParserState, number: string): void {
-    const place = this.#place(state);
+    const place = this.#position(state);
     if (!this.#numbering.requireBook(place) || this.#numbering.isLeftOut) return;
     this.#numbering.endChapter();
     const chapter = /^\d{1,6}$/.test(number) ? Number(number) : null;
@@ -74,10 +74,10 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     this.#firstIsUnmarked = chapter !== null && (findFirstVerse(state, chapter)?.verse ?? 0) > 1;
   }
 
-  /** `isWhole`: whether the file's last line has an end, or cannot be cut off. */
+  /** Ends the file. `isWhole`: whether the last line has an ending, or cannot be cut off. */
   endFile(isWhole: boolean): void {
     const { book, hasStarted: hasBegun } = this.#numbering;
-    if (!hasBegun) this.#flow.addError({ file: this.#file, line: 1 }, 'there is no "\\id" with the code of a book');
+    if (!hasBegun) this.#flow.addError({ file: this.#file, line: 1 }, 'there is no "\\id" with a book code');
     if (!book) return;
     this.#numbering.endChapter();
     if (!this.#numbering.requireChapter({ file: this.#file, line: null })) return;
@@ -85,7 +85,10 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     if (!isWhole) this.#requireEnd(book);
   }
 
-  /** A file without a line end that has less of its last chapter than others have is taken for cut off. */
+  /**
+   * Adds an error if the file seems to be cut off: it has no final line ending and fewer verses in the last chapter
+   * than usual.
+   */
   #requireEnd(book: CanonBook): void {
     const { chapter } = this.#numbering;
     if (typeof chapter !== 'number') return;
@@ -93,13 +96,13 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     if (this.#lastVerse >= usual - LAST_VERSES_VARY) return;
     const named = `${book.code} ${chapter}:${this.#lastVerse}`;
     const reason =
-      `its last line, in ${named}, has no end, and more verses are usual: it is cut off there. ` +
-      'If it is whole, end that line';
-    this.#flow.addError({ file: this.#file, line: this.#lastPlace?.line ?? null }, reason);
+      `its last line, in ${named}, has no line ending, and the chapter usually has more verses: the file is cut off there. ` +
+      'If it is complete, end that line';
+    this.#flow.addError({ file: this.#file, line: this.#lastPosition?.line ?? null }, reason);
   }
 
   override verse(state: UsfmParserState, number: string): void {
-    const place = this.#place(state);
+    const place = this.#position(state);
     const verse = this.#numbering.nextVerse(number, place);
     if (verse) this.#startVerse(verse, place);
   }
@@ -108,7 +111,7 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     this.#columnHeading = false;
     this.#flow.startVerse(number, place);
     this.#lastVerse = number.last ?? number.verse;
-    this.#lastPlace = place;
+    this.#lastPosition = place;
   }
 
   override startPara(state: UsfmParserState, marker: string, unknown: boolean): void {
@@ -116,13 +119,13 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     this.#title = false;
     this.#columnHeading = false;
     if (unknown && !this.#numbering.isLeftOut) {
-      this.#collector.warn(this.#place(state), `the marker "\\${marker}" is unknown: its words are kept`);
+      this.#collector.warn(this.#position(state), `the marker "\\${marker}" is unknown: its words are kept`);
     }
     if (marker === 'd' && this.#inChapters) {
       this.#title = true;
       this.#flow.startTitle();
     } else if (state.isVersePara) {
-      // After \nb the paragraph that was interrupted goes on.
+      // \nb continues the paragraph before an interruption.
       if (marker === 'nb') this.#flow.space();
       else this.#flow.break();
     } else if (this.#inChapters) {
@@ -144,11 +147,11 @@ export class UsfmHandler extends UsfmParserHandlerBase {
   }
 
   override startChar(state: UsfmParserState, marker: string): void {
-    if (state.stack.length > DEPTH_MAX) throw this.#damage(state, 'the markers are nested too deep');
+    if (state.stack.length > DEPTH_MAX) throw this.#toError(state, 'the markers are nested too deep');
     const kind = OMITTED_CHARACTER_STYLES.get(marker);
-    if (!kind || this.#asides > 0) return;
-    if (this.#leftOut === 0 && this.#numbering.book) this.#flow.omit(kind);
-    this.#leftOut++;
+    if (!kind || this.#notes > 0) return;
+    if (this.#omittedStyles === 0 && this.#numbering.book) this.#flow.omit(kind);
+    this.#omittedStyles++;
   }
 
   override endChar(
@@ -157,33 +160,33 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     _attributes: readonly UsfmAttribute[] | undefined,
     closed: boolean,
   ): void {
-    if (!OMITTED_CHARACTER_STYLES.has(marker) || this.#asides > 0) return;
-    this.#leftOut--;
-    if (!closed && this.#numbering.book && state.isVersePara) this.#fault(state, `"\\${marker}" is not closed`);
+    if (!OMITTED_CHARACTER_STYLES.has(marker) || this.#notes > 0) return;
+    this.#omittedStyles--;
+    if (!closed && this.#numbering.book && state.isVersePara) this.#addError(state, `"\\${marker}" is not closed`);
   }
 
   override startNote(_state: UsfmParserState, marker: string): void {
-    this.#asides++;
+    this.#notes++;
     if (this.#numbering.book) this.#flow.omit(CROSS_REFERENCES.has(marker) ? 'cross references' : 'notes');
   }
 
-  /** What follows an open note would be lost. */
+  /** An unclosed note is an error, because the text after it would be lost. */
   override endNote(state: UsfmParserState, marker: string, closed: boolean): void {
-    this.#asides--;
-    if (!closed && this.#numbering.book) this.#fault(state, `the note "\\${marker}" is not closed`);
+    this.#notes--;
+    if (!closed && this.#numbering.book) this.#addError(state, `the note "\\${marker}" is not closed`);
   }
 
   override startSidebar(): void {
-    this.#asides++;
+    this.#notes++;
     this.#flow.omit('sidebars');
   }
 
   override endSidebar(): void {
-    this.#asides--;
+    this.#notes--;
   }
 
   override unmatched(state: UsfmParserState, marker: string): void {
-    if (this.#numbering.book) this.#collector.warn(this.#place(state), `"\\${marker}" closes nothing`);
+    if (this.#numbering.book) this.#collector.warn(this.#position(state), `"\\${marker}" has no opening marker`);
   }
 
   override ref(state: UsfmParserState, _marker: string, display: string): void {
@@ -195,37 +198,37 @@ export class UsfmHandler extends UsfmParserHandlerBase {
   }
 
   override text(state: UsfmParserState, text: string): void {
-    if (!this.#inChapters) this.#notice(state, text);
+    if (!this.#inChapters) this.#readInfo(state, text);
     if (typeof this.#numbering.chapter !== 'number' || !this.#isVerseText(state)) return;
     if (text.startsWith('\\')) {
-      this.#fault(state, `"${/^\\[^\s|]*/.exec(text)![0]}" is not closed`);
+      this.#addError(state, `"${/^\\[^\s|]*/.exec(text)![0]}" is not closed`);
       return;
     }
     const words = toWords(state, text);
     if (!this.#flow.inVerse) {
       if (words.trim() === '') return;
-      const place = this.#place(state);
+      const place = this.#position(state);
       if (!this.#firstIsUnmarked || this.#numbering.verses > 0) {
         this.#numbering.leaveOutUnmarked(place);
         return;
       }
       this.#startVerse(this.#numbering.takeUnmarked(place), place);
     }
-    this.#flow.write(words, this.#place(state));
+    this.#flow.write(words, this.#position(state));
   }
 
   get #inChapters(): boolean {
     return this.#numbering.chapter !== 'none';
   }
 
-  /** The library takes `\d`, the title of a psalm, for verse text; it is so only where a verse has begun. */
+  /** The library treats `\d`, the title of a psalm, as verse text. It is verse text only if a verse has started. */
   #isVerseText(state: UsfmParserState): boolean {
-    if (this.#leftOut > 0 || this.#columnHeading) return false;
+    if (this.#omittedStyles > 0 || this.#columnHeading) return false;
     return (!this.#title || this.#flow.inVerse) && state.isVerseText;
   }
 
-  /** Keeps what is said about the book. */
-  #notice(state: UsfmParserState, text: string): void {
+  /** Stores information about the book. */
+  #readInfo(state: UsfmParserState, text: string): void {
     const marker = state.paraTag?.marker;
     if (marker === undefined || state.stack.length > 1) return;
     if (marker === 'id') this.info.id += text;
@@ -235,20 +238,20 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     }
   }
 
-  #place(state: UsfmParserState): SourcePosition {
+  #position(state: UsfmParserState): SourcePosition {
     return { file: this.#file, line: state.lineNumber };
   }
 
-  #fault(state: UsfmParserState, reason: string): void {
-    this.#flow.addError(this.#place(state), reason);
+  #addError(state: UsfmParserState, reason: string): void {
+    this.#flow.addError(this.#position(state), reason);
   }
 
-  #damage(state: UsfmParserState, reason: string): DamagedEditionError {
+  #toError(state: UsfmParserState, reason: string): DamagedEditionError {
     return new DamagedEditionError(this.#file, state.lineNumber, reason);
   }
 }
 
-/** The number that the first marked verse of the chapter has, at whose beginning the parser is. */
+/** Returns the number of the chapter's first marked verse, when the parser is at the beginning of the chapter. */
 function findFirstVerse(state: UsfmParserState, chapter: number): VerseNumber | null {
   for (let at = state.index + 1; at < state.tokens.length; at++) {
     const { type, data } = state.tokens[at]!;
@@ -258,7 +261,10 @@ function findFirstVerse(state: UsfmParserState, chapter: number): VerseNumber | 
   return null;
 }
 
-/** Attributes that the library could not read stay in the text; within a character style a bar is always one. "~" is a no-break space. */
+/**
+ * Removes attributes that the library could not parse and left in the text; within a character style a bar always
+ * starts them. "~" is a no-break space.
+ */
 function toWords(state: UsfmParserState, text: string): string {
   const bar = state.stack.at(-1)?.type === UsfmElementType.Char ? text.indexOf('|') : -1;
   return (bar === -1 ? text : text.slice(0, bar)).replaceAll('~', '\u00a0');

@@ -11,17 +11,23 @@ import { DamagedEditionError } from '../../sources/edition-source.ts';
 import { PRIVATE_MARKER } from '../shared/omitted-styles.ts';
 import { splitVerseNumber } from '../shared/verse-number.ts';
 
-/** What stands between two verses or paragraphs. The tokenizer takes quadratic time in it, so it is bounded. */
+/** Limits for the text between two verses or paragraphs. The tokenizer takes quadratic time in it. */
 const PIECE_MAX_CHARACTERS = 64 * 1024;
 const PIECE_MAX_MARKERS = 2_048;
-/** What is shorter goes to the tokenizer together. */
+/** Shorter pieces are tokenized together. */
 const PIECE_MIN_CHARACTERS = 4_096;
-/** What has fewer goes to the parser together. Many tokens at once live so long that they become a burden to collect. */
-const TOGETHER_MIN_TOKENS = 512;
-/** Each kind is looked for in the whole file. */
+/**
+ * Chapters with fewer tokens are parsed together. Too many tokens at once live so long that collecting them is
+ * expensive.
+ */
+const BATCH_MIN_TOKENS = 512;
+/** Limited because each unknown marker is searched for in the whole file. */
 const UNKNOWN_MARKERS_MAX = 100;
 
-/** Markers of USFM 3.1 that the library's stylesheet lacks, and those whose words are verse text though it says otherwise. */
+/**
+ * Markers of USFM 3.1 that the library's stylesheet lacks, and markers whose text is verse text although the stylesheet
+ * disagrees.
+ */
 const MORE_MARKERS = [
   { markers: ['ef', 'ex'], styleType: UsfmStyleType.Note, textType: UsfmTextType.NoteText },
   { markers: ['s4', 's5'], styleType: UsfmStyleType.Paragraph, textType: UsfmTextType.Section },
@@ -29,7 +35,7 @@ const MORE_MARKERS = [
   { markers: ['qac', 'jmp', PRIVATE_MARKER], styleType: UsfmStyleType.Character, textType: UsfmTextType.VerseText },
 ] as const;
 
-/** Made anew for each import, since the markers of a file are added to it. */
+/** Loads the stylesheet. Each import needs its own, because markers of a file are added to it. */
 export async function loadUsfmStylesheet(): Promise<UsfmStylesheet> {
   const stylesheet = await createUsfmStylesheet('usfm.sty');
   for (const { markers, styleType, textType } of MORE_MARKERS) {
@@ -38,30 +44,30 @@ export async function loadUsfmStylesheet(): Promise<UsfmStylesheet> {
   return stylesheet;
 }
 
-/** Told what is wrong with a line, where the rest of the file can be read all the same. */
-type OnFault = (line: number, reason: string) => void;
+/** Called with an error in a line, if the rest of the file can still be read. */
+type OnError = (line: number, reason: string) => void;
 
 /**
- * The tokens of a file, some whole chapters at a time, so that not all are held at once. A verse's token has a number and
- * nothing else; what has no right number is none, and is told. Throws DamagedEditionError.
+ * Yields the tokens of a file, some whole chapters at a time, so that not all are in memory at once. The token of a
+ * verse holds its number only; an invalid number is an error and yields no token. Throws DamagedEditionError.
  */
 export function* tokenizeUsfmChapters(
   usfm: string,
   file: string,
   stylesheet: UsfmStylesheet,
-  onFault: OnFault,
+  onError: OnError,
 ): Generator<UsfmToken[], void> {
   const tokenizer = new UsfmTokenizer(stylesheet);
   const known = new Set<string>();
   const bare = withBareMilestones(withBarePrivateMarkers(withBareEscapes(usfm)), file, stylesheet);
   let tokens: UsfmToken[] = [];
-  for (const { text, line } of pieces(bare, file, stylesheet)) {
+  for (const { text, line } of splitIntoPieces(bare, file, stylesheet)) {
     let found = tokenizer.tokenize(text, false, line);
     const before = known.size;
     for (const token of found) {
       if (token.type !== UsfmTokenType.Unknown || known.has(token.marker!)) continue;
       known.add(token.marker!);
-      learnMarker(token, bare, stylesheet, onFault);
+      learnMarker(token, bare, stylesheet, onError);
     }
     if (known.size > UNKNOWN_MARKERS_MAX) {
       throw new DamagedEditionError(file, line, 'there are too many unknown markers');
@@ -69,37 +75,45 @@ export function* tokenizeUsfmChapters(
     if (known.size > before) found = tokenizer.tokenize(text, false, line);
     for (let at = 0; at < found.length; at++) {
       const token = found[at]!;
-      if (token.type === UsfmTokenType.Chapter && tokens.length >= TOGETHER_MIN_TOKENS) {
+      if (token.type === UsfmTokenType.Chapter && tokens.length >= BATCH_MIN_TOKENS) {
         yield tokens;
         tokens = [];
       }
-      if (token.type === UsfmTokenType.Verse) tokens.push(...normalizeVerse(token, found[at + 1], onFault));
+      if (token.type === UsfmTokenType.Verse) tokens.push(...normalizeVerse(token, found[at + 1], onError));
       else tokens.push(token);
     }
   }
-  requireEnd(bare, stylesheet, onFault);
+  requireEnd(bare, stylesheet, onError);
   yield tokens;
 }
 
-/** The end of a file that breaks off within a marker, or within the attributes of a style. */
+/** The end of a file that ends within a marker, or within the attributes of a style. */
 const OPEN_END = /\\\+?([\w-]*)(?:\s[^\\]*\|[^\\]*)?$/;
 
-/** A paragraph may end with its marker, a bar in a verse may be text, and what a marker that nobody knows is cannot be said. */
-function requireEnd(usfm: string, stylesheet: UsfmStylesheet, onFault: OnFault): void {
+/**
+ * Reports a file that ends within a marker. A paragraph may end with its marker, a bar in a verse may be text, and
+ * unknown markers cannot be judged.
+ */
+function requireEnd(usfm: string, stylesheet: UsfmStylesheet, onError: OnError): void {
   const [open, marker] = OPEN_END.exec(usfm.slice(usfm.lastIndexOf('\\'))) ?? [];
   if (marker === undefined || marker === 'v') return;
   const { styleType } = stylesheet.getTag(marker);
   if (marker !== '' && styleType !== UsfmStyleType.Character) return;
-  onFault(1 + count(usfm, '\n'), `the file breaks off within "${open!.slice(0, 40)}"`);
+  onError(1 + count(usfm, '\n'), `the file ends within "${open!.slice(0, 40)}"`);
 }
 
-/** What a backslash may stand before in attributes. [USFM 3: Attributes] */
+/** Escaped characters in attributes. [USFM 3: Attributes] */
 const ESCAPE = /\\["|~/]/g;
-/** What stands after a bar and has such a one, up to the next marker; attributes if that ends a character style. */
+/**
+ * Text after a bar with escaped characters, up to the next marker. It is attributes if that marker ends a character
+ * style.
+ */
 const ESCAPED = /\|[^\\|]*(?:\\["|~/][^\\]*){1,50}/g;
 const STYLE_END = /\\\+?[a-z][\w-]*\*/iy;
 
-/** The library takes each backslash for the beginning of a marker, so attributes, which stay out, go to it without. */
+/**
+ * Removes escapes from attributes, which are not used. The library treats each backslash as the beginning of a marker.
+ */
 function withBareEscapes(usfm: string): string {
   if (usfm.search(ESCAPE) === -1) return usfm;
   return usfm.replace(ESCAPED, (escaped, at: number) => {
@@ -108,10 +122,13 @@ function withBareEscapes(usfm: string): string {
   });
 }
 
-/** A private marker that begins or ends, and where a verse or a chapter begins. [USFM 3: \z namespace] */
+/** A private marker that starts or ends, or the start of a verse or chapter. [USFM 3: \z namespace] */
 const PRIVATE = /\\(\+?z[\w-]*)(\*)?(?=[\s|\\]|(?<=\*))|\\[cv](?=\s)/g;
 
-/** What stands between private markers is no text; those that reach over verses mark something else, and their words stay. */
+/**
+ * Removes text between private markers, which is not part of the text. Markers that span verses mean something else, so
+ * their text stays.
+ */
 function withBarePrivateMarkers(usfm: string): string {
   if (!usfm.includes('\\z') && !usfm.includes('\\+z')) return usfm;
   let bare = '';
@@ -131,10 +148,13 @@ interface PrivateRange {
   readonly to: number;
 }
 
-/** From private markers to their ends, the outermost of each. What has no end, such as a milestone (`\zms\*`), holds nothing. */
+/**
+ * Returns the outermost ranges between private markers and their ends. Markers without an end, such as a milestone
+ * (`\zms\*`), have no contents.
+ */
 function findPrivate(usfm: string): PrivateRange[] {
   const found: PrivateRange[] = [];
-  /** By marker, where the first began that is open in this verse; in the order in which they began. */
+  /** The start of the first open marker of each kind in this verse, in order. */
   const open = new Map<string, number>();
   const order: string[] = [];
   for (const { 0: whole, 1: marker, 2: end, index } of usfm.matchAll(PRIVATE)) {
@@ -155,16 +175,18 @@ function findPrivate(usfm: string): PrivateRange[] {
   return found;
 }
 
-/** A milestone up to its end; its attributes may stand apart from the marker, and on lines of their own. [USFM 3: Milestones] */
+/**
+ * A milestone up to its end. Its attributes may be apart from the marker, and on separate lines. [USFM 3: Milestones]
+ */
 const MILESTONE = /\\([A-Za-z][\w-]*)(\s*(?:\|[^\\]*(?:\\["|~/][^\\]*){0,50})?)\\\*/g;
 
-/** The library takes for attributes only what follows the marker at once, so milestones go to it without. */
+/** Removes attributes of milestones. The library recognizes only those that directly follow the marker. */
 function withBareMilestones(usfm: string, file: string, stylesheet: UsfmStylesheet): string {
   if (!usfm.includes('\\*')) return usfm;
   const markers = new Set<string>();
   const bare = usfm.replace(MILESTONE, (_, marker: string, inside: string) => {
     if (markers.size <= UNKNOWN_MARKERS_MAX) markers.add(marker);
-    // The lines stay, since damage is told by their number.
+    // Line breaks stay, because errors have line numbers.
     return `\\${marker}${'\n'.repeat(count(inside, '\n'))}\\*`;
   });
   if (markers.size > UNKNOWN_MARKERS_MAX)
@@ -176,27 +198,30 @@ function withBareMilestones(usfm: string, file: string, stylesheet: UsfmStyleshe
   return bare;
 }
 
-/** Where a text can be cut, since nothing reaches over it: before verses, chapters and lines that begin a paragraph. */
-const CUT = /\\[cv](?=\s)|(?<=\n)\\([a-z][a-z0-9]*)(?=[\s\\])/g;
+/**
+ * Positions where a text can be split, because no element spans them: before verses, chapters and lines that start a
+ * paragraph.
+ */
+const SPLIT = /\\[cv](?=\s)|(?<=\n)\\([a-z][a-z0-9]*)(?=[\s\\])/g;
 
-/** The first place to cut at or after `from`, else the end. */
-function findCut(usfm: string, from: number, stylesheet: UsfmStylesheet): number {
-  CUT.lastIndex = from;
-  for (let match = CUT.exec(usfm); match; match = CUT.exec(usfm)) {
+/** Returns the first position to split at or after `from`, or the end. */
+function findSplit(usfm: string, from: number, stylesheet: UsfmStylesheet): number {
+  SPLIT.lastIndex = from;
+  for (let match = SPLIT.exec(usfm); match; match = SPLIT.exec(usfm)) {
     const [, marker] = match;
     if (marker === undefined || stylesheet.getTag(marker).styleType === UsfmStyleType.Paragraph) return match.index;
   }
   return usfm.length;
 }
 
-function* pieces(
+function* splitIntoPieces(
   usfm: string,
   file: string,
   stylesheet: UsfmStylesheet,
 ): Generator<{ text: string; line: number }, void> {
   let line = 1;
   for (let start = 0; start < usfm.length; ) {
-    const end = findCut(usfm, start + PIECE_MIN_CHARACTERS, stylesheet);
+    const end = findSplit(usfm, start + PIECE_MIN_CHARACTERS, stylesheet);
     const text = usfm.slice(start, end);
     if (text.length > PIECE_MAX_CHARACTERS || count(text, '\\') > PIECE_MAX_MARKERS) {
       throw new DamagedEditionError(file, line + linesBefore(text, stylesheet), 'there is too much between two verses');
@@ -207,10 +232,10 @@ function* pieces(
   }
 }
 
-/** How many lines of a piece that is too long come before what makes it so. */
+/** Returns the number of lines in a piece before the part that makes it too long. */
 function linesBefore(text: string, stylesheet: UsfmStylesheet): number {
   let last = 0;
-  for (let at = 0; at < PIECE_MIN_CHARACTERS; at = findCut(text, at + 1, stylesheet)) last = at;
+  for (let at = 0; at < PIECE_MIN_CHARACTERS; at = findSplit(text, at + 1, stylesheet)) last = at;
   return count(text.slice(0, last), '\n');
 }
 
@@ -220,42 +245,44 @@ function count(text: string, character: string): number {
   return found;
 }
 
-/** A marker that is not of the standard is a milestone by its form, or a character style if it is closed anywhere. */
+/** Adds an unknown marker to the stylesheet: a milestone by its form, or a character style if it is closed anywhere. */
 function learnMarker(
   { marker, lineNumber }: UsfmToken,
   usfm: string,
   stylesheet: UsfmStylesheet,
-  onFault: OnFault,
+  onError: OnError,
 ): void {
   const name = marker!.replace(/^\+/, '');
   if (/^[vc]\d/.test(name)) {
-    onFault(lineNumber, `"\\${name}" lacks the space before the number`);
+    onError(lineNumber, `"\\${name}" needs a space before the number`);
   }
   const tag = stylesheet.getTag(name);
   if (/-[se]$/.test(name)) tag.styleType = UsfmStyleType.Milestone;
   else if (usfm.includes(`\\${name}*`) || usfm.includes(`\\+${name}*`)) tag.styleType = UsfmStyleType.Character;
 }
 
-/** What sticks to a number and is no beginning of words: a letter, or what a bridge or a list would go on with. */
-const STUCK = /^[\p{L}\p{M}\p{N}]|^[-\u2010\u2011,][\p{L}\p{N}]/u;
-/** A number that ends with such a letter is one that lost the space after it, if more sticks to that: "14I,". */
-const STUCK_LETTER = /[^\d\u200e\u200fa-z]$/u;
-/** A bridge or a list with spaces in it: the standard ends the number at the first. */
+/** Text attached to a number that cannot start a word: a letter, or the continuation of a bridge or list. */
+const ATTACHED = /^[\p{L}\p{M}\p{N}]|^[-\u2010\u2011,][\p{L}\p{N}]/u;
+/** A number that ends with such a letter lost the space after it if more text is attached: "14I,". */
+const ATTACHED_LETTER = /[^\d\u200e\u200fa-z]$/u;
+/** A bridge or list with spaces. By the standard the number ends at the first space. */
 const SPACED = /^\s*[-\u2010-\u2013,]\s*(\d{1,3})\p{L}?(?:[-\s\u2010-\u2013,]|$)/u;
 
-/** Takes what sticks to a number ("14...") off it: it is the beginning of the words. `next` is the token that comes after it. */
-function normalizeVerse(token: UsfmToken, next: UsfmToken | undefined, onFault: OnFault): UsfmToken[] {
+/**
+ * Separates text attached to a number ("14..."), which is the beginning of the verse. `next` is the following token.
+ */
+function normalizeVerse(token: UsfmToken, next: UsfmToken | undefined, onError: OnError): UsfmToken[] {
   const { type, marker, lineNumber, data = '' } = token;
   const [number, rest] = splitVerseNumber(data);
   const words = next?.type === UsfmTokenType.Text ? next.text! : '';
-  if (number === '' || STUCK.test(rest) || (rest !== '' && STUCK_LETTER.test(number))) {
-    onFault(lineNumber, `"${data.slice(0, 20)}" is no verse number`);
+  if (number === '' || ATTACHED.test(rest) || (rest !== '' && ATTACHED_LETTER.test(number))) {
+    onError(lineNumber, `"${data.slice(0, 20)}" is not a verse number`);
     return [];
   }
   const beginning = rest === '' ? words : `${rest} ${words}`;
   if (Number(SPACED.exec(beginning)?.[1]) > Number.parseInt(number, 10)) {
     const given = `${number}${rest === '' ? ' ' : ''}${beginning}`;
-    onFault(lineNumber, `"${given.slice(0, 20).trim()}" has spaces in its verse number`);
+    onError(lineNumber, `"${given.slice(0, 20).trim()}" has spaces in its verse number`);
     return [];
   }
   if (rest === '') return [token];

@@ -11,44 +11,44 @@ import { type UsfmFileInfo, UsfmHandler } from './usfm-handler.ts';
 import { loadUsfmStylesheet, tokenizeUsfmChapters } from './usfm-tokens.ts';
 
 const ENDINGS = new Set(['.usfm', '.sfm', '.usf', '.ptx']);
-/** Endings that any text may have: the beginning says what it is. */
+/** Extensions that any text may have. These files are recognized by their beginning. */
 const VAGUE_ENDINGS = new Set(['', '.txt']);
-/** A book with a mark on each word has some 10 MiB. */
+/** A book with markup on each word has some 10 MiB. */
 const BOOK_MAX_BYTES = 16 * 1024 * 1024;
 const REMARK_MAX_CHARACTERS = 500;
 
-/** Unified Standard Format Markers, one book a file. https://docs.usfm.bible/ */
+/** Unified Standard Format Markers, one book per file. https://docs.usfm.bible/ */
 export const usfmFormat: EditionFormat = {
   name: 'USFM',
 
-  recognizes: async (source) => (await usfmFiles(source)).length > 0,
+  recognizes: async (source) => (await findUsfmFiles(source)).length > 0,
 
   async read(source, onProgress, options) {
-    const files = await usfmFiles(source);
+    const files = await findUsfmFiles(source);
     const allBytes = files.reduce((sum, { size }) => sum + size, 0);
     const collector = new EditionCollector(options);
     const stylesheet = await loadUsfmStylesheet();
-    const notices: UsfmFileInfo[] = [];
+    const infos: UsfmFileInfo[] = [];
     let doneBytes = 0;
     for (const file of files) {
       await collector.errors.catchDamage(async () => {
-        notices.push(await readBook(file, collector, stylesheet));
+        infos.push(await readBook(file, collector, stylesheet));
       });
       doneBytes += file.size;
       onProgress(doneBytes / allBytes);
     }
     const metadata = await findDblMetadata(source);
     return {
-      name: metadata.name ?? findName(notices),
+      name: metadata.name ?? findName(infos),
       language: metadata.language,
-      rights: { ...findRights(notices), ...metadata.rights },
+      rights: { ...findRights(infos), ...metadata.rights },
       sourceId: metadata.sourceId,
       ...collector.finish({ file: source.path, line: null }),
     };
   },
 };
 
-/** The end of a note: a file that ends so is whole, also without a line end. */
+/** The end of a note. A file that ends with it is complete, even without a line ending. */
 const NOTE_END = /\\\+?(?:e?[fx]|fe)\*\s*$/;
 
 async function readBook(
@@ -57,28 +57,28 @@ async function readBook(
   stylesheet: UsfmStylesheet,
 ): Promise<UsfmFileInfo> {
   if (size > BOOK_MAX_BYTES) throw new DamagedEditionError(name, null, 'this is too large for a book');
-  const text = new UsfmHandler(name, collector);
+  const handler = new UsfmHandler(name, collector);
   const written = decodeText(await read(), name).replace(/\r\n?/g, '\n');
-  // The library would put a space in place of a control character.
+  // Control codes are removed first, because the library would replace them with spaces.
   const usfm = withoutControls(collector.repair(written, { file: name, line: 1 }));
-  const onFault = (line: number, reason: string) => collector.errors.add({ file: name, line }, reason);
-  for (const tokens of tokenizeUsfmChapters(usfm, name, stylesheet, onFault)) {
-    new UsfmParser(tokens, text, stylesheet).processTokens();
+  const onError = (line: number, reason: string) => collector.errors.add({ file: name, line }, reason);
+  for (const tokens of tokenizeUsfmChapters(usfm, name, stylesheet, onError)) {
+    new UsfmParser(tokens, handler, stylesheet).processTokens();
   }
-  text.endFile(usfm.endsWith('\n') || NOTE_END.test(usfm.slice(-100)));
-  return text.info;
+  handler.endFile(usfm.endsWith('\n') || NOTE_END.test(usfm.slice(-100)));
+  return handler.info;
 }
 
-async function usfmFiles(source: EditionSource): Promise<SourceFile[]> {
+async function findUsfmFiles(source: EditionSource): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const file of source.files) {
     const ending = extname(file.name).toLowerCase();
-    if (ENDINGS.has(ending) || (VAGUE_ENDINGS.has(ending) && (await beginsWithId(file)))) files.push(file);
+    if (ENDINGS.has(ending) || (VAGUE_ENDINGS.has(ending) && (await startsWithId(file)))) files.push(file);
   }
   return files;
 }
 
-async function beginsWithId(file: SourceFile): Promise<boolean> {
+async function startsWithId(file: SourceFile): Promise<boolean> {
   if (file.size > BOOK_MAX_BYTES) return false;
   const bytes = await file.read();
   const utf16 = findUtf16(bytes);
@@ -86,16 +86,16 @@ async function beginsWithId(file: SourceFile): Promise<boolean> {
   return /^(?:\u00ef\u00bb\u00bf)?\s*\\id\s/.test(head);
 }
 
-/** What follows the code in `\id` is the edition's name if the books agree. */
-function findName(notices: readonly UsfmFileInfo[]): string | null {
-  const names = new Set(notices.map(({ id }) => id.replace(/^[\s\-–—:]+/, '').trim()));
+/** Returns the text after the code in `\id`, which is the edition's name if all books agree. */
+function findName(infos: readonly UsfmFileInfo[]): string | null {
+  const names = new Set(infos.map(({ id }) => id.replace(/^[\s\-–—:]+/, '').trim()));
   const [name] = names;
   return names.size === 1 && name ? name : null;
 }
 
-/** Remarks that speak of rights are kept as they stand. */
-function findRights(notices: readonly UsfmFileInfo[]): Partial<TranslationRights> {
-  const lines = notices.flatMap(({ id, remarks }) => [...remarks, id]).map((line) => line.trim());
+/** Returns remarks about rights, which are kept verbatim. */
+function findRights(infos: readonly UsfmFileInfo[]): Partial<TranslationRights> {
+  const lines = infos.flatMap(({ id, remarks }) => [...remarks, id]).map((line) => line.trim());
   const find = (pattern: RegExp) => lines.find((line) => pattern.test(line))?.slice(0, REMARK_MAX_CHARACTERS);
   const copyright = find(/©|\(c\) ?\d{4}|copyright/i);
   const status = find(/public domain|creative commons|\bCC0\b|\bCC[ -]BY/i);

@@ -2,7 +2,7 @@ import type { EditionCollector } from '../../collector/edition-collector.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../shared/xml.ts';
 import { UsxHandler } from '../usx/usx-handler.ts';
 
-/** Elements by what USX has for them. What is none of these is a style of characters. */
+/** Elements with their equivalent in USX. All others are character styles. */
 const ELEMENTS: ReadonlyMap<string, string> = new Map(
   [
     ['para', 'p q d s mt imt ms mr r sr sp qa b cl cp cd h toc toca li lit qr qc qm qd m nb pi sd ib is ip iex'],
@@ -15,18 +15,21 @@ const ELEMENTS: ReadonlyMap<string, string> = new Map(
     ['optbreak', 'optionalLineBreak'],
   ].flatMap(([usx, list]) => list!.split(' ').map((name) => [name, usx!] as const)),
 );
-/** Elements in which nothing is text. */
-const NOTHING = new Set(['usfm', 'rem', 'ide', 'sts', 'generated']);
+/** Elements without verse text. */
+const OMITTED = new Set(['usfm', 'rem', 'ide', 'sts', 'generated']);
 
-/** Sends the words of one USFX document to the collector. It says in other elements what USX says, so each book is read as one of USX. */
+/**
+ * Sends the text of a USFX document to the collector. USFX has other elements with the same meaning, so each book is
+ * handled as USX.
+ */
 export class UsfxHandler implements XmlHandler {
   readonly #place: XmlPosition;
   readonly #collector: EditionCollector;
   #book: UsxHandler | null = null;
-  /** Those that have ended. */
+  /** The completed books. */
   readonly books: UsxHandler[] = [];
   languageCode = '';
-  /** What the document calls the edition in each of its books. */
+  /** The titles of the edition in the books of the document. */
   readonly titles = new Set<string>();
 
   constructor(place: XmlPosition, collector: EditionCollector) {
@@ -44,7 +47,7 @@ export class UsfxHandler implements XmlHandler {
         },
       };
     if (name === 'id') return { whole: (title) => this.titles.add(title) };
-    if (this.#book && !NOTHING.has(name)) return openAsUsx(this.#book, name, attributes);
+    if (this.#book && !OMITTED.has(name)) return openAsUsx(this.#book, name, attributes);
     return false;
   }
 
@@ -54,7 +57,7 @@ export class UsfxHandler implements XmlHandler {
 
   #startBook({ id = '' }: XmlAttributes): XmlContent {
     if (this.#book) {
-      this.#collector.errors.add(this.#place.here(), 'a book stands in another book');
+      this.#collector.errors.add(this.#place.here(), 'a book appears in another book');
       return false;
     }
     const book = new UsxHandler(this.#place, this.#collector);

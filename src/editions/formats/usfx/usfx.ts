@@ -7,7 +7,10 @@ import { UsfxHandler } from './usfx-handler.ts';
 const ENDING = /\.(xml|usfx)$/i;
 const BEGINNING = /^<(\w+:)?usfx[\s/>]/;
 
-/** Unified Scripture Format XML, as eBible.org has it: all books in one document, or several. https://ebible.org/usfx/ */
+/**
+ * Unified Scripture Format XML, as used by eBible.org: all books in one document, or in several.
+ * https://ebible.org/usfx/
+ */
 export const usfxFormat = toEditionFormat({
   name: 'USFX',
   find: (source) => findXmlFiles(source, ENDING, BEGINNING),
@@ -19,7 +22,7 @@ export const usfxFormat = toEditionFormat({
       texts.flatMap(({ books }) => books),
       language,
     );
-    // What its books say of it is its name if they agree.
+    // The title in the books is the edition's name if all books agree.
     const titles = new Set(texts.flatMap((text) => [...text.titles]));
     const [title] = titles;
     return { name: titles.size === 1 && title ? title : null, language, rights: {}, sourceId: null };

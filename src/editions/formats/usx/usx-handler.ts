@@ -16,14 +16,14 @@ import { quoteExcerpt, trimBookName, VerseWriter } from '../shared/verse-writer.
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../shared/xml.ts';
 
 const styles = (list: string): Set<string> => new Set(list.split(' '));
-/** Paragraphs by style, without the number at its end. What a verse's text may stand in: */
+/** Paragraph styles, without the level. These contain verse text: */
 const TEXT = styles('p m po pr cls pmo pm pmc pmr pi mi nb pc ph phi q qr qc qm qd b lh li lf lim tr v pb ps psi');
 const LEFT_OUT = styles(`mt mte cl cp cd ms mr s sr r sp sd qa ${LITURGICAL_NOTE_STYLE}`);
 const INTRODUCTIONS = styles('imt is ip ipi im imi ipq imq ipr iq ib ili iot io iex imte ie intro cov spine');
-/** Pieces of text before a verse that are kept; a psalm's first verse has some ten. */
+/** Maximum number of pieces kept before a verse. The first verse of a psalm has some ten. */
 const PIECES_MAX = 4_096;
 
-/** Gives books the names that they have for themselves, or those that are usual in the language; to be called when all is read. */
+/** Names the books as they name themselves, or as usual in the language. Call it after everything is read. */
 export function nameUsxBooks(
   collector: EditionCollector,
   texts: readonly UsxHandler[],
@@ -34,7 +34,7 @@ export function nameUsxBooks(
   }
 }
 
-/** Sends the words of one USX document, a book, to the collector. */
+/** Sends the text of a USX document, which is one book, to the collector. */
 export class UsxHandler implements XmlHandler {
   readonly #place: XmlPosition;
   readonly #collector: EditionCollector;
@@ -42,10 +42,13 @@ export class UsxHandler implements XmlHandler {
   readonly #numbering: VerseNumbering;
   readonly #names = new Map<string, string>();
   readonly #unknown = new Set<string>();
-  /** How to write what stands in this chapter before its first verse: some texts leave verse 1 of psalms unmarked. */
-  #before: (() => void)[] = [];
-  #beforePlace: SourcePosition | null = null;
-  /** Whether the present paragraph is no verse text; a verse that begins in it makes it one. */
+  /**
+   * Deferred writes of the text before the first verse of the chapter, because some texts do not mark verse 1 of
+   * psalms.
+   */
+  #unmarked: (() => void)[] = [];
+  #unmarkedPosition: SourcePosition | null = null;
+  /** Whether the current paragraph is a heading. A verse that starts in it makes it verse text. */
   #heading = false;
   #eid: string | null = null;
 
@@ -56,12 +59,12 @@ export class UsxHandler implements XmlHandler {
     this.#numbering = new VerseNumbering(collector, this.#flow);
   }
 
-  /** Null before it has begun, and where it is no scripture. */
+  /** The current book. Null before it starts, and if it is not a book of the Bible. */
   get book(): CanonBook | null {
     return this.#numbering.book;
   }
 
-  /** What the book calls itself. */
+  /** The name of the book in the document. */
   get name(): string | null {
     return findBestName(this.#names);
   }
@@ -84,14 +87,14 @@ export class UsxHandler implements XmlHandler {
       case 'para':
         return this.#para(style);
       case 'row':
-        this.#do(() => this.#flow.break());
+        this.#writeOrDefer(() => this.#flow.break());
         return true;
       case 'cell':
         if (style.startsWith('th')) return this.#leaveOut('headings');
-        this.#do(() => this.#flow.space());
+        this.#writeOrDefer(() => this.#flow.space());
         return true;
       case 'optbreak':
-        this.#do(() => this.#flow.space());
+        this.#writeOrDefer(() => this.#flow.space());
         return true;
       case 'char':
         return this.#character(style);
@@ -112,11 +115,11 @@ export class UsxHandler implements XmlHandler {
     const { book, chapter, verses } = this.#numbering;
     if (!book) return;
     if (typeof chapter !== 'number' || verses > 0) this.#flow.write(text, this.#place);
-    else if (!this.#heading && (this.#beforePlace || text.trim() !== '')) {
+    else if (!this.#heading && (this.#unmarkedPosition || text.trim() !== '')) {
       const place = this.#place.here();
-      this.#beforePlace ??= place;
-      if (this.#before.length > PIECES_MAX) throw this.#place.damaged('there is too much before the first verse');
-      this.#before.push(() => this.#flow.write(text, place));
+      this.#unmarkedPosition ??= place;
+      if (this.#unmarked.length > PIECES_MAX) throw this.#place.damaged('there is too much before the first verse');
+      this.#unmarked.push(() => this.#flow.write(text, place));
     }
   }
 
@@ -128,13 +131,13 @@ export class UsxHandler implements XmlHandler {
   #leaveOut(kind: string): false {
     if (!this.book) return false;
     this.#collector.countOmitted(kind);
-    this.#do(() => this.#flow.markOmission());
+    this.#writeOrDefer(() => this.#flow.markOmission());
     return false;
   }
 
-  #do(what: () => void): void {
-    if (this.#beforePlace && this.#before.length <= PIECES_MAX) this.#before.push(what);
-    else what();
+  #writeOrDefer(write: () => void): void {
+    if (this.#unmarkedPosition && this.#unmarked.length <= PIECES_MAX) this.#unmarked.push(write);
+    else write();
   }
 
   #startChapter(number: string): void {
@@ -146,19 +149,19 @@ export class UsxHandler implements XmlHandler {
 
   #endChapter(): void {
     this.#numbering.endChapter(this.#place.here());
-    this.#before = [];
-    this.#beforePlace = null;
+    this.#unmarked = [];
+    this.#unmarkedPosition = null;
   }
 
-  /** To be called at the end of the book. */
+  /** Ends the book. */
   end(): void {
     const place = this.#place.here();
-    if (!this.#numbering.hasStarted) this.#flow.addError(place, 'there is no book in it');
+    if (!this.#numbering.hasStarted) this.#flow.addError(place, 'it contains no book');
     this.#numbering.requireChapter(place);
     this.#endChapter();
   }
 
-  /** A milestone that begins a verse, with or without one that ends it. */
+  /** Handles a milestone that starts a verse, or one that ends it. */
   #verse({ number, sid, eid }: XmlAttributes): void {
     if (!this.book) return;
     if (eid !== undefined && number === undefined) {
@@ -170,17 +173,17 @@ export class UsxHandler implements XmlHandler {
     const place = this.#place.here();
     const verse = this.#numbering.nextVerse(number ?? '', place);
     if (!verse) return;
-    this.#useBefore(verse.verse);
+    this.#useUnmarked(verse.verse);
     this.#flow.startVerse(verse, place);
     this.#eid = sid ?? null;
   }
 
-  /** A verse begins: what stands before the first of a chapter is verse 1 if the first that is marked is a later one. */
-  #useBefore(verse: number): void {
-    const place = this.#beforePlace;
-    const before = this.#before;
-    this.#before = [];
-    this.#beforePlace = null;
+  /** Uses the text before the first verse of a chapter as verse 1, if the first marked verse is a later one. */
+  #useUnmarked(verse: number): void {
+    const place = this.#unmarkedPosition;
+    const before = this.#unmarked;
+    this.#unmarked = [];
+    this.#unmarkedPosition = null;
     if (!place || this.#numbering.verses > 1) return;
     if (verse <= 1) {
       this.#numbering.leaveOutUnmarked(place);
@@ -201,7 +204,7 @@ export class UsxHandler implements XmlHandler {
     if (!this.book || INTRODUCTIONS.has(base) || REMARK_STYLES.has(base)) return this.#introduction(base);
     if (LEFT_OUT.has(base) || base === 'd') {
       this.#heading = true;
-      // A psalm's title is canonical: at the end of a verse (Habakkuk 3:19) it is that verse's text.
+      // The title of a psalm is canonical. At the end of a verse (Habakkuk 3:19) it is text of that verse.
       if (base === 'd') this.#flow.startTitle();
       else this.#flow.startHeading(false);
       return () => {
@@ -213,8 +216,8 @@ export class UsxHandler implements XmlHandler {
       this.#unknown.add(base);
       this.#collector.warn(this.#place, `the style ${quoteExcerpt(style)} is unknown: its words are kept`);
     }
-    // After nb the paragraph that was interrupted goes on.
-    this.#do(() => (style === 'nb' ? this.#flow.space() : this.#flow.break()));
+    // `nb` continues the paragraph before an interruption.
+    this.#writeOrDefer(() => (style === 'nb' ? this.#flow.space() : this.#flow.break()));
     return true;
   }
 

@@ -4,7 +4,10 @@ import { findXmlFiles } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 import { nameUsxBooks, UsxHandler } from './usx-handler.ts';
 
-/** Unified Scripture XML 2.6 to 3.1, one book a file, and the bundles of the Digital Bible Library. https://docs.usfm.bible/ */
+/**
+ * Unified Scripture XML 2.6 to 3.1, one book per file, and bundles of the Digital Bible Library.
+ * https://docs.usfm.bible/
+ */
 export const usxFormat = toEditionFormat({
   name: 'USX',
   find: findUsxFiles,
@@ -17,13 +20,15 @@ export const usxFormat = toEditionFormat({
   },
 });
 
-/** A file that is called .usx is taken for one, however it begins: then it is damaged. */
+/**
+ * Finds USX files. A file called .usx counts as one, however it starts; otherwise it would not be reported as damaged.
+ */
 async function findUsxFiles(source: EditionSource): Promise<SourceFile[]> {
   const named = await findXmlFiles(source, /\.usx$/i, /(?:)/);
   return named.length > 0 ? named : findXmlFiles(source, /\.xml$/i, /^<usx[\s/>]/);
 }
 
-/** A bundle can hold several publications of the same books: the default one counts. */
+/** Returns the files of the default publication, if the bundle has several publications of the same books. */
 function toPublished(files: readonly SourceFile[], { contents }: DblMetadata): readonly SourceFile[] {
   const published = files.filter(({ name }) => contents.some((content) => `/${name}`.endsWith(`/${content}`)));
   return published.length > 0 ? published : files;

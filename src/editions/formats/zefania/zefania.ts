@@ -18,12 +18,12 @@ import { toEditionFormat } from '../shared/xml-format.ts';
 const ENDING = /\.xml$/i;
 const BEGINNING = /^<(\w+:)?xmlbible[\s/>]/i;
 
-/** The format's numbers of the books beyond 66, from 67 on; 86 is no book that the canon knows. */
+/** Codes of the format's books from number 67 on. 86 is a book that the canon does not know. */
 const MORE_BOOKS = 'JDT WIS TOB SIR BAR 1MA 2MA DAG ESG MAN 3MA 4MA LJE 1ES 2ES ODA PSS LAO ENO - SUS BEL PS2'.split(
   ' ',
 );
-/** Elements that are no text of a verse, by what a report calls them. */
-const LEFT_OUT = new Map([
+/** Elements that are not text of a verse, with their name in a report. */
+const OMITTED = new Map([
   ['NOTE', 'notes'],
   ['REMARK', 'notes'],
   ['XREF', 'cross references'],
@@ -32,7 +32,7 @@ const LEFT_OUT = new Map([
   ['MEDIA', 'figures'],
 ]);
 
-/** Zefania XML; several documents are one edition. */
+/** Zefania XML. Several documents may make one edition. */
 export const zefaniaFormat = toEditionFormat({
   name: 'Zefania XML',
   find: (source) => findXmlFiles(source, ENDING, BEGINNING),
@@ -46,7 +46,7 @@ export const zefaniaFormat = toEditionFormat({
   },
 });
 
-/** Books of 1 and 2 Samuel, Ezra and Nehemiah, and what they are called where they are counted as others. */
+/** Names of 1 and 2 Samuel, Ezra and Nehemiah in traditions that count them differently. */
 const OTHER_COUNTS = new Map([
   [9, '1KI'],
   [10, '2KI'],
@@ -55,15 +55,15 @@ const OTHER_COUNTS = new Map([
 ]);
 
 /**
- * Whether the numbers of books are those of the canon, as far as their names are known. The name of another book is a fault. A short form
- * may mean another book in a language that is not known here, so it is one only where most names disagree.
+ * Checks whether the numbers of books agree with their names. A full name of another book is an error. A short form may
+ * mean another book in an unknown language, so it is an error only if most names disagree.
  */
 class BookNumbers {
   #agreeing = 0;
   readonly #doubtful: { place: SourcePosition; reason: string }[] = [];
 
-  /** Why the book cannot be the one with its number; null where it can. */
-  findFault(book: CanonBook, name: string, place: SourcePosition): string | null {
+  /** Returns why the book cannot have its number, or null if it can. */
+  findNameError(book: CanonBook, name: string, place: SourcePosition): string | null {
     const named = findNamed(name);
     if (named.length === 0) return null;
     if (named.includes(book)) {
@@ -78,19 +78,19 @@ class BookNumbers {
     return null;
   }
 
-  /** Tells of what is doubtful, when all names are known. */
+  /** Reports doubtful names, after all names are known. */
   finish(collector: EditionCollector): void {
     const isWrong = this.#doubtful.length > this.#agreeing;
     for (const { place, reason } of this.#doubtful) {
       if (isWrong) collector.errors.add(place, `${reason}: correct one of them`);
-      else collector.warn(place, `${reason}, for which it is taken`);
+      else collector.warn(place, `${reason}, and is read as that book`);
     }
   }
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
 
-/** Sends the words of one document to the collector. Names of elements are taken in any case. */
+/** Sends the text of a document to the collector. Element names may be in any case. */
 class ZefaniaText implements XmlHandler {
   readonly #place: XmlPosition;
   readonly #information: BibleInformation;
@@ -107,7 +107,7 @@ class ZefaniaText implements XmlHandler {
   open(given: string, attributes: XmlAttributes): XmlContent {
     const name = given.toUpperCase();
     if (this.#information.isOpen) return this.#information.open(name);
-    const kind = LEFT_OUT.get(name);
+    const kind = OMITTED.get(name);
     if (kind) return this.#verses.omit(kind);
     switch (name) {
       case 'XMLBIBLE':
@@ -138,20 +138,20 @@ class ZefaniaText implements XmlHandler {
     const name = trimBookName(bname);
     const book = findZefaniaBook(bnumber.trim(), name);
     if (!book) return this.#verses.refuse(`there is no book with the number ${quoteExcerpt(bnumber)}`);
-    const fault = this.#numbers.findFault(book, name, this.#place.here());
-    if (fault !== null) return this.#verses.refuse(fault);
+    const error = this.#numbers.findNameError(book, name, this.#place.here());
+    if (error !== null) return this.#verses.refuse(error);
     return this.#verses.startBook(book, name || bookName(book.id, this.#information.language ?? 'und'));
   }
 }
 
-/** By the number, which every document has; beyond 66 some count otherwise, and the name says which book it is. */
+/** Finds a book by its number, which every document has. Numbers beyond 66 vary, so there the name counts first. */
 function findZefaniaBook(number: string, name: string): CanonBook | null {
   const id = /^\d{1,3}$/.test(number) ? Number(number) : 0;
   if (id >= 1 && id <= 66) return findBook(id);
   return findNamed(name)[0] ?? findBookByCode(MORE_BOOKS[id - 67] ?? '');
 }
 
-/** The books that a name stands for in any language. */
+/** Returns the books that a name means in any language. */
 const findNamed = (name: string): CanonBook[] =>
   [findBookOfAddition(name), ...CANON_LANGUAGES.map((language) => findBookByName(name, language))].filter(
     (book) => book !== null,
