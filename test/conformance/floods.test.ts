@@ -90,7 +90,11 @@ async function listResources(origin: string, known: { token: string; liveId: str
     slug: 'kjv',
     book_id: '19',
   };
-  return (path: string) => path.replaceAll(/:(\w+)/g, (_all, name) => parameters[name] ?? 'x').replace('*', 'x');
+  return (path: string) =>
+    path
+      .replaceAll(/:(\w+)/g, (_all, name) => parameters[name] ?? 'x')
+      .replace('/docs/*', '/docs/api/queue')
+      .replace('*', 'x');
 }
 
 for (const engine of ENGINES) {
@@ -118,13 +122,7 @@ for (const engine of ENGINES) {
 
     it('[D10] when clients flood any GET there is, then memory stays bounded, health answers within a second, and others are served', async (t) => {
       const all = await listGets();
-      for (const path of [
-        '/',
-        '/metrics',
-        '/v1/openapi.json',
-        '/v1/lives/:live_id/history',
-        '/docs/swagger-ui-bundle.js',
-      ]) {
+      for (const path of ['/', '/metrics', '/v1/openapi.json', '/v1/lives/:live_id/history', '/docs/*']) {
         assert.ok(
           all.some((get) => get.path === path),
           `${path} is not among ${all.map((get) => get.path).join(' ')}`,

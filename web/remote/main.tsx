@@ -1,6 +1,7 @@
 import '../shared/fonts.css';
 import '../shared/world-fonts.css';
 import '../shared/tokens.css';
+import '../shared/system-theme.css';
 import './remote.css';
 import { render } from 'preact';
 import { admitByKey } from '../entrance/admit-by-key.ts';

@@ -1,63 +1,67 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { html } from '../../pages/toolkit/html.ts';
-import { readStaticFile, sendStaticFile } from '../../pages/toolkit/static-files.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { DOCS_DIRECTORY } from '../../pages/toolkit/assets.ts';
+import { FilesOnDisk, readStaticFolder, type StaticFile, sendStaticFile } from '../../pages/toolkit/static-files.ts';
 
-const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const PAGES = join(DOCS_DIRECTORY, 'pages');
+const PICTURES = join(DOCS_DIRECTORY, 'pictures');
+const PICTURE = 'pictures/';
 
-/**
- * Content security policy of Swagger UI, which needs inline styles and `data:` images. Its requests go to this server
- * only.
- */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    // The index of the search.
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+};
+/** A page keeps its address when the next version changes it. */
+const CACHED = 'public, max-age=300';
 
-const START = `SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null, docExpansion: 'list' });\n`;
-
-/** Adds the page that shows the OpenAPI document. [D48] */
+/** Serves the guides and the API reference. [D48] Without a build of them, every address is one without a page. */
 export function addDocumentation(app: FastifyInstance): void {
-  const page = Buffer.from(
-    html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>API · Lectern</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-</head>
-<body>
-<main id="docs"></main>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`.toString(),
-  );
+  const isBuilt = existsSync(PAGES);
+  const pages: ReadonlyMap<string, StaticFile> = isBuilt
+    ? readStaticFolder(PAGES, 'text/plain; charset=utf-8')
+    : new Map();
+  // The names have a digest of the content: one tag is enough for all.
+  const pictures = isBuilt ? new FilesOnDisk(PICTURES, 'kept') : undefined;
 
-  app.get('/docs', { schema: { hide: true } }, (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', POLICY)
-      .header('referrer-policy', 'no-referrer')
-      .send(page),
-  );
-  app.get('/docs/start.js', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(START),
-  );
-  for (const name of FILES) {
-    const file = readStaticFile(join(SWAGGER_UI, name));
-    app.get(`/docs/${name}`, { schema: { hide: true } }, (request, reply) => sendStaticFile(request, reply, file));
-  }
+  app.get('/docs', { schema: { hide: true } }, (request, reply) => send('index.html', request, reply));
+  app.get<{ Params: { '*': string } }>('/docs/*', { schema: { hide: true } }, (request, reply) => {
+    const { '*': path } = request.params;
+    const picture = path.startsWith(PICTURE) ? path.slice(PICTURE.length) : '';
+    if (pictures?.has(picture)) return pictures.send(request, reply.headers(HEADERS), picture);
+    if (pages.has(`${path}.html`) && path !== '404') return send(`${path}.html`, request, reply);
+    const address = addressOf(path);
+    if (address !== `/docs/${path}` && (address === '/docs' || pages.has(`${address.slice('/docs/'.length)}.html`)))
+      return reply.redirect(address, 301);
+    return pages.has(path) ? send(path, request, reply) : refuse(request, reply);
+  });
+
+  const send = (name: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const file = pages.get(name);
+    return file ? sendStaticFile(request, reply.headers(HEADERS), file, CACHED) : refuse(request, reply);
+  };
+  /** Throws `not_found` for a client that is no browser. */
+  const refuse = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const missing = pages.get('404.html');
+    if (!missing || !/\btext\/html\b/.test(headers.accept ?? '')) throw new LecternError('not_found');
+    return reply.code(404).headers(HEADERS).type(missing.type).send(missing.content);
+  };
+}
+
+/** The address of the page that a path below `/docs/` means: of a file in the repository, or with a slash at its end. */
+function addressOf(path: string): string {
+  const page = path.replace(/\/+$/, '').replace(/\.(?:md|html)$/, '');
+  return `/docs/${page.replace(/(?:^|\/)(?:README|index)$/, '')}`.replace(/\/$/, '');
 }

@@ -40,6 +40,9 @@ type Manifest = Record<string, ManifestChunk>;
 /** The folder where `npm run build` puts the browser code. */
 export const WEB_DIRECTORY = join(ROOT_FOLDER, 'dist/web');
 
+/** Where `npm run build` leaves the documentation (bin/write-docs.ts). */
+export const DOCS_DIRECTORY = join(ROOT_FOLDER, 'dist/docs');
+
 /**
  * Returns the files of one entry, such as "web/viewer/main.tsx". The Vite manifest in `directory` is cached on first
  * read, at the start of the server, so a later build is not mixed in. Throws if the browser code has not been built or

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
@@ -21,8 +21,15 @@ export interface StaticFile extends Variant {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.jpg': 'image/jpeg',
   '.js': 'application/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
 /** The content codings that the build produces, in order of preference. */
@@ -37,31 +44,41 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * Reads a file to be served from memory. All responses share its bytes, and none needs a file descriptor. Throws for a
  * file type without a known media type.
  */
-export function readStaticFile(path: string, existing: ReadonlySet<string> = new Set()): StaticFile {
-  const type = typeOf(path);
+function readStaticFile(path: string, existing: ReadonlySet<string>, otherType?: string): StaticFile {
+  const type = typeOf(path, otherType);
   const present = CODINGS.filter(([, ending]) => existing.has(path + ending));
   const compressed = new Map(present.map(([coding, ending]) => [coding, readVariant(path + ending)]));
   return { type, ...readVariant(path), compressed };
 }
 
-/** Reads the files of a folder, by name. A file that ends in `.br` or `.gz` is a compressed variant of another file. */
-export function readStaticFolder(folder: string): ReadonlyMap<string, StaticFile> {
-  const names = readdirSync(folder);
-  const paths = new Set(names.map((name) => join(folder, name)));
-  const files = names.filter((name) => !CODINGS.some(([, ending]) => name.endsWith(ending)));
-  return new Map(files.map((name) => [name, readStaticFile(join(folder, name), paths)]));
+/**
+ * Reads the files of a folder and of its subfolders, by their paths with slashes. A file that ends in `.br` or `.gz` is a
+ * compressed variant of another file. `otherType` is the media type of files without a known one.
+ */
+export function readStaticFolder(folder: string, otherType?: string): ReadonlyMap<string, StaticFile> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const all = entries.map(({ parentPath, name }) => join(parentPath, name));
+  const paths = new Set(all);
+  const files = all.filter((path) => !CODINGS.some(([, ending]) => path.endsWith(ending)));
+  const nameOf = (path: string) => relative(folder, path).replaceAll('\\', '/');
+  return new Map(files.map((path) => [nameOf(path), readStaticFile(path, paths, otherType)]));
 }
 
 /**
  * Sends the file in a coding that the client accepts, or 304 if the client has it. Throws `stale_validator` for
  * If-Match.
  */
-export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
+export function sendStaticFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StaticFile,
+  cacheControl: string = IMMUTABLE,
+): FastifyReply {
   const { compressed } = file;
   const coding = negotiate(request.headers['accept-encoding'] ?? '', [...compressed.keys()]);
   const { content, tag } = (coding !== null && compressed.get(coding)) || file;
   requireMatch(request, tag);
-  reply.header('cache-control', IMMUTABLE).header('last-modified', file.lastModified).header('etag', `W/${tag}`);
+  reply.header('cache-control', cacheControl).header('last-modified', file.lastModified).header('etag', `W/${tag}`);
   if (compressed.size > 0) reply.header('vary', 'accept-encoding');
   if (isCachedByClient(request, tag, file.lastModified)) return reply.code(304).send();
   if (coding !== null) reply.header('content-encoding', coding);
@@ -97,8 +114,8 @@ export class FilesOnDisk {
   }
 }
 
-function typeOf(path: string): string {
-  const type = TYPES[extname(path)];
+function typeOf(path: string, otherType?: string): string {
+  const type = TYPES[extname(path)] ?? otherType;
   if (type === undefined) throw new Error(`${path} has no known media type.`);
   return type;
 }

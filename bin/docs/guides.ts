@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** A Markdown file of the documentation. */
+export interface Guide {
+  /** Its path in the repository, "docs/how-to/keys.md" for one. */
+  readonly file: string;
+  /** Where the server serves it, "/docs/how-to/keys" for one. */
+  readonly address: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A group of the contents, in reading order. */
+export interface GuideGroup {
+  readonly title: string;
+  readonly guides: readonly Guide[];
+}
+
+/** The group of the pages that are made from openapi.json. */
+export const API_GROUP = 'API reference';
+
+/**
+ * The groups of the contents and their files in reading order; `*` is every other file of the folder, in the order in which its README
+ * links to them, or by title.
+ */
+const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = [
+  ['Get started', ['tutorial/first-service', 'tutorial/first-push', 'tutorial/*']],
+  ['Operate', ['how-to/plan-a-service', 'how-to/operate-by-keys', 'how-to/two-translations', 'how-to/remote-links']],
+  ['Screens', ['how-to/outputs', 'how-to/pair-a-screen', 'how-to/stage-display', 'how-to/another-display']],
+  [
+    'Install and run',
+    [
+      'how-to/docker',
+      'how-to/systemd',
+      'how-to/behind-a-proxy',
+      'how-to/sign-in-and-accounts',
+      'how-to/import-an-edition',
+      'how-to/backup-and-restore',
+      'how-to/keys',
+      'how-to/run-with-postgresql',
+      'how-to/several-nodes',
+    ],
+  ],
+  ['Develop', ['how-to/write-a-client', 'how-to/connect-an-app', 'how-to/service-tokens']],
+  ['More guides', ['how-to/*', 'explanation/*']],
+  [API_GROUP, []],
+  ['Reference', ['reference/*']],
+  ['Specification', ['spec/README', 'spec/*']],
+  ['Project', ['glossary', '*']],
+  ['Decisions', ['decisions/README', 'decisions/*']],
+];
+
+/** Reads every Markdown file in the `docs` folder of `root`; the group of the API reference is empty. Throws for a file without a title. */
+export function readGuides(root: string): GuideGroup[] {
+  const files = globSync('docs/**/*.md', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  const left = new Map(files.map((file) => [file.slice('docs/'.length, -'.md'.length), readGuide(root, file)]));
+  const texts = new Map(left);
+  const named = new Set(GROUPS.flatMap(([, names]) => names));
+  const take = (pattern: string): Guide[] => {
+    const names = pattern.endsWith('*')
+      ? [...left.keys()].filter((name) => !named.has(name) && matches(pattern, name))
+      : [pattern];
+    const guides = names.flatMap((name) => left.get(name) ?? []);
+    for (const name of names) left.delete(name);
+    const readme = pattern.endsWith('/*') ? texts.get(`${pattern.slice(0, -1)}README`) : undefined;
+    return inOrder(guides, readme?.text ?? '');
+  };
+  return GROUPS.map(([title, patterns]) => ({ title, guides: patterns.flatMap(take) })).filter(
+    ({ title, guides }) => guides.length > 0 || title === API_GROUP,
+  );
+}
+
+/** Those that the README does not link to come last. */
+function inOrder(guides: readonly Guide[], readme: string): Guide[] {
+  const placeOf = ({ file }: Guide) => {
+    const place = readme.indexOf(`](${basename(file)}`);
+    return place < 0 ? readme.length : place;
+  };
+  return guides.toSorted((a, b) => placeOf(a) - placeOf(b) || a.title.localeCompare(b.title));
+}
+
+/** True where a pattern of GROUPS is for a file; `*` alone is for those of folders that no other pattern is for. */
+const matches = (pattern: string, name: string): boolean =>
+  pattern === '*'
+    ? !PATTERNS.some((other) => other !== '*' && matches(other, name))
+    : name.startsWith(pattern.slice(0, -1));
+const PATTERNS = GROUPS.flatMap(([, patterns]) => patterns).filter((pattern) => pattern.endsWith('*'));
+
+function readGuide(root: string, file: string): Guide {
+  const text = readFileSync(join(root, file), 'utf8');
+  const [, title] = /^# (.+)$/m.exec(text) ?? [];
+  if (!title) throw new Error(`${file} has no title: begin it with "# ".`);
+  return { file, address: toAddress(file), title: title.replaceAll('`', ''), text };
+}
+
+/** The address of a Markdown file: without its ending, and of a README that of its folder. */
+export const toAddress = (file: string): string => `/${file.replace(/(\/README)?\.md$/, '')}`;

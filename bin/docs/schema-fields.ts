@@ -1,0 +1,78 @@
+import type { Schema } from '../../src/http/documents/described-document.ts';
+import { html, type SafeHtml } from '../../src/pages/toolkit/html.ts';
+import { renderInline } from './markdown.ts';
+
+export const SCHEMAS_ADDRESS = '/docs/api/schemas';
+
+/** A list of the fields of an object, with those of the objects in them; false for what has no fields of its own. */
+export function fieldList(schema: Schema): SafeHtml | false {
+  const { properties, required = [] } = withFields(schema) ?? {};
+  if (!properties) return false;
+  const fields = Object.entries<Schema>(properties);
+  if (fields.length === 0) return html`<p>An empty object.</p>`;
+  return html`<ul class="fields">
+${fields.map(([name, field]) => fieldItem(name, field, required.includes(name)))}</ul>`;
+}
+
+/** One field, parameter or header. */
+export function fieldItem(name: string, schema: Schema, isRequired: boolean, description?: string): SafeHtml {
+  const told = description ?? schema.description;
+  const rules = rulesOf(schema);
+  return html`<li><p class="field"><code>${name}</code> <span class="type">${typeOf(schema)}</span>${isRequired && html` <span class="required">required</span>`}</p>
+${told && html`<p>${renderInline(told)}</p>\n`}${rules.length > 0 && html`<p class="rules">${rules.join(' · ')}</p>\n`}${fieldList(schema)}</li>
+`;
+}
+
+/** The type of a value in words, which lead to the components that it names. */
+export function typeOf(schema: Schema): SafeHtml {
+  const { $ref, type, items, anyOf, oneOf, enum: values } = schema;
+  if ($ref) return componentLink($ref.split('/').at(-1));
+  const branches: Schema[] | undefined = anyOf ?? oneOf;
+  if (branches?.every((branch) => branch.type || branch.$ref || branch.anyOf)) return joined(branches.map(typeOf));
+  if (values) return values.length === 1 ? html`<code>${JSON.stringify(values[0])}</code>` : html`string`;
+  if (type === 'array') return html`array of ${typeOf(items ?? {})}`;
+  return html`${type ?? 'any'}`;
+}
+
+const componentLink = (name: string): SafeHtml => html`<a href="${SCHEMAS_ADDRESS}#${name}">${name}</a>`;
+
+/** Without repetition: two integers with other limits are one type. */
+function joined(types: readonly SafeHtml[]): SafeHtml {
+  const distinct = [...new Map(types.map((type) => [type.toString(), type])).values()];
+  return html`${distinct.map((type, index) => html`${index > 0 && ' or '}${type}`)}`;
+}
+
+/** The object that a schema describes, alone, as a list or as one of two; undefined for a component, which has a place of its own. */
+function withFields({ type, items, anyOf, properties, required }: Schema): Schema | undefined {
+  if (anyOf) return anyOf.map(withFields).find((branch: Schema) => branch !== undefined);
+  if (type === 'array') return withFields(items ?? {});
+  return properties ? { properties, required } : undefined;
+}
+
+/** The rules that a value must keep, in words. */
+function rulesOf(schema: Schema): string[] {
+  const branches: Schema[] = schema.anyOf?.filter(({ type }: Schema) => type !== 'null') ?? [schema];
+  const [only] = branches;
+  if (branches.length !== 1 || !only) return [];
+  const inner = only.type === 'array' ? (only.items ?? {}) : only;
+  return [
+    ...(inner.enum?.length > 1 ? [`One of ${inner.enum.join(', ')}`] : []),
+    ...rangeOf(only, 'minimum', 'maximum', ''),
+    ...rangeOf(only, 'minLength', 'maxLength', ' characters'),
+    ...rangeOf(only, 'minItems', 'maxItems', ' items'),
+    ...(only.uniqueItems ? ['No duplicates'] : []),
+    ...(only.format ? [`Format ${only.format}`] : []),
+    ...(only.default === undefined ? [] : [`Default ${JSON.stringify(only.default)}`]),
+  ];
+}
+
+/** The limits of a database column say nothing to a client. */
+const COLUMN_LIMIT = 2_147_483_647;
+
+function rangeOf(schema: Schema, low: string, high: string, unit: string): string[] {
+  const least = Math.abs(schema[low]) >= COLUMN_LIMIT ? undefined : schema[low];
+  const most = Math.abs(schema[high]) >= COLUMN_LIMIT ? undefined : schema[high];
+  if (least === undefined && most === undefined) return [];
+  if (least === undefined) return [`At most ${most}${unit}`];
+  return [most === undefined ? `At least ${least}${unit}` : `${least} to ${most}${unit}`];
+}

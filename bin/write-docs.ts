@@ -1,0 +1,79 @@
+/**
+ * Writes the pages of the documentation to dist/docs: the guides in docs/ and the API reference of openapi.json. The browser code has been
+ * built before. Usage: `npm run build`.
+ */
+import { createHash } from 'node:crypto';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { builtAssets } from '../src/pages/toolkit/assets.ts';
+import { apiPages } from './docs/api-pages.ts';
+import { type Page, renderPage } from './docs/frame.ts';
+import { API_GROUP, type GuideGroup, readGuides } from './docs/guides.ts';
+import { type Picture, renderGuide } from './docs/markdown.ts';
+import { homePage, missingPage } from './docs/own-pages.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const OUTPUT = join(ROOT, 'dist/docs');
+const PICTURES = 'docs/**/*.{png,jpg,webp,avif,svg}';
+
+rmSync(OUTPUT, { recursive: true, force: true });
+mkdirSync(join(OUTPUT, 'pictures'), { recursive: true });
+
+const pictures = new Map<string, Picture>();
+for (const file of globSync(PICTURES, { cwd: ROOT })) {
+  const content = readFileSync(join(ROOT, file));
+  const extension = extname(file);
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+  const name = `${basename(file, extension)}-${hash}${extension}`;
+  const { width, height } = await sharp(content).metadata();
+  copyFileSync(join(ROOT, file), join(OUTPUT, 'pictures', name));
+  pictures.set(file.replaceAll('\\', '/'), { address: `/docs/pictures/${name}`, width, height });
+}
+
+const files = new Set<string>();
+const noteFile = (file: string) => files.add(file);
+const toPages = ({ title: group, guides }: GuideGroup): Page[] =>
+  guides.map((guide) => {
+    const { address, title } = guide;
+    // "Decisions: tokens and roles" stands in the group of that name, and "[Errors] Error responses" begins with its citation.
+    const [, shortTitle = title] = /^(?:[^:]+:|\[.+\]) (.+)$/.exec(title) ?? [];
+    return {
+      address,
+      title,
+      shortTitle: toSentenceCase(shortTitle),
+      group,
+      ...renderGuide(guide, { root: ROOT, pictures, noteFile }),
+    };
+  });
+const reference = apiPages(JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')));
+const pages = readGuides(ROOT).flatMap((group) => (group.title === API_GROUP ? reference : toPages(group)));
+
+const own = [homePage(pages), missingPage()];
+const { script, styles, fonts } = builtAssets('web/docs/main.ts');
+for (const page of [...own, ...pages])
+  write(`${page.address}.html`, renderPage(page, pages, { script, styles, fonts }));
+write('/docs/search.json', JSON.stringify(searchIndex()));
+for (const file of files) write(`/${file}`, readFileSync(join(ROOT, file)));
+
+/** Writes a file beside its compressed forms, as the build of the browser code does. */
+function write(address: string, content: string | Buffer): void {
+  const path = join(OUTPUT, 'pages', address === '/docs.html' ? 'index.html' : address.slice('/docs/'.length));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  writeFileSync(`${path}.br`, brotliCompressSync(content));
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+}
+
+/** Every page and heading with its address, for the search in the browser. */
+function searchIndex() {
+  return pages.flatMap(({ address, title, group, headings }) => [
+    { text: title, place: group, address },
+    ...headings.map(({ id, text }) => ({ text, place: title, address: `${address}#${id}` })),
+  ]);
+}
+
+function toSentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { listViolations } from '../support/axe.ts';
+import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { closePages, shareChromium } from '../support/shared-chromium.ts';
+import { keepPicture } from '../support/watched-page.ts';
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+const PATHS = ['/docs', '/docs/how-to/several-nodes', '/docs/api', '/docs/api/queue'];
+
+describe('the documentation, in a browser', () => {
+  let lectern: TestLectern;
+  let chromium: Browser;
+  before(async () => {
+    [lectern, chromium] = await Promise.all([startTestLectern('sqlite'), shareChromium()]);
+  });
+  after(async () => {
+    await closePages();
+    await lectern?.close();
+  });
+
+  const addressOf = (path: string) => lectern.config.publicUrl + path;
+  const withPage = async (options: BrowserContextOptions, use: (page: Page) => Promise<void>) => {
+    const page = await chromium.newPage(options);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(lectern.config.publicUrl) && !request.url().startsWith('data:'))
+        elsewhere.push(request.url());
+    });
+    await use(page);
+    await page.close();
+    assert.deepEqual([errors, elsewhere], [[], []]);
+  };
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`when its pages are opened on a ${size} that is ${colorScheme}, then axe finds nothing, and nothing is wider than the page`, async () => {
+        await withPage({ viewport, colorScheme, reducedMotion: 'reduce' }, async (page) => {
+          for (const path of PATHS) {
+            await page.goto(addressOf(path));
+            assert.deepEqual(await listViolations(page), [], path);
+            const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+            assert.ok(width <= viewport.width, `${path}: ${width} px`);
+            await keepPicture(page, `docs${path.slice('/docs'.length).replaceAll('/', '-')}-${size}-${colorScheme}`);
+          }
+        });
+      });
+    }
+  }
+
+  it('when a person searches, then the keyboard leads to the page that is meant', async () => {
+    await withPage({ viewport: SIZES.desktop }, async (page) => {
+      await page.goto(addressOf('/docs'));
+      await page.locator('.open-search').waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('push passage');
+      await page.locator('#search a').first().waitFor();
+      assert.deepEqual(await listViolations(page), []);
+      await page.locator('#search input').fill('several nodes');
+      await page.locator('#search a', { hasText: 'Run several nodes' }).first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/docs/how-to/several-nodes');
+      assert.equal(await page.locator('#contents [aria-current=page]').innerText(), 'Run several nodes');
+    });
+  });
+
+  it('when the contents are opened on a phone, then they lead to every page, and Escape closes them', async () => {
+    await withPage({ viewport: SIZES.phone }, async (page) => {
+      await page.goto(addressOf('/docs/how-to/keys'));
+      const contents = page.locator('#contents');
+      assert.equal(await contents.isVisible(), false);
+      await page.getByRole('button', { name: 'Contents' }).click();
+      assert.equal(await contents.isVisible(), true);
+      assert.deepEqual(await listViolations(page), []);
+      await keepPicture(page, 'docs-contents-phone');
+      await page.keyboard.press('Escape');
+      assert.equal(await contents.isVisible(), false);
+    });
+  });
+
+  it('when the keyboard goes through a page, then it first skips to the content, and each stop shows its focus', async () => {
+    await withPage({ viewport: SIZES.desktop }, async (page) => {
+      await page.goto(addressOf('/docs/tutorial/first-push'));
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
+      await page.keyboard.press('Enter');
+      for (let stop = 0; stop < 5; stop++) {
+        await page.keyboard.press('Tab');
+        const style = await page.evaluate<string>(
+          "document.activeElement.closest('#content') && getComputedStyle(document.activeElement).outlineStyle",
+        );
+        assert.equal(style, 'solid');
+      }
+    });
+  });
+
+  it('when the button of a block of code is pressed, then the code is copied', async () => {
+    await withPage({ viewport: SIZES.desktop, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+      await page.goto(addressOf('/docs/api/queue#pushPassage'));
+      const block = page.locator('section[aria-labelledby=pushPassage] .code').first();
+      await block.getByRole('button').click();
+      await page.getByText('The code is copied.').waitFor();
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      assert.match(copied, /^curl -X POST 'http.*\/passages'/);
+    });
+  });
+});

@@ -1,0 +1,29 @@
+const ANNOUNCED_MS = 2000;
+
+/** Shows the buttons that copy a block of code. Without a clipboard, as on plain HTTP, a button selects the code. */
+export function addCopyButtons(): void {
+  const announced = document.querySelector<HTMLElement>('#announced')!;
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy')) {
+    const code = button.parentElement!.querySelector('code')!;
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      const copied = await copy(code.textContent);
+      if (!copied) getSelection()?.selectAllChildren(code);
+      button.textContent = copied ? 'Copied' : 'Selected';
+      announced.textContent = copied ? 'The code is copied.' : 'The code is selected: press Ctrl+C to copy it.';
+      setTimeout(() => {
+        button.textContent = 'Copy';
+        announced.textContent = '';
+      }, ANNOUNCED_MS);
+    });
+  }
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import '../shared/fonts.css';
+import '../shared/tokens.css';
+import '../shared/system-theme.css';
+import './docs.css';
+import './api.css';
+import { addCopyButtons } from './copy-code.ts';
+import { addSearch } from './search.ts';
+
+addCopyButtons();
+addSearch();
+makeScrollersReachable();
+
+/** Lets the keyboard scroll a table or a block of code that is larger than its box. */
+function makeScrollersReachable(): void {
+  const boxes = document.querySelectorAll<HTMLElement>('article pre, article .table');
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) makeReachable(target as HTMLElement);
+  });
+  for (const box of boxes) {
+    makeReachable(box);
+    observer.observe(box);
+  }
+  // A font changes the width of the text, and not that of its box.
+  document.fonts.ready.then(() => boxes.forEach(makeReachable));
+}
+
+function makeReachable(box: HTMLElement): void {
+  if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) {
+    box.tabIndex = 0;
+    // A region would be a landmark, and a page has many of them.
+    box.role = 'group';
+    box.ariaLabel = box.tagName === 'PRE' ? 'Code' : 'Table';
+  } else {
+    for (const name of ['tabindex', 'role', 'aria-label']) box.removeAttribute(name);
+  }
+}
