@@ -64,7 +64,7 @@ for (const engine of PAGE_ENGINES) {
       const streams = await Promise.all([1, 2, 3].map(() => openStream(lectern.url, live.id)));
       await comesTo(browser, PATH, /3 watching now\. Peak: 3 at once, on .* · /);
       for (const stream of streams.slice(0, 2)) stream.close();
-      await comesTo(browser, PATH, /1 Person sieht jetzt zu\. Höchstens 3 zugleich, am /, 'de');
+      await comesTo(browser, PATH, /1 Person sieht zu\. Höchststand: 3 gleichzeitig, am /, 'de');
       streams[2]!.close();
       await comesTo(browser, PATH, /No viewers now\. Peak: 3 at once/);
     });
@@ -115,7 +115,7 @@ for (const engine of PAGE_ENGINES) {
       await change((state) => changePlayback(state, { paused: true }));
       assert.match((await entriesOf(browser, PATH))[0]!, /^Main hall Paused/);
       await change(() => changeSecret('x'));
-      assert.match((await entriesOf(browser, PATH, 'de'))[0]!, /^Main hall Pausiert.* Mit einem Code geschützt\./);
+      assert.match((await entriesOf(browser, PATH, 'de'))[0]!, /^Main hall Ausgeblendet.* Mit einem Code geschützt\./);
       await change((state) => changePlayback(state, { status: 'stopped' }));
       assert.match((await entriesOf(browser, PATH, 'pt'))[0]!, /^Main hall Parada/);
     });

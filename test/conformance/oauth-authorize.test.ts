@@ -426,8 +426,11 @@ describe('the authorization endpoint on plain HTTP of a network', () => {
       // Sign-in does go on here.
       for (const [language, said] of [
         ['en', /apps cannot connect here\. Nothing was shared\. Ask .* begins with https:\/\//],
-        ['pt', /nenhum aplicativo é conectado por aqui, e nada foi compartilhado\. Peça .* começa com https:\/\//],
-        ['de', /hier keine App verbunden, und es wurde nichts weitergegeben\. Fragen Sie .* mit https:\/\/ beginnt/],
+        ['pt', /não é possível conectar aplicativos por aqui\. Nada foi compartilhado\. Peça .* começa com https:\/\//],
+        [
+          'de',
+          /lässt sich hier keine App verbinden\. Es wurde nichts weitergegeben\. Fragen Sie .* mit https:\/\/ beginnt/,
+        ],
       ] as const) {
         const headers = { ...host, 'accept-language': language };
         const { body } = await sendRequest(lectern.url, 'GET', '/oauth/authorize', undefined, headers);

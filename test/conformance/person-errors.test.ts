@@ -45,7 +45,7 @@ for (const engine of PAGE_ENGINES) {
 
       for (const [language, words] of [
         ['en', 'Please submit it again'],
-        ['pt', 'Envie mais uma vez'],
+        ['pt', 'Envie novamente'],
         ['de', 'Bitte senden Sie sie noch einmal ab'],
       ] as const) {
         const other = open(language);
@@ -64,7 +64,7 @@ for (const engine of PAGE_ENGINES) {
         fetch(`${lectern.url}${path}`, { method, headers: { accept } });
       for (const path of ['/acount', '/nowhere/at/all', '/lives']) {
         const browser = new BrowserAgent(lectern.config.publicUrl, { accept: browsers, 'accept-language': 'de' });
-        requirePage(await browser.get(path), 404, 'Das gibt es hier nicht');
+        requirePage(await browser.get(path), 404, 'Seite nicht gefunden');
         for (const answer of [await ask(path, '*/*'), await ask(path, browsers, 'POST')]) {
           assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/);
         }
@@ -96,7 +96,7 @@ for (const engine of PAGE_ENGINES) {
       const user = await createTestUser(lectern);
       for (const [language, title] of [
         ['en', 'Please submit it again'],
-        ['pt', 'Envie mais uma vez, por favor'],
+        ['pt', 'Envie novamente'],
         ['de', 'Bitte noch einmal absenden'],
       ] as const) {
         const browser = await openAuthorizationBrowser(lectern, user);
@@ -138,8 +138,8 @@ for (const engine of PAGE_ENGINES) {
       await browser.submit(page, {}, '/sign-out');
       for (const [language, words] of [
         ['en', 'You were signed out, so nothing was done'],
-        ['pt', 'A sua sessão terminou, e nada foi feito'],
-        ['de', 'Sie wurden abgemeldet, und es ist nichts geschehen'],
+        ['pt', 'Sua sessão foi encerrada, por isso nada foi alterado'],
+        ['de', 'Sie wurden abgemeldet, deshalb wurde nichts geändert'],
       ] as const) {
         browser.headers['accept-language'] = language;
         const told = await browser.follow(await browser.submit(page, { name: 'Grace' }, `${place}/rename`));
@@ -181,8 +181,8 @@ for (const engine of PAGE_ENGINES) {
       ]) {
         for (const [language, title] of [
           ['en', 'Page not found'],
-          ['pt-BR;q=0.5,en;q=0.2', 'Isto não está aqui'],
-          ['de', 'Das gibt es hier nicht'],
+          ['pt-BR;q=0.5,en;q=0.2', 'Página não encontrada'],
+          ['de', 'Seite nicht gefunden'],
         ] as const) {
           requirePage(await open(language).get(path), 404, title);
         }
@@ -205,7 +205,7 @@ for (const engine of PAGE_ENGINES) {
         const response = await fetch(lectern.url + path, { method, headers, body: '{"not":"read' });
         assert.equal(response.status, 405, path);
         assert.equal(response.headers.get('allow'), allow, path);
-        assert.match(await response.text(), /<html lang="de">[\s\S]*Das geht hier nicht/);
+        assert.match(await response.text(), /<html lang="de">[\s\S]*Das ist hier nicht möglich/);
       }
       for (const [method, path, status] of [
         ['GET', '/v1/nothing', 404],
@@ -244,8 +244,8 @@ for (const engine of PAGE_ENGINES) {
     it('when a link is over, then the page says whom to ask, and leads to sign-in', async () => {
       for (const [language, advice] of [
         ['en', 'If you used it, sign in. Otherwise ask the sender for a new link'],
-        ['pt', 'Se foi você quem o usou, entre na sua conta. Se não, peça um novo a quem o enviou'],
-        ['de', 'melden Sie sich an. Sonst bitten Sie die Person, von der er kam, um einen neuen'],
+        ['pt', 'Se foi você quem o usou, entre na sua conta. Caso contrário, peça um novo link a quem o enviou'],
+        ['de', 'melden Sie sich an. Andernfalls bitten Sie den Absender um einen neuen'],
       ] as const) {
         for (const path of [`/link/${'a'.repeat(43)}`, `/sign-up?invitation=${'a'.repeat(43)}`]) {
           const page = await open(language).get(path);
@@ -258,7 +258,7 @@ for (const engine of PAGE_ENGINES) {
     it('when a form is too long, then it is refused in its own wording', async () => {
       const long = { email: 'a'.repeat(20_000) };
       requirePage(await open('en').post('/sign-in', long), 413, 'Too long');
-      requirePage(await open('pt').post('/sign-in', long), 413, 'Isto é longo demais');
+      requirePage(await open('pt').post('/sign-in', long), 413, 'Texto longo demais');
       requirePage(await open('de').post('/sign-in', long), 413, 'Das ist zu lang');
     });
 

@@ -267,8 +267,8 @@ for (const engine of PAGE_ENGINES) {
           `${path}?next=${encodeURIComponent(`/connect?code=${code}`)}`;
         for (const [language, words] of [
           ['en', '… to connect the terminal “ada@&lt;laptop&gt;”.'],
-          ['pt', '… para conectar o terminal “ada@&lt;laptop&gt;”.'],
-          ['de', '… um das Terminal „ada@&lt;laptop&gt;“ zu verbinden.'],
+          ['pt', 'Depois, você poderá conectar o terminal “ada@&lt;laptop&gt;”.'],
+          ['de', 'Danach können Sie das Terminal „ada@&lt;laptop&gt;“ verbinden.'],
         ] as const) {
           const browser = new BrowserAgent(lectern.config.publicUrl, { 'accept-language': language });
           assert.ok((await browser.get(signIn(login.user_code))).text.includes(`<p>${words}</p>`), language);

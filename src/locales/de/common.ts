@@ -14,23 +14,23 @@ export const common: CommonStrings = {
     organizations: 'Organisationen',
     signOut: 'Abmelden',
     restricted:
-      'Die Verwaltung dieses Servers hat Ihr Konto eingeschränkt. Sie können alles sehen und Sitzungen, Apps und Tokens beenden, aber nichts ändern. Nichts ist verloren.',
+      'Der Betreiber dieses Servers hat Ihr Konto eingeschränkt. Sie können alles ansehen sowie Sitzungen, Apps und Tokens beenden, aber nichts ändern. Ihre Daten bleiben erhalten.',
   },
-  stale: 'Diese Seite war nicht mehr aktuell, deshalb ist nichts geschehen. Bitte senden Sie sie noch einmal ab.',
+  stale: 'Diese Seite war veraltet, deshalb wurde nichts geändert. Bitte senden Sie sie noch einmal ab.',
   copying: {
     copy: 'Kopieren',
     copied: 'Kopiert.',
-    selected: 'Es ist markiert: Drücken Sie Strg+C oder ⌘C, auf dem Handy halten Sie es gedrückt.',
+    selected: 'Der Text ist markiert. Drücken Sie Strg+C oder ⌘C, auf dem Handy halten Sie ihn gedrückt.',
   },
   nameProblem: `Geben Sie einen Namen mit 1 bis ${NAME_MAX_CHARACTERS} sichtbaren Zeichen ein.`,
   lifetime: {
-    used: (moment) => richText`zuletzt benutzt am ${moment}`,
-    unused: 'nie benutzt',
-    ends: (moment) => richText`endet am ${moment}`,
-    endless: 'gilt bis zum Widerruf',
+    used: (moment) => richText`zuletzt verwendet am ${moment}`,
+    unused: 'nie verwendet',
+    ends: (moment) => richText`gültig bis zum ${moment}`,
+    endless: 'unbegrenzt gültig',
   },
   signInAgain: {
-    why: 'Zu Ihrer Sicherheit geht das nur kurz nach dem Anmelden. Melden Sie sich noch einmal an.',
+    why: 'Zu Ihrer Sicherheit ist das nur kurz nach dem Anmelden möglich. Melden Sie sich noch einmal an.',
     signIn: 'Erneut anmelden',
   },
 };

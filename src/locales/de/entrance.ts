@@ -4,23 +4,23 @@ import type { EntranceStrings } from '../en/entrance.ts';
 export const entrance: EntranceStrings = {
   secret: {
     title: 'Mitlesen',
-    hint: 'Geben Sie den Code ein, den Sie bekommen haben. Er hat zwölf Zeichen.',
+    hint: 'Geben Sie den Code mit 12 Zeichen ein, den Sie bekommen haben.',
     label: 'Code',
     enter: 'Mitlesen',
-    wrong: 'Das ist nicht der Code. Bitte sehen Sie noch einmal nach.',
+    wrong: 'Der Code stimmt nicht. Prüfen Sie ihn und versuchen Sie es noch einmal.',
     limited: (seconds) =>
-      `Das waren zu viele Versuche. Bitte warten Sie ${duration('de', seconds)} und versuchen Sie es dann erneut.`,
+      `Zu viele Versuche. Bitte warten Sie ${duration('de', seconds)} und versuchen Sie es dann noch einmal.`,
   },
-  output: { title: 'Ausgabe', notice: 'Dieser Bildschirm braucht noch einmal die Adresse seiner Ausgabe.' },
-  /** In the frame of the console where what is on air is shown. */
+  output: { title: 'Ausgabe', notice: 'Öffnen Sie die Adresse dieser Ausgabe noch einmal.' },
   picture: {
-    title: 'Auf dem Schirm',
-    signedOut: 'Melden Sie sich wieder an, um zu sehen, was auf dem Schirm ist.',
-    foreign: 'Dieses Bild ist nur in der Konsole zu sehen.',
+    title: 'Auf Sendung',
+    signedOut: 'Melden Sie sich erneut an, um zu sehen, was auf Sendung ist.',
+    foreign: 'Dieses Bild ist nur in der Konsole verfügbar.',
   },
   unavailable: { title: 'Nicht verfügbar', notice: 'Diese Anzeige ist zurzeit nicht verfügbar.' },
   missing: {
-    title: 'Nichts hier',
-    notice: 'Unter dieser Adresse gibt es keine Anzeige. Vielleicht ist sie vertippt, oder die Anzeige ist beendet.',
+    title: 'Nichts gefunden',
+    notice:
+      'Unter dieser Adresse gibt es keine Anzeige. Prüfen Sie die Adresse; vielleicht ist die Anzeige auch beendet.',
   },
 };

@@ -1,51 +1,49 @@
+import { duration } from '../duration.ts';
 import type { ErrorsStrings } from '../en/errors.ts';
 
 export const errors: ErrorsStrings = {
   known: {
     not_found: [
-      'Das gibt es hier nicht',
-      'Die Adresse ist vielleicht falsch, oder was hier war, ist beendet. Es wurde nichts geändert.',
+      'Seite nicht gefunden',
+      'Die Adresse ist vielleicht falsch, oder die Seite gibt es nicht mehr. Es wurde nichts geändert.',
     ],
     link_over: [
-      'Dieser Link gilt nicht mehr',
-      'Er ist alt oder wurde schon benutzt. Wenn Sie selbst es waren, melden Sie sich an. Sonst bitten Sie die Person, von der er kam, um einen neuen.',
+      'Dieser Link funktioniert nicht mehr',
+      'Er ist abgelaufen oder wurde schon verwendet. Wenn Sie ihn selbst verwendet haben, melden Sie sich an. Andernfalls bitten Sie den Absender um einen neuen.',
     ],
     stale_form: [
       'Bitte noch einmal absenden',
-      'Die Seite war nicht mehr aktuell, deshalb wurde nichts geändert. Gehen Sie zurück, sehen Sie nach, was dort jetzt steht, und senden Sie sie noch einmal ab.',
+      'Die Seite war veraltet, deshalb wurde nichts geändert. Gehen Sie zurück, prüfen Sie, was dort jetzt steht, und senden Sie sie noch einmal ab.',
     ],
     method_not_allowed: [
-      'Das geht hier nicht',
-      'Es wurde nichts geändert. Öffnen Sie die Seite und benutzen Sie, was sie anbietet.',
+      'Das ist hier nicht möglich',
+      'Es wurde nichts geändert. Öffnen Sie die Seite und verwenden Sie ihre Schaltflächen.',
     ],
-    body_too_large: ['Das ist zu lang', 'Es wurde nichts geändert. Gehen Sie zurück und geben Sie weniger ein.'],
-    forbidden: [
-      'Das wurde nicht getan',
-      'Es wurde nichts geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
-    ],
+    body_too_large: ['Das ist zu lang', 'Es wurde nichts geändert. Gehen Sie zurück und geben Sie weniger Text ein.'],
+    forbidden: ['Nicht erlaubt', 'Es wurde nichts geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.'],
     processing_restricted: [
-      'Gerade lässt sich nichts ändern',
-      'Die Verwaltung dieses Servers hat dieses Konto oder diese Organisation eingeschränkt. Es wurde nichts geändert, und nichts ist verloren. Bitten Sie die Verwaltung, die Einschränkung aufzuheben.',
+      'Änderungen sind gesperrt',
+      'Der Betreiber dieses Servers hat dieses Konto oder diese Organisation eingeschränkt. Es wurde nichts geändert, und Ihre Daten bleiben erhalten. Bitten Sie ihn, die Einschränkung aufzuheben.',
     ],
     rate_limited: ['Zu viele Versuche', 'Es wurde nichts geändert.'],
-    unavailable: ['Gerade nicht verfügbar', 'Es ist nichts verloren. Versuchen Sie es gleich noch einmal.'],
+    unavailable: ['Vorübergehend nicht verfügbar', 'Ihre Daten bleiben erhalten. Versuchen Sie es gleich noch einmal.'],
     needs_https: [
-      'Nicht über diese Verbindung',
-      'Andere im Netz könnten mitlesen, deshalb meldet sich hier niemand an. Fragen Sie die Person, die diesen Server betreibt, nach seiner verschlüsselten Adresse (HTTPS), die mit https:// beginnt; gibt es keine, kann sie eine einrichten.',
+      'Diese Verbindung ist nicht sicher',
+      'Andere im Netzwerk könnten mitlesen, deshalb ist hier keine Anmeldung möglich. Fragen Sie den Betreiber des Servers nach der verschlüsselten Adresse, die mit https:// beginnt.',
     ],
     app_needs_https: [
-      'Nicht über diese Verbindung',
-      'Andere im Netz könnten mitlesen, deshalb wird hier keine App verbunden, und es wurde nichts weitergegeben. Fragen Sie die Person, die diesen Server betreibt, nach seiner verschlüsselten Adresse (HTTPS), die mit https:// beginnt, und verbinden Sie die App dort; gibt es keine, kann sie eine einrichten.',
+      'Diese Verbindung ist nicht sicher',
+      'Andere im Netzwerk könnten mitlesen, deshalb lässt sich hier keine App verbinden. Es wurde nichts weitergegeben. Fragen Sie den Betreiber des Servers nach der verschlüsselten Adresse, die mit https:// beginnt, und verbinden Sie die App dort.',
     ],
     internal_error: [
-      'Hier ist etwas schiefgegangen',
-      'Der Fehler liegt bei uns und wurde notiert. Versuchen Sie es gleich noch einmal.',
+      'Etwas ist schiefgegangen',
+      'Der Fehler liegt bei uns und wurde protokolliert. Versuchen Sie es gleich noch einmal.',
     ],
-    invalid_fields: ['Das war nicht lesbar', 'Es wurde nichts geändert. Gehen Sie zurück und prüfen Sie Ihre Eingabe.'],
+    invalid_fields: ['Ungültige Eingabe', 'Es wurde nichts geändert. Gehen Sie zurück und prüfen Sie Ihre Eingaben.'],
   },
-  local: (address) => `Auf dem Rechner, auf dem der Server läuft, geht es unter ${address}.`,
-  wait: (seconds) => `Bitte warten Sie ${seconds} Sekunden.`,
+  local: (address) => `Auf dem Rechner, auf dem der Server läuft, verwenden Sie ${address}.`,
+  wait: (seconds) => `Bitte warten Sie ${duration('de', seconds)}.`,
   back: 'Zu Ihrem Konto',
   stale_form: 'Zurück zur Seite',
-  link_over: 'Zur Anmeldung',
+  link_over: 'Anmelden',
 };

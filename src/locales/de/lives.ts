@@ -4,33 +4,31 @@ import { richText } from '../rich-text.ts';
 export const lives: LivesStrings = {
   list: {
     title: 'Lives',
-    own: 'Ihre eigenen',
-    empty:
-      'Hier gibt es noch keine. Eine App oder ein Programm mit einem Token legt sie an; dann sehen Sie hier, wie viele bei jedem zusehen.',
+    own: 'Persönlich',
+    empty: 'Noch keine Lives. Erstellen Sie eines in der Konsole oder mit einer App.',
     more: 'Weitere Lives',
   },
   entry: {
     states: {
-      stopped: 'Gestoppt: Das Publikum sieht nichts.',
-      paused: 'Pausiert: Der Inhalt ist ausgeblendet.',
+      stopped: 'Gestoppt. Das Publikum sieht nichts.',
+      paused: 'Ausgeblendet. Das Publikum sieht den Inhalt nicht.',
       showing: 'Jetzt auf den Bildschirmen.',
-      empty: 'Zeigt gerade nichts.',
+      empty: 'Nichts auf den Bildschirmen.',
     },
     protected: 'Mit einem Code geschützt.',
-    now: (viewers) =>
-      ['Jetzt sieht niemand zu.', '1 Person sieht jetzt zu.'][viewers] ?? `${viewers} Personen sehen jetzt zu.`,
-    never: 'Noch hat niemand zugesehen.',
-    most: (viewers, at) => richText`Höchstens ${viewers} zugleich, am ${at}`,
+    now: (viewers) => ['Zurzeit sieht niemand zu.', '1 Person sieht zu.'][viewers] ?? `${viewers} Personen sehen zu.`,
+    never: 'Bisher hat niemand zugesehen.',
+    most: (viewers, at) => richText`Höchststand: ${viewers} gleichzeitig, am ${at}`,
     operate: 'Konsole öffnen',
-    watch: 'In der Konsole zusehen',
+    watch: 'In der Konsole ansehen',
     links: 'Links und QR-Code',
     views: {
       reader: 'Für Handys',
-      screen: 'Leinwand',
+      screen: 'Großer Bildschirm',
       lower_third: 'Bauchbinde, für Video',
       stage: 'Bühne, für die sprechende Person',
     },
     qr: (name) => `QR-Code des Links für Handys: ${name}`,
-    qrHint: 'Mit dem Handy abfotografieren und mitlesen.',
+    qrHint: 'Zum Mitlesen mit dem Handy scannen.',
   },
 };

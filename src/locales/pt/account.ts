@@ -3,92 +3,91 @@ import type { AccountStrings } from '../en/account.ts';
 
 export const account: AccountStrings = {
   overview: {
-    title: 'A sua conta',
+    title: 'Sua conta',
     name: 'Nome',
-    changeName: 'Alterar o nome',
+    changeName: 'Alterar nome',
     nextName: 'Seu nome',
-    nameHint: 'Os membros das suas organizações o veem, e os aplicativos que você conecta também.',
+    nameHint: 'Os membros das suas organizações e os aplicativos que você conecta podem vê-lo.',
     nameProblem: 'Digite um nome com no máximo 120 caracteres.',
     email: 'E-mail',
     lives: 'Lives',
-    livesHave: 'As suas telas, e quantos assistem a cada uma.',
+    livesHave: 'Suas próprias exibições e quantas pessoas assistem a cada uma.',
     apps: 'Aplicativos conectados',
     appsHave: (count) =>
       count === 0
-        ? 'Nenhum aplicativo pode usar a sua conta. Quando um quiser, ele abrirá uma página que pergunta a você.'
-        : `${count === 1 ? 'Um aplicativo pode' : `${count} aplicativos podem`} usar a sua conta. Veja o que cada um pode fazer, ou desconecte-o.`,
+        ? 'Nenhum aplicativo tem acesso à sua conta. Quando um aplicativo quiser acesso, ele levará você a uma página para decidir.'
+        : `${count === 1 ? 'Um aplicativo pode' : `${count} aplicativos podem`} usar sua conta. Veja o que cada um pode fazer ou desconecte-o.`,
     tokens: 'Tokens pessoais',
     tokensHave: (count) =>
       count === 0
         ? 'Nenhum ainda. Crie um para um script ou uma ferramenta sua.'
-        : `${count === 1 ? 'Um token vale' : `${count} tokens valem`} agora.`,
-    sessions: 'Dispositivos e chaves',
+        : `${count === 1 ? 'Um token está válido' : `${count} tokens estão válidos`} agora.`,
+    sessions: 'Dispositivos e chaves de acesso',
     sessionsHave: (count) =>
       count === 1 ? 'Você está conectado só neste dispositivo.' : `Você está conectado em ${count} dispositivos.`,
     organizations: 'Organizações',
     organizationsHave: (count) =>
       count === 0
-        ? 'Você não participa de nenhuma. Crie uma para a sua igreja ou peça um convite.'
-        : `Você participa de ${count === 1 ? 'uma' : count}.`,
+        ? 'Você ainda não faz parte de uma organização. Crie uma para sua igreja ou peça um convite.'
+        : `Você faz parte de ${count === 1 ? 'uma organização' : `${count} organizações`}.`,
     activity: 'Atividade',
-    activityHas: 'O que mudou na sua conta, quando, e por qual dispositivo, aplicativo ou token.',
-    data: 'Os seus dados',
-    dataHas: 'Leve uma cópia de tudo ou exclua a conta.',
-    change: 'Alterar a senha',
-    changeHint: 'Os seus outros dispositivos serão desconectados.',
-    set: 'Criar uma senha',
-    setHint: 'Você ainda não tem senha. Com uma, você poderá entrar aqui da próxima vez.',
+    activityHas: 'O que mudou na sua conta, quando e por qual dispositivo, aplicativo ou token.',
+    data: 'Seus dados',
+    dataHas: 'Baixe uma cópia dos seus dados ou exclua sua conta.',
+    change: 'Alterar senha',
+    changeHint: 'Isso desconecta todos os seus outros dispositivos.',
+    set: 'Definir senha',
+    setHint: 'Você ainda não tem senha. Defina uma para entrar aqui da próxima vez.',
     current: 'Senha atual',
     next: 'Nova senha',
-    nextHint: `No mínimo ${PASSWORD_MIN_CHARACTERS} caracteres. Algumas palavras seguidas funcionam bem.`,
-    wrong: 'Esta não é a sua senha atual.',
+    nextHint: `Pelo menos ${PASSWORD_MIN_CHARACTERS} caracteres. Várias palavras seguidas formam uma boa senha.`,
+    wrong: 'Esta não é sua senha atual.',
     throttled: (minutes) =>
-      `Senhas erradas demais. Tente de novo em ${minutes === 1 ? 'um minuto' : `${minutes} minutos`}.`,
+      `Muitas senhas incorretas. Tente novamente em ${minutes === 1 ? 'um minuto' : `${minutes} minutos`}.`,
     problems: {
-      too_short: `A senha precisa de pelo menos ${PASSWORD_MIN_CHARACTERS} caracteres.`,
-      too_long: `A senha tem no máximo ${PASSWORD_MAX_CHARACTERS} caracteres.`,
-      common: 'Muita gente usa esta senha. Escolha outra.',
-      personal: 'O seu nome ou e-mail é fácil de adivinhar. Escolha outra senha.',
+      too_short: `A senha precisa ter pelo menos ${PASSWORD_MIN_CHARACTERS} caracteres.`,
+      too_long: `A senha pode ter no máximo ${PASSWORD_MAX_CHARACTERS} caracteres.`,
+      common: 'Esta senha é muito comum. Escolha outra.',
+      personal: 'Seu nome e seu e-mail são fáceis de adivinhar. Escolha outra senha.',
     },
     done: {
-      name: 'O seu nome foi alterado.',
-      password: 'A sua senha foi definida, e os seus outros dispositivos foram desconectados.',
+      name: 'Seu nome foi alterado.',
+      password: 'Sua senha foi definida. Seus outros dispositivos foram desconectados.',
     },
   },
   lastingAccess: {
-    nothing: 'Nada mais tem acesso à conta: não há aplicativo conectado, token pessoal nem chave de acesso.',
+    nothing: 'Nada mais tem acesso à conta: nenhum aplicativo conectado, token pessoal ou chave de acesso.',
     lasting: {
-      now: 'Com a nova senha, estes continuam tendo acesso. Encerre o que você não reconhecer:',
-      later:
-        'Com a nova senha, estes continuam tendo acesso. Depois de entrar, você pode encerrar o que não reconhecer:',
+      now: 'Estes itens mantêm o acesso mesmo com a nova senha. Revogue o que você não reconhecer:',
+      later: 'Estes itens mantêm o acesso mesmo com a nova senha. Depois de entrar, revogue o que você não reconhecer:',
     },
     apps: (count) => (count === 1 ? '1 aplicativo conectado' : `${count} aplicativos conectados`),
     tokens: (count) => (count === 1 ? '1 token pessoal' : `${count} tokens pessoais`),
     passkeys: (count) => (count === 1 ? '1 chave de acesso' : `${count} chaves de acesso`),
     terminals: (count) =>
-      count === 1 ? '1 terminal que age por uma organização' : `${count} terminais que agem por uma organização`,
+      count === 1 ? '1 terminal com acesso a uma organização' : `${count} terminais com acesso a uma organização`,
     serviceTokens: 'tokens de serviço das suas organizações',
   },
   data: {
-    title: 'Os seus dados',
-    copy: 'Uma cópia dos dados',
+    title: 'Seus dados',
+    copy: 'Cópia dos seus dados',
     accountCopy:
-      'Tudo o que guardamos da sua conta em um arquivo JSON: Lives com filas e histórico, biblioteca, aplicativos, tokens, dispositivos e atividade. Segredos não estão nele.',
+      'Tudo o que está armazenado sobre sua conta, em um arquivo JSON: Lives com filas e histórico, biblioteca, aplicativos, tokens, dispositivos e atividade. Não contém senhas nem segredos.',
     organizationCopy:
-      'Tudo o que guardamos desta organização em um arquivo JSON: Lives com filas e histórico, apresentações, imagens, biblioteca, membros, tokens e atividade. Segredos não estão nele.',
-    download: 'Baixar uma cópia',
-    deleteAccount: 'Excluir a conta',
+      'Tudo o que está armazenado sobre esta organização, em um arquivo JSON: Lives com filas e histórico, apresentações, imagens, biblioteca, membros, tokens e atividade. Não contém segredos.',
+    download: 'Baixar cópia',
+    deleteAccount: 'Excluir conta',
     accountEnds:
-      'As suas Lives terminam na hora, aplicativos, tokens e dispositivos perdem o acesso, e tudo na sua conta é removido. Organizações que têm outro proprietário ficam.',
-    deleteOrganization: 'Excluir a organização',
+      'Suas Lives terminam imediatamente. Aplicativos, tokens e dispositivos perdem o acesso. Tudo na sua conta é excluído. As organizações que têm outro proprietário continuam.',
+    deleteOrganization: 'Excluir organização',
     organizationEnds:
-      'Todas as Lives terminam na hora, os tokens perdem o acesso, e apresentações, imagens e biblioteca são removidas. As contas dos membros ficam.',
-    confirmation: (expected) => `Para excluir, digite: ${expected}`,
-    forGood: 'Não há como desfazer. Baixe uma cópia antes.',
-    mistyped: 'O texto não é o mesmo.',
+      'As Lives terminam imediatamente. Os tokens perdem o acesso. As apresentações, as imagens e a biblioteca são excluídas. Os membros mantêm suas contas.',
+    confirmation: (expected) => `Para confirmar, digite: ${expected}`,
+    forGood: 'Não é possível desfazer. Baixe uma cópia antes.',
+    mistyped: 'O texto não corresponde.',
     lastOwner: (organizations) =>
-      `Só você é proprietário de ${organizations}. Torne outra pessoa proprietária ou exclua a organização antes.`,
-    goodbye: 'A sua conta foi excluída',
-    gone: 'As suas Lives, aplicativos, tokens e dispositivos terminaram. Você pode fechar esta página.',
+      `Você é o único proprietário de ${organizations}. Torne outro membro proprietário ou exclua a organização antes.`,
+    goodbye: 'Sua conta foi excluída',
+    gone: 'Suas Lives, aplicativos, tokens e dispositivos foram encerrados. Você pode fechar esta página.',
   },
 };

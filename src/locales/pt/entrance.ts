@@ -4,22 +4,21 @@ import type { EntranceStrings } from '../en/entrance.ts';
 export const entrance: EntranceStrings = {
   secret: {
     title: 'Acompanhar a leitura',
-    hint: 'Digite o código que você recebeu. Ele tem doze caracteres.',
+    hint: 'Digite o código de 12 caracteres que você recebeu.',
     label: 'Código',
     enter: 'Entrar',
-    wrong: 'O código não confere. Verifique e tente de novo.',
-    limited: (seconds) => `Houve tentativas demais. Aguarde ${duration('pt', seconds)} e tente de novo.`,
+    wrong: 'O código está incorreto. Verifique e tente novamente.',
+    limited: (seconds) => `Muitas tentativas. Aguarde ${duration('pt', seconds)} e tente novamente.`,
   },
-  output: { title: 'Saída', notice: 'Esta tela precisa novamente do endereço da sua saída.' },
-  /** In the frame of the console where what is on air is shown. */
+  output: { title: 'Saída', notice: 'Abra novamente o endereço desta saída.' },
   picture: {
     title: 'No ar',
     signedOut: 'Entre novamente para ver o que está no ar.',
-    foreign: 'Esta imagem só pode ser vista no console.',
+    foreign: 'Esta imagem só está disponível no console.',
   },
   unavailable: { title: 'Indisponível', notice: 'Esta exibição não está disponível no momento.' },
   missing: {
-    title: 'Nada aqui',
-    notice: 'Não há nenhuma exibição neste endereço. Ele pode conter um erro, ou a exibição já terminou.',
+    title: 'Nada encontrado',
+    notice: 'Não há nenhuma exibição neste endereço. Verifique o endereço; a exibição também pode ter terminado.',
   },
 };

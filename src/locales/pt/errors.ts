@@ -1,42 +1,43 @@
+import { duration } from '../duration.ts';
 import type { ErrorsStrings } from '../en/errors.ts';
 
 export const errors: ErrorsStrings = {
   known: {
     not_found: [
-      'Isto não está aqui',
-      'O endereço pode estar errado, ou o que estava aqui já acabou. Nada foi alterado.',
+      'Página não encontrada',
+      'O endereço pode estar errado ou a página não existe mais. Nada foi alterado.',
     ],
     link_over: [
-      'Este link não vale mais',
-      'Ele é antigo ou já foi usado. Se foi você quem o usou, entre na sua conta. Se não, peça um novo a quem o enviou.',
+      'Este link não funciona mais',
+      'Ele expirou ou já foi usado. Se foi você quem o usou, entre na sua conta. Caso contrário, peça um novo link a quem o enviou.',
     ],
     stale_form: [
-      'Envie mais uma vez, por favor',
-      'A página estava desatualizada, por isso nada foi alterado. Volte a ela, confira o que diz agora e envie de novo.',
+      'Envie novamente',
+      'A página estava desatualizada, por isso nada foi alterado. Volte, confira o que ela mostra agora e envie novamente.',
     ],
-    method_not_allowed: ['Isto não pode ser feito aqui', 'Nada foi alterado. Abra a página e use o que ela oferece.'],
-    body_too_large: ['Isto é longo demais', 'Nada foi alterado. Volte e digite menos.'],
-    forbidden: ['Isto não foi feito', 'Nada foi alterado. Recarregue a página e tente de novo.'],
+    method_not_allowed: ['Não é possível fazer isso aqui', 'Nada foi alterado. Abra a página e use os botões dela.'],
+    body_too_large: ['Texto longo demais', 'Nada foi alterado. Volte e digite menos texto.'],
+    forbidden: ['Não permitido', 'Nada foi alterado. Recarregue a página e tente novamente.'],
     processing_restricted: [
-      'No momento nada pode ser alterado',
-      'Quem administra este servidor restringiu esta conta ou organização. Nada foi alterado e nada se perdeu. Peça a essa pessoa que retire a restrição.',
+      'As alterações estão bloqueadas',
+      'O administrador deste servidor restringiu esta conta ou organização. Nada foi alterado e seus dados estão seguros. Peça ao administrador que remova a restrição.',
     ],
-    rate_limited: ['Tentativas demais', 'Nada foi alterado.'],
-    unavailable: ['Indisponível no momento', 'Nada se perdeu. Tente de novo daqui a pouco.'],
+    rate_limited: ['Muitas tentativas', 'Nada foi alterado.'],
+    unavailable: ['Indisponível no momento', 'Seus dados estão seguros. Tente novamente em instantes.'],
     needs_https: [
-      'Não por esta conexão',
-      'Outras pessoas na rede poderiam ler tudo, por isso ninguém entra por aqui. Peça a quem cuida deste servidor o endereço criptografado (HTTPS), que começa com https://; se não houver, essa pessoa pode configurar um.',
+      'Esta conexão não é segura',
+      'Outras pessoas na rede poderiam ler o que você envia, por isso não é possível entrar por aqui. Peça ao administrador do servidor o endereço criptografado, que começa com https://.',
     ],
     app_needs_https: [
-      'Não por esta conexão',
-      'Outras pessoas na rede poderiam ler tudo, por isso nenhum aplicativo é conectado por aqui, e nada foi compartilhado. Peça a quem cuida deste servidor o endereço criptografado (HTTPS), que começa com https://, e conecte o aplicativo por ele; se não houver, essa pessoa pode configurar um.',
+      'Esta conexão não é segura',
+      'Outras pessoas na rede poderiam ler o que você envia, por isso não é possível conectar aplicativos por aqui. Nada foi compartilhado. Peça ao administrador do servidor o endereço criptografado, que começa com https://, e conecte o aplicativo por ele.',
     ],
-    internal_error: ['Algo deu errado aqui', 'A falha é nossa e foi registrada. Tente de novo daqui a pouco.'],
-    invalid_fields: ['Não foi possível ler isto', 'Nada foi alterado. Volte e confira o que você digitou.'],
+    internal_error: ['Algo deu errado', 'O erro é nosso e foi registrado. Tente novamente em instantes.'],
+    invalid_fields: ['Dados inválidos', 'Nada foi alterado. Volte e confira o que você digitou.'],
   },
-  local: (address) => `No próprio computador em que o servidor roda, funciona em ${address}.`,
-  wait: (seconds) => `Aguarde ${seconds} segundos.`,
-  back: 'Para a sua conta',
+  local: (address) => `No computador em que o servidor está, use ${address}.`,
+  wait: (seconds) => `Aguarde ${duration('pt', seconds)}.`,
+  back: 'Ir para sua conta',
   stale_form: 'Voltar à página',
-  link_over: 'Ir para entrar',
+  link_over: 'Entrar',
 };

@@ -2,21 +2,21 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const bar: ConsoleStrings['bar'] = {
   label: 'Bibelstelle, Wörter oder Befehl',
-  placeholder: 'Bibelstelle tippen, etwa joh 3 16',
+  placeholder: 'Bibelstelle eingeben, etwa joh 3 16',
   readings: {
     none: 'Keine Bibelstelle',
-    several: 'Mehrdeutig: bitte wählen',
+    several: 'Mehrere Treffer: bitte wählen',
     one: 'Eindeutig',
     missing: 'Diesen Vers gibt es nicht',
-    wait: 'Wird gelesen',
-    failed: 'Nicht lesbar. Enter versucht es noch einmal.',
+    wait: 'Wird geprüft',
+    failed: 'Der Server hat nicht geantwortet. Drücken Sie Enter, um es noch einmal zu versuchen.',
   },
-  noEdition: 'Keine solche Ausgabe',
+  noEdition: 'Übersetzung nicht gefunden',
   words: (count) => (count === 1 ? '1 Vers' : `${count} Verse`),
   hints: [
     ['>', 'Befehl'],
     ['#', 'Wörter'],
-    ['@', 'Ausgabe'],
-    ['+', 'Liste'],
+    ['@', 'Übersetzung'],
+    ['+', 'Warteschlange'],
   ],
 };

@@ -1,13 +1,13 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const dialogs: ConsoleStrings['dialogs'] = {
-  once: 'Diese Adresse auf dem Gerät öffnen, das sie braucht. Sie wird nur jetzt gezeigt; wer sie hat, kann sie benutzen: Behandeln Sie sie wie ein Passwort.',
+  once: 'Öffnen Sie diese Adresse auf dem Gerät, das sie verwenden soll. Sie wird nur einmal angezeigt. Wer sie kennt, kann sie verwenden: Behandeln Sie sie wie ein Passwort.',
   address: 'Adresse',
-  obs: 'Adresse für OBS, mit durchsichtigem Hintergrund',
+  obs: 'Adresse für OBS, mit transparentem Hintergrund',
   copy: 'Kopieren',
   copyObs: 'Für OBS kopieren',
   copied: 'Kopiert.',
-  selected: 'Ausgewählt. Ohne HTTPS kann eine Seite nicht kopieren: Strg+C drücken.',
+  selected: 'Der Text ist markiert. Drücken Sie Strg+C: Ohne HTTPS kann eine Seite nicht kopieren.',
   qr: 'QR-Code der Adresse',
-  noAnswer: 'Der Server antwortet nicht. Nichts wurde geändert.',
+  noAnswer: 'Der Server antwortet nicht. Es wurde nichts geändert.',
 };

@@ -2,19 +2,19 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const find: ConsoleStrings['find'] = {
   candidates: 'Vorschläge',
-  asks: 'Mehrere Stellen passen. Ziffer drücken, oder mit den Pfeiltasten wählen und Enter drücken.',
+  asks: 'Mehrere Treffer. Drücken Sie eine Ziffer, oder wählen Sie mit den Pfeiltasten und drücken Sie Enter.',
   kinds: {
     recent: 'schon gezeigt',
     book: 'Buch',
-    passage: 'Stelle',
+    passage: 'Bibelstelle',
     words: 'Wörter',
     deck: 'Folien',
-    missing: 'gibt es nicht',
+    missing: 'nicht vorhanden',
   },
-  nothing: 'Nichts gefunden. Eine Stelle wie joh 3 16 tippen, oder # und Wörter eines Verses.',
+  nothing: 'Keine Treffer. Geben Sie eine Bibelstelle wie joh 3 16 ein, oder # und Wörter eines Verses.',
   recent: 'Zuletzt gezeigt',
-  nothingYet: 'Was Sie zeigen, steht danach hier und lässt sich wieder zeigen.',
+  nothingYet: 'Was Sie zeigen, erscheint hier, damit Sie es wieder zeigen können.',
   noFurther: 'Davor wurde nichts gezeigt.',
-  previousChapter: 'Voriges Kapitel',
+  previousChapter: 'Vorheriges Kapitel',
   nextChapter: 'Nächstes Kapitel',
 };

@@ -2,15 +2,17 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const firstStart: ConsoleStrings['firstStart'] = {
   type: 'Einen Vers zeigen',
-  typeHint: 'Dies tippen, und rechts erscheint er:',
+  typeHint: 'Geben Sie dies ein. Rechts sehen Sie den Vers:',
   screen: 'Auf dem großen Bildschirm öffnen',
   screenHint:
-    'Scannen oder die Adresse dort eintippen. Der Bildschirm zeigt dann einen Code: mit dem Telefon scannen oder bei „Neue Ausgabe“ eingeben.',
-  onlyHere: 'Jetzt kann nur dieser Rechner sie öffnen. Für andere Geräte den Server beenden und so starten:',
-  check: 'Noch kein Bildschirm da. Stimmt die Adresse? Sind beide im selben Netz? Lässt eine Firewall den Port durch?',
+    'Scannen Sie den Code oder geben Sie die Adresse dort ein. Der Bildschirm zeigt dann einen Code: Scannen Sie ihn mit dem Handy oder geben Sie ihn bei „Neue Ausgabe“ ein.',
+  onlyHere:
+    'Nur dieser Rechner kann die Adresse öffnen. Damit andere Geräte sich verbinden können, beenden Sie den Server und starten Sie ihn so:',
+  check:
+    'Noch kein Bildschirm verbunden. Prüfen Sie, ob die Adresse stimmt, ob beide Geräte im selben Netzwerk sind und ob die Firewall den Port zulässt.',
   stream: 'Livestream?',
   streamHint:
-    'Eine Bauchbinde liegt über Ihrem Bild. Legen Sie eine an, und tragen Sie ihre Adresse in OBS als Browser-Quelle ein.',
+    'Eine Bauchbinde liegt über dem Videobild. Erstellen Sie eine und fügen Sie ihre Adresse in OBS als Browser-Quelle hinzu.',
   done: 'Erledigt',
   open: 'Noch offen',
   close: 'Diese Karten schließen',

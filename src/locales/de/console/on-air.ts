@@ -4,7 +4,7 @@ export const onAir: ConsoleStrings['onAir'] = {
   picture: 'Was die Bildschirme zeigen',
   next: 'Danach',
   beyond: 'Danach im Buch',
-  nothing: 'Nichts wird gezeigt. Eine Bibelstelle tippen und Enter drücken.',
+  nothing: 'Nichts ist auf Sendung. Geben Sie eine Bibelstelle ein und drücken Sie Enter.',
   part: (part, parts) => `Teil ${part} von ${parts}`,
   slide: (slide, slides) => `Folie ${slide} von ${slides}`,
 };

@@ -3,6 +3,6 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 export const panes: ConsoleStrings['panes'] = {
   console: 'Konsole',
   find: 'Suchen',
-  queue: 'Liste',
-  onAir: 'Auf dem Schirm',
+  queue: 'Warteschlange',
+  onAir: 'Auf Sendung',
 };

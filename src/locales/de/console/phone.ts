@@ -1,13 +1,13 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const phone: ConsoleStrings['phone'] = {
-  previous: 'Davor',
-  last: 'Danach kommt nichts.',
+  previous: 'Zuvor',
+  last: 'Das ist die letzte Seite.',
   open: 'Eingabe, Bücher und Verlauf',
   more: 'Eingabe, Bücher und Verlauf',
   parts: { pad: 'Bücher', recent: 'Zuletzt gezeigt', more: 'Mehr' },
   books: 'Bücher',
   chapters: 'Kapitel',
-  noBooks: 'Die Bücher ließen sich nicht lesen.',
-  mayDim: 'Ohne HTTPS kann sich der Bildschirm des Telefons abschalten, während Sie warten.',
+  noBooks: 'Die Bücher konnten nicht geladen werden.',
+  mayDim: 'Ohne HTTPS kann sich der Bildschirm des Handys abschalten, während Sie warten.',
 };

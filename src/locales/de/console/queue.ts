@@ -1,10 +1,11 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const queue: ConsoleStrings['queue'] = {
-  title: 'Liste',
+  title: 'Warteschlange',
   slides: 'Folien',
-  empty: 'Die Liste ist leer. Was Sie zeigen, steht dann hier; + vor einer Stelle fügt sie an, ohne sie zu zeigen.',
+  empty:
+    'Die Warteschlange ist leer. Was Sie zeigen, erscheint hier. Mit + vor einer Bibelstelle fügen Sie sie hinzu, ohne sie zu zeigen.',
   show: 'Zeigen',
   slide: (number) => `Folie ${number}`,
-  noSlides: 'Die Folien ließen sich nicht lesen.',
+  noSlides: 'Die Folien konnten nicht geladen werden.',
 };

@@ -1,17 +1,17 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const remoteLinks: ConsoleStrings['remoteLinks'] = {
-  title: 'Fernbedienungs-Links',
-  hint: 'Mit so einem Link kann, wer predigt, vom Telefon aus weiterblättern und ausblenden. Mehr kann er nicht, und er endet von selbst.',
+  title: 'Fernbedienungslinks',
+  hint: 'Mit einem Fernbedienungslink kann die predigende Person vom Handy aus blättern und ausblenden. Mehr erlaubt er nicht, und er läuft ab.',
   name: 'Name',
   defaultName: 'Predigt',
-  lasts: 'Endet nach',
+  lasts: 'Gültig',
   hours: (count) => (count === 1 ? '1 Stunde' : `${count} Stunden`),
-  days: (count) => (count === 1 ? '1 Tag' : `${count} Tagen`),
-  create: 'Link anlegen',
-  none: 'Noch kein Link.',
+  days: (count) => (count === 1 ? '1 Tag' : `${count} Tage`),
+  create: 'Link erstellen',
+  none: 'Noch kein Fernbedienungslink.',
   madeBy: (name) => `von ${name}`,
   until: (time) => `bis ${time}`,
-  open: (count) => (count === 1 ? 'auf 1 Gerät offen' : `auf ${count} Geräten offen`),
+  open: (count) => (count === 1 ? 'auf 1 Gerät geöffnet' : `auf ${count} Geräten geöffnet`),
   end: 'Beenden',
 };

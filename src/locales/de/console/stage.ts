@@ -1,9 +1,9 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const stage: ConsoleStrings['stage'] = {
-  label: 'Nachricht an die Bühne',
+  label: 'Bühnennachricht',
   placeholder: 'Nur die Bühne sieht sie',
   send: 'Senden',
   clear: 'Löschen',
-  failed: 'Die Nachricht wurde nicht gesendet. Bitte noch einmal versuchen.',
+  failed: 'Die Nachricht wurde nicht gesendet. Versuchen Sie es noch einmal.',
 };

@@ -1,14 +1,16 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const strip: ConsoleStrings['strip'] = {
-  overtaken: (by, shown, seconds) => `${by} hat das vor ${seconds} s geändert: Gezeigt wird ${shown}. Ihres trotzdem?`,
-  asks: (label) => `Gottesdienst-Sperre: ${label}?`,
-  notSent: (label) => `Nicht gesendet: ${label}. Der Server ist nicht erreichbar.`,
-  unknown: (label) => `Die Verbindung brach ab. Bitte nachsehen, ob es geschehen ist: ${label}.`,
-  changed: (by, shown) => `Wieder verbunden. Inzwischen hat ${by} geändert, was gezeigt wird: ${shown}.`,
+  overtaken: (by, shown, seconds) =>
+    `${by} hat das vor ${seconds}\u00a0s geändert: Auf Sendung ist ${shown}. Trotzdem fortfahren?`,
+  asks: (label) => `Bediensperre: ${label}?`,
+  notSent: (label) => `Nicht gesendet: ${label}. Keine Verbindung zum Server.`,
+  unknown: (label) =>
+    `Verbindung unterbrochen. Prüfen Sie, was gezeigt wird: „${label}“ wurde vielleicht nicht ausgeführt.`,
+  changed: (by, shown) => `Wieder verbunden. ${by} hat inzwischen die Anzeige geändert: ${shown}.`,
   somebody: 'Jemand',
   nothing: 'nichts',
   keep: 'So lassen',
   close: 'Schließen',
-  watching: 'Sie können hier zusehen. Zum Ändern braucht es die Rolle „Operator“.',
+  watching: 'Sie können dieses Live ansehen. Zum Ändern brauchen Sie die Rolle „Operator“.',
 };

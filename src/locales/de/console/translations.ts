@@ -2,5 +2,5 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const translations: ConsoleStrings['translations'] = {
   title: 'Übersetzungen',
-  only: 'Eine Übersetzung muss an bleiben.',
+  only: 'Mindestens eine Übersetzung muss eingeschaltet bleiben.',
 };

@@ -2,12 +2,12 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const acts: ConsoleStrings['acts'] = {
   show: (reference) => `Mostrar ${reference}`,
-  queue: (reference) => `Pôr ${reference} na fila`,
+  queue: (reference) => `Adicionar ${reference} à fila`,
   remove: (reference) => `Remover ${reference}`,
   move: (reference) => `Mover ${reference}`,
-  translation: (name) => `Ligar ou desligar ${name}`,
-  plan: (name) => `Seguir o plano ${name}`,
-  goOn: 'Próximo item do plano',
+  translation: (name) => `Ativar ou desativar ${name}`,
+  plan: (name) => `Seguir o roteiro ${name}`,
+  goOn: 'Próximo item do roteiro',
   next: { page: 'Próxima página', line: 'Próximo versículo', chapter: 'Próximo capítulo', slide: 'Próximo slide' },
   previous: {
     page: 'Página anterior',
@@ -18,11 +18,11 @@ export const acts: ConsoleStrings['acts'] = {
   more: 'Um versículo a mais',
   less: 'Um versículo a menos',
   hide: 'Ocultar',
-  reveal: 'Mostrar de novo',
+  reveal: 'Mostrar novamente',
   back: 'Voltar',
   undo: 'Desfazer',
   redo: 'Refazer',
-  clear: 'Limpar',
+  clear: 'Esvaziar',
   start: 'Iniciar',
   stop: 'Parar',
 };

@@ -1,13 +1,13 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const dialogs: ConsoleStrings['dialogs'] = {
-  once: 'Abra este endereço no aparelho que vai usá-lo. Ele só aparece agora; quem o tiver pode usá-lo, então trate-o como uma senha.',
+  once: 'Abra este endereço no dispositivo que vai usá-lo. Ele só é mostrado uma vez. Quem o tiver poderá usá-lo: trate-o como uma senha.',
   address: 'Endereço',
   obs: 'Endereço para o OBS, com fundo transparente',
   copy: 'Copiar',
   copyObs: 'Copiar para o OBS',
   copied: 'Copiado.',
-  selected: 'Selecionado. Sem HTTPS a página não pode copiar: tecle Ctrl+C.',
-  qr: 'Código QR do endereço',
-  noAnswer: 'O servidor não responde. Nada foi mudado.',
+  selected: 'Selecionado. Pressione Ctrl+C: sem HTTPS, a página não pode copiar.',
+  qr: 'QR Code do endereço',
+  noAnswer: 'O servidor não responde. Nada foi alterado.',
 };

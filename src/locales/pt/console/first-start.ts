@@ -1,16 +1,19 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const firstStart: ConsoleStrings['firstStart'] = {
-  type: 'Mostre um versículo',
-  typeHint: 'Digite isto e veja à direita:',
-  screen: 'Abra isto na tela grande',
+  type: 'Mostrar um versículo',
+  typeHint: 'Digite isto e veja o versículo à direita:',
+  screen: 'Abrir no telão',
   screenHint:
-    'Escaneie ou digite o endereço lá. A tela mostra então um código: escaneie-o com o celular ou digite-o em "Nova saída".',
-  onlyHere: 'Por enquanto só esta máquina o abre. Para outros aparelhos, pare o servidor e inicie com:',
-  check: 'Nenhuma tela chegou ainda. O endereço está certo? Estão na mesma rede? O firewall deixa a porta passar?',
+    'Escaneie o código ou digite o endereço no telão. Ele mostra então um código: escaneie-o com o celular ou digite-o em “Nova saída”.',
+  onlyHere:
+    'Só este computador pode abrir o endereço. Para outros dispositivos se conectarem, pare o servidor e inicie-o assim:',
+  check:
+    'Nenhuma tela conectada ainda. Verifique se o endereço está certo, se os dois dispositivos estão na mesma rede e se o firewall permite a porta.',
   stream: 'Transmissão?',
-  streamHint: 'Um terço inferior fica sobre a sua imagem. Crie um e ponha o endereço no OBS como fonte de navegador.',
-  done: 'Feito',
-  open: 'Por fazer',
+  streamHint:
+    'Uma tarja inferior (lower third) fica sobre o vídeo. Crie uma e adicione o endereço dela no OBS como fonte de navegador.',
+  done: 'Concluído',
+  open: 'A fazer',
   close: 'Fechar estes cartões',
 };

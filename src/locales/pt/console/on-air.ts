@@ -4,7 +4,7 @@ export const onAir: ConsoleStrings['onAir'] = {
   picture: 'O que as telas mostram',
   next: 'A seguir',
   beyond: 'A seguir no livro',
-  nothing: 'Nada está no ar. Digite uma referência e tecle Enter.',
+  nothing: 'Nada está no ar. Digite uma referência e pressione Enter.',
   part: (part, parts) => `Parte ${part} de ${parts}`,
   slide: (slide, slides) => `Slide ${slide} de ${slides}`,
 };

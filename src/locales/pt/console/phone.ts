@@ -1,13 +1,13 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const phone: ConsoleStrings['phone'] = {
-  previous: 'Antes',
-  last: 'Não há nada depois.',
+  previous: 'Anterior',
+  last: 'Esta é a última página.',
   open: 'Barra, livros e histórico',
   more: 'Barra, livros e histórico',
   parts: { pad: 'Livros', recent: 'Mostrados há pouco', more: 'Mais' },
   books: 'Livros',
   chapters: 'Capítulos',
-  noBooks: 'Não foi possível ler os livros.',
+  noBooks: 'Não foi possível carregar os livros.',
   mayDim: 'Sem HTTPS, a tela do celular pode apagar enquanto você espera.',
 };

@@ -1,17 +1,17 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const plan: ConsoleStrings['plan'] = {
-  title: 'Plano',
-  none: 'Nenhum plano. Um plano é a ordem do culto: prepare-o e mostre item por item. Shift+Enter põe nele o que foi digitado.',
-  create: 'Novo plano',
-  others: 'Seguir um plano',
-  empty: 'O plano está vazio. Digite uma referência e tecle Shift+Enter.',
+  title: 'Roteiro',
+  none: 'Nenhum roteiro. Prepare o culto como um roteiro e mostre-o item por item. Shift+Enter adiciona o que você digitou.',
+  create: 'Novo roteiro',
+  others: 'Seguir um roteiro',
+  empty: 'O roteiro está vazio. Digite uma referência e pressione Shift+Enter.',
   next: 'A seguir',
   named: (date) => `Culto de ${date}`,
-  added: (reference) => `${reference} está no plano.`,
+  added: (reference) => `${reference} foi adicionado ao roteiro.`,
   outline: 'Colar um esboço',
-  outlineHint: 'Um sermão ou a ordem do culto. As referências do texto viram itens do plano.',
+  outlineHint: 'Um sermão ou uma ordem do culto. As referências do texto viram itens do roteiro.',
   noReferences: 'Este texto não tem referência a uma passagem instalada.',
-  addOutline: 'Pôr no plano',
-  failed: 'Não foi possível mudar o plano. Tente de novo.',
+  addOutline: 'Adicionar ao roteiro',
+  failed: 'Não foi possível alterar o roteiro. Tente novamente.',
 };

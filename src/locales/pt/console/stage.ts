@@ -5,5 +5,5 @@ export const stage: ConsoleStrings['stage'] = {
   placeholder: 'Só o palco vê',
   send: 'Enviar',
   clear: 'Apagar',
-  failed: 'A mensagem não foi enviada. Tente de novo.',
+  failed: 'A mensagem não foi enviada. Tente novamente.',
 };

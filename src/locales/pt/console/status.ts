@@ -1,18 +1,18 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const status: ConsoleStrings['status'] = {
-  live: 'No ar',
-  hidden: 'Oculto',
-  empty: 'Vazio',
-  stopped: 'Parado',
+  live: 'Ao vivo',
+  hidden: 'Oculta',
+  empty: 'Vazia',
+  stopped: 'Parada',
   offline: 'Sem conexão',
   checking: 'Conectando',
   viewers: (count) => (count === 1 ? '1 espectador' : `${count} espectadores`),
-  seconds: (count) => `há ${count} s`,
-  alsoHere: 'Também neste Live',
+  seconds: (count) => `há ${count}\u00a0s`,
+  alsoHere: 'Também nesta Live',
   outputs: (showing, all) => `${showing}/${all} saídas`,
   lock: 'Travar',
-  locked: 'Travado',
-  watching: 'Você pode assistir',
-  noLives: 'Não foi possível listar os Lives.',
+  locked: 'Travada',
+  watching: 'Só visualização',
+  noLives: 'Não foi possível carregar as Lives.',
 };

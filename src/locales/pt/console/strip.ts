@@ -2,14 +2,14 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const strip: ConsoleStrings['strip'] = {
   overtaken: (by, shown, seconds) =>
-    `${by} mudou isto há ${seconds} s: ${shown} está no ar. Mostrar o seu mesmo assim?`,
+    `${by} mudou isto há ${seconds}\u00a0s: ${shown} está no ar. Continuar mesmo assim?`,
   asks: (label) => `Trava do culto: ${label}?`,
-  notSent: (label) => `Não enviado: ${label}. Não há conexão com o servidor.`,
-  unknown: (label) => `A conexão caiu. Verifique o que está no ar: ${label} pode ter sido feito ou não.`,
-  changed: (by, shown) => `Conectado de novo. Enquanto isso, ${by} mudou o que está no ar: ${shown}.`,
+  notSent: (label) => `Não enviado: ${label}. Sem conexão com o servidor.`,
+  unknown: (label) => `A conexão caiu. Verifique o que está no ar: “${label}” talvez não tenha sido feito.`,
+  changed: (by, shown) => `Conectado novamente. ${by} mudou o que está no ar: ${shown}.`,
   somebody: 'Alguém',
   nothing: 'nada',
   keep: 'Manter como está',
   close: 'Fechar',
-  watching: 'Você pode assistir. Para mudar algo é preciso ter a função de operador.',
+  watching: 'Você pode ver esta Live. Para alterá-la, precisa da função “Operador”.',
 };

@@ -2,5 +2,5 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const translations: ConsoleStrings['translations'] = {
   title: 'Traduções',
-  only: 'Uma tradução precisa ficar ligada.',
+  only: 'Pelo menos uma tradução precisa ficar ativada.',
 };
