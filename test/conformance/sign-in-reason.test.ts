@@ -14,8 +14,8 @@ import { createTestUser } from '../support/tokens.ts';
 
 const WORDS = {
   en: '… to connect the app “Stage &lt;Remote&gt;”.',
-  pt: '… para conectar o aplicativo “Stage &lt;Remote&gt;”.',
-  de: '… um die App „Stage &lt;Remote&gt;“ zu verbinden.',
+  pt: 'Depois, você poderá conectar o aplicativo “Stage &lt;Remote&gt;”.',
+  de: 'Danach können Sie die App „Stage &lt;Remote&gt;“ verbinden.',
 };
 const NAMED = /Stage &lt;Remote&gt;/;
 
