@@ -15,7 +15,7 @@ const NAMED = [
   /\baddForm\('[^']*', '(\w+)'/g,
   /\boperation(?: =|:) '(\w+)'/g,
   /'(?:allowed|denied)', '(\w+)'\]/g,
-  /\bcommandLine\('([\w ]+)'/g,
+  /\btoCommandActor\('([\w ]+)'/g,
 ];
 /** Those whose account or organization is gone with them, or that concern the installation: no page shows them. */
 const UNSEEN = ['deleteAccount', 'deleteOrganization', 'account delete', 'restore'];
