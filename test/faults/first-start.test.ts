@@ -217,7 +217,7 @@ test('when a port is in use, then the start ends with one line that names it', a
 test('when this machine does not have the address, then the start ends with one line that says so', async () => {
   const { env } = await seedOnSqlite();
   const server = await startServerProcess({ env: { ...env, HOST: '192.0.2.1' } });
-  await assertOneLine(server, /no address 192\.0\.2\.1 to listen on/);
+  await assertOneLine(server, /Cannot listen on 192\.0\.2\.1: this machine has no such address/);
 });
 
 async function assertOneLine(server: ServerProcess, said: RegExp): Promise<void> {
