@@ -196,9 +196,9 @@ for (const engine of ENGINES) {
         const { ownerDeletion: leaving } = storage;
         const delaying = {
           ...storage,
-          leaving: {
+          ownerDeletion: {
             ...leaving,
-            removeSome: async (...call: Parameters<typeof leaving.deleteBatch>) => {
+            deleteBatch: async (...call: Parameters<typeof leaving.deleteBatch>) => {
               if (late++ === 0) await lives.create(owner, 'Late', ACTOR);
               return leaving.deleteBatch(...call);
             },
