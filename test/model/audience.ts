@@ -3,7 +3,7 @@ import type { ViewerState } from '../../src/contract/viewer.ts';
 import type { ReceivedStreamEvent } from '../support/stream.ts';
 import { type AudienceViewer, joinAudience } from '../support/viewer.ts';
 
-/** One viewer of every Live, from its creation on, who knows it by nothing but the stream. [D44] */
+/** One viewer per Live, from its creation, that knows only the stream. [D44] */
 export class ModelAudience {
   readonly #viewers = new Map<string, AudienceViewer>();
 
@@ -15,7 +15,10 @@ export class ModelAudience {
     this.#viewers.set(live, await joinAudience(origin, id));
   }
 
-  /** The viewer comes to what one who comes now gets; every change on the way must fit. Returns what is drawn then. */
+  /**
+   * Checks that the viewer reaches the state that a new viewer gets, and that every change on the way applies. Returns
+   * what is drawn then.
+   */
   async comesToNew(live: string, origin: string, id: string): Promise<Drawn> {
     const fresh = await joinAudience(origin, id);
     try {
@@ -28,7 +31,7 @@ export class ModelAudience {
     }
   }
 
-  /** The viewer is told that the Live was deleted. */
+  /** Checks that the viewer is notified of the deletion. */
   async isSentAway(live: string): Promise<void> {
     const { stream } = this.#viewers.get(live)!;
     if (!stream.events.some(isGone)) await stream.take(isGone);
@@ -43,7 +46,7 @@ const isGone = ({ name }: ReceivedStreamEvent) => name === 'gone';
 
 type Drawn = ReturnType<typeof toDrawn>;
 
-/** Whoever comes while the Live is hidden, or presents, is not told the queue, and its version says so. */
+/** A viewer that connects while the Live is hidden or presents does not get the queue, and its version says so. */
 const versionOf = ({ version }: ViewerState): string => version.replace(/~$/, '');
 const compared = (state: ViewerState): Partial<ViewerState> =>
   state.showing && state.type !== 'presentation'

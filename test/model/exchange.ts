@@ -19,7 +19,7 @@ import {
   retrace,
 } from './writes.ts';
 
-/** What an operation is at a state, by the documents. */
+/** The documented result of an operation in a state. */
 export function exchange(state: ModelState, operation: Operation): Exchange {
   switch (operation.kind) {
     case 'create':

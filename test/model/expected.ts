@@ -3,11 +3,11 @@ import type { ModelState } from './model-state.ts';
 import type { Operation } from './operations.ts';
 import type { OwnerKind } from './scripture.ts';
 
-/** One request, all that its answer may be, and what is true afterwards. */
+/** One request, all allowed responses, and the state after it. */
 export interface Exchange {
   readonly as: OwnerKind;
   readonly method: string;
-  /** Parts of the path, to be joined. */
+  /** The parts of the path, to be joined. */
   readonly path: readonly (string | Learnt)[];
   readonly body?: unknown;
   readonly ifMatch?: readonly (string | Learnt)[];
@@ -24,9 +24,9 @@ export type Expected =
       readonly etag?: Learnt;
       readonly location?: Learnt;
     }
-  /** One of these: where the documents give no order between two faults, either will do. */
+  /** One of these codes, if the documents do not order two errors. */
   | { readonly refusals: readonly Refusal[] }
-  /** A collection, in pages and in no order that is promised. */
+  /** A collection in result pages, whose order is not documented. */
   | { readonly collection: readonly unknown[] };
 
 export const NOT_FOUND: Refusal = [404, 'not_found'];

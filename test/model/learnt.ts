@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** What only the server can say: the model gives it a name, and knows no more of it than where it must appear again. */
+/** A value that only the server knows. The model names it and knows where it must appear again. */
 export class Learnt {
   readonly kind: 'live' | 'item' | 'etag' | 'queue cursor' | 'event cursor' | 'constant';
   readonly name: string;
@@ -11,10 +11,10 @@ export class Learnt {
   }
 }
 
-/** Kinds of which two names never have one value: ids, and the validators of different versions. [D5], [D7] */
+/** Kinds whose values are unique: ids, and the validators of different versions. [D5], [D7] */
 const DISTINCT = new Set<Learnt['kind']>(['live', 'item', 'etag']);
 
-/** The values that have been learnt in one run. */
+/** The values learned in one run. */
 export class Knowledge {
   readonly #values = new Map<string, unknown>();
   readonly #names = new Map<string, string>();
@@ -23,7 +23,7 @@ export class Knowledge {
     return this.#values.has(`${kind} ${name}`);
   }
 
-  /** `shape` with the values in place of the names. All of them must be known. */
+  /** Returns `shape` with names replaced by their values. All must be known. */
   resolve(shape: unknown): unknown {
     if (shape instanceof Learnt) {
       assert.ok(this.has(shape), `${shape.kind} ${shape.name} is not known yet`);
@@ -34,7 +34,7 @@ export class Knowledge {
     return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, this.resolve(part)]));
   }
 
-  /** `actual` is what `expected` says, where names stand for what was learnt before or is learnt now. */
+  /** Checks that `actual` matches `expected`. Names stand for values learned earlier or now. */
   assertFits(actual: unknown, expected: unknown, where: string): void {
     this.#learn(expected, actual, where);
     assert.deepEqual(actual, this.resolve(expected), where);

@@ -25,7 +25,7 @@ const LIMITS = { lives: 3, items: 130 };
 const SETTINGS = {
   LECTERN_LIVES_PER_OWNER: String(LIMITS.lives),
   LECTERN_QUEUE_ITEMS: String(LIMITS.items),
-  // Not of the model: the run is one busy client.
+  // Not part of the model: the run is one busy client.
   LECTERN_BUDGET_REQUESTS: '100000000',
   LECTERN_BUDGET_PEER: '100000000',
 };

@@ -11,7 +11,7 @@ import { inTurn, liveOf, type ModelState } from './model-state.ts';
 import type { Operation, READS } from './operations.ts';
 import { ENABLED, type OwnerKind } from './scripture.ts';
 
-/** Performs operations on servers over one database, and holds every answer against the model. */
+/** Performs operations on servers with one database and compares every response with the model. */
 export class ModelRun {
   readonly #nodes: readonly TestLectern[];
   readonly #owners: Record<OwnerKind, TestOwner>;
@@ -36,7 +36,7 @@ export class ModelRun {
     };
   }
 
-  /** With owners of its own, so that runs do not meet. `limits` are those of the servers. */
+  /** Has its own owners, so that runs do not interfere. `limits` are those of the servers. */
   static async start(nodes: readonly TestLectern[], limits: ModelState['limits']): Promise<ModelRun> {
     const [first] = nodes as [TestLectern];
     const organization = await createTestOrganization(first);
@@ -50,7 +50,7 @@ export class ModelRun {
     return run;
   }
 
-  /** What can be presented. */
+  /** The snapshots that can be presented. */
   async #publish(): Promise<void> {
     const slides = SNAPSHOT.slides.map((_, index) => ({ layout: 'title', title: titleOf(index) }));
     const snapshot = await createSnapshot(api(this.#nodes[0]!, this.#owners.organization), slides);
@@ -59,7 +59,7 @@ export class ModelRun {
     this.#knowledge.assertFits({ id, deck, revision, slides: ids }, SNAPSHOT, 'the snapshot');
   }
 
-  /** `node` counts the servers round and round. What it changes is looked at on the next one. */
+  /** `node` is the server's number, modulo the number of servers. The next server verifies the change. */
   async perform(operation: Operation, node: number): Promise<void> {
     const before = this.#state.lives;
     await this.#exchange(operation, node);
@@ -67,20 +67,20 @@ export class ModelRun {
     for (const [live, present] of inTurn(this.#state).entries()) {
       if (before.includes(present)) continue;
       await this.#read(live, '/focus', node + 1);
-      // These bring back what their answers do not tell.
+      // These operations restore what their responses do not contain.
       if (operation.kind === 'undo' || operation.kind === 'redo') await this.#read(live, '/playback', node + 1);
       if (!this.#audience.has(present.key)) await this.#audience.join(present.key, ...this.#door(present, node + 2));
     }
   }
 
-  /** Undoes all that is kept, or does all of it again, each time on the next node, and then once more, which must be refused. [D50] */
+  /** Undoes or redoes everything, each time on the next node, then once more, which must be refused. [D50] */
   async retraceAll(live: number, kind: 'undo' | 'redo'): Promise<void> {
     const { past, future } = liveOf(this.#state, live)!;
     const retrace = { kind, live, foreign: false, match: 'current', body: {} } as const;
     for (let left = (kind === 'undo' ? past : future).length; left >= 0; left--) await this.perform(retrace, left);
   }
 
-  /** Every Live is what the model says: on every node, to the viewer who was there from its creation, and to a new one. */
+  /** Checks that every Live matches the model: on every node, for its first viewer and for a new one. */
   async lookAround(): Promise<void> {
     for (const node of this.#nodes.keys()) {
       for (const live of this.#state.lives.keys()) {
@@ -101,7 +101,7 @@ export class ModelRun {
     this.#knowledge.assertFits(drawn, toDrawn(live), `the audience of ${live.key}`);
   }
 
-  /** Origin and id, as the audience needs them. */
+  /** The origin and id, as the audience needs them. */
   #door(live: ModelLive, node: number): [origin: string, id: string] {
     return [this.#nodes[node % this.#nodes.length]!.url, this.#knowledge.resolve(idOf(live)) as string];
   }
@@ -162,7 +162,7 @@ export class ModelRun {
     }
   }
 
-  /** A push does not tell the ids of what it adds; the queue does. */
+  /** The response to a push does not contain the ids of the new items; the queue does. */
   async #learnItems(node: number): Promise<void> {
     for (const [live, { items, deleted }] of inTurn(this.#state).entries()) {
       const complete = () => deleted || items.every(({ name }) => this.#knowledge.has(itemId(name)));

@@ -4,19 +4,19 @@ import * as model from './live-model.ts';
 import type { ItemChoice, Known, Match } from './operations.ts';
 import type { OwnerKind } from './scripture.ts';
 
-/** Everything that the operations of one run have led to. */
+/** The state after all operations of one run. */
 export interface ModelState {
   readonly owners: Record<OwnerKind, string>;
   readonly limits: { readonly lives: number; readonly items: number };
-  /** In the order of their creation, deleted ones too. */
+  /** In the order of creation, including deleted ones. */
   readonly lives: readonly model.ModelLive[];
   readonly queueCursors: readonly { readonly cursor: Learnt; live: string; sequence: number; start: number }[];
   readonly eventCursors: readonly { readonly cursor: Learnt; live: string; sequence: number }[];
-  /** Of the next thing that needs a name. */
+  /** The number of the next name. */
   readonly serial: number;
 }
 
-/** The Live that is asked for; null where the caller sees none. */
+/** Returns the requested Live, or null if the client sees none. */
 export function target(state: ModelState, { live: index, foreign }: { live: number; foreign: boolean }) {
   const live = liveOf(state, index);
   const owner = live?.ownerKind ?? 'organization';
@@ -28,7 +28,7 @@ export function target(state: ModelState, { live: index, foreign }: { live: numb
   } as const;
 }
 
-/** How operations count Lives: in the order of their creation, deleted ones last. */
+/** Lives as operations number them: in the order of creation, deleted ones last. */
 export const inTurn = ({ lives }: ModelState): model.ModelLive[] => [
   ...lives.filter((live) => !live.deleted),
   ...lives.filter((live) => live.deleted),
@@ -36,7 +36,7 @@ export const inTurn = ({ lives }: ModelState): model.ModelLive[] => [
 
 export const liveOf = (state: ModelState, index: number): model.ModelLive | undefined => pick(inTurn(state), index);
 
-/** A possible id that nothing has. */
+/** A valid id of no resource. */
 export const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 export function chooseItem(
@@ -73,7 +73,7 @@ const pick = <Value>(values: readonly Value[], nth: number): Value | undefined =
 
 const FOREIGN_TAG = '"AAAAAAAAAAAAAAAAAAAAAA"';
 
-/** A tag that the Live had; one that nobody ever had where it is new. */
+/** A tag that the Live has had, or one that never existed if the Live is new. */
 const staleTag = (live: model.ModelLive): string | Learnt =>
   live.sequence > 0 ? model.etagOf(live, live.sequence - 1) : FOREIGN_TAG;
 

@@ -2,19 +2,22 @@ import fc from 'fast-check';
 import { SLIDES } from './live-model.ts';
 import { type OwnerKind, TYPED } from './scripture.ts';
 
-/** If-Match: which validator is sent. */
+/** The validator to send in If-Match. */
 export type Match = 'current' | 'stale' | 'other' | 'missing' | 'weak' | 'any' | 'list' | 'malformed';
 /** If-None-Match. */
 export type Known = 'none' | 'current' | 'stale' | 'weak' | 'any' | 'list';
-/** An item that is in the queue, has the focus there, was in it, or is in the queue of another Live. */
+/** An item that is in the queue, has the focus, was in the queue, or is in the queue of another Live. */
 export interface ItemChoice {
   readonly of: 'queue' | 'focus' | 'gone' | 'other';
   readonly nth: number;
 }
-/** The cursor: none, one that was given (0: the latest; `own`: to the Live that is read), or no cursor at all. */
+/** The cursor: none, an issued one (0 is the latest; `own` for the Live that is read), or an invalid one. */
 type CursorChoice = 'none' | 'malformed' | { readonly nth: number; readonly own: boolean };
 
-/** `live` counts Lives round and round, deleted ones last; `foreign`: with the other owner's credential. */
+/**
+ * `live` is the number of the Live, modulo their count, deleted ones last; `foreign` uses the credential of another
+ * owner.
+ */
 interface OnLive {
   readonly live: number;
   readonly foreign: boolean;
@@ -26,7 +29,7 @@ interface Write extends OnLive {
 export const READS = ['', '/display', '/playback', '/settings', '/focus'] as const;
 const ORDERS = ['reverse', 'rotate', 'swap', 'identical', 'omit', 'duplicate', 'extra', 'empty'] as const;
 
-/** What can be done, as plain data: numbers choose among what there is when it is done. */
+/** The operations as plain data. Numbers choose among what exists when the operation runs. */
 export type Operation =
   | { readonly kind: 'create'; readonly owner: OwnerKind; readonly name: string | undefined }
   | { readonly kind: 'list'; readonly owner: OwnerKind; readonly limit: number }
@@ -69,12 +72,12 @@ export type Operation =
   | (Write & { readonly kind: 'delete' });
 
 const some = <Value>(...values: Value[]) => fc.constantFrom(...values);
-/** One of `usual` most of the time. */
+/** Chooses one of `usual` most of the time. */
 const mostly = <Value>(usual: readonly Value[], seldom: readonly Value[]): fc.Arbitrary<Value> =>
   fc.oneof({ weight: 9, arbitrary: some(...usual) }, { weight: 1, arbitrary: some(...seldom) });
 
 const nth = fc.nat(20);
-/** Mostly the first two, so that they come far. */
+/** Chooses mostly the first two, so that most operations succeed. */
 const live = fc.oneof({ weight: 3, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: fc.nat(7) });
 const onLive = { live, foreign: mostly([false], [false, false, true]) };
 const match = fc.oneof(

@@ -1,4 +1,4 @@
-/** What reads are answered with. [D4], [D5], [D12], [D13], [D16], [Events] */
+/** The responses to reads. [D4], [D5], [D12], [D13], [D16], [Events] */
 import {
   type Exchange,
   type Expected,
@@ -114,7 +114,7 @@ export function poll(state: ModelState, operation: On<'poll'>): Exchange {
   return { ...route, expected: { status: 200, body }, next: { ...state, eventCursors, serial: state.serial + 1 } };
 }
 
-/** The answer to a GET: with what the client has already, 304. [D5] */
+/** Returns the response to a GET; 304 if the client already has the version. [D5] */
 function found(live: model.ModelLive, known: Known, body: unknown): Expected {
   const etag = model.etagOf(live);
   if (known === 'none' || known === 'stale') return { status: 200, body, etag };

@@ -14,7 +14,7 @@ const VERSES: Record<string, Record<number, Record<number, readonly number[]>>> 
   off: { 1: { 1: [1] }, 65: { 1: [5] } },
 };
 
-/** What both the server and the model are given. */
+/** The editions of both the server and the model. */
 export const EDITIONS: readonly NormalizedEdition[] = Object.entries(VERSES).map(([slug, books]) =>
   smallEdition(
     slug,
@@ -52,7 +52,7 @@ export interface Verse {
 
 export const isEdition = (slug: string): boolean => slug in VERSES;
 
-/** The verses that an edition has of a passage, in its order; sparse numbers are skipped. [D17] */
+/** Returns the verses that an edition has of a passage, in its order; missing numbers are skipped. [D17] */
 export function versesOf(slug: string, passage: Passage): Verse[] {
   const edition = EDITIONS.find((known) => known.slug === slug)!;
   const book = edition.books.find(({ book_id }) => book_id === passage.book_id);
@@ -81,7 +81,7 @@ function isWithin(chapter: number, verse: number, passage: Passage): boolean {
 
 const john = (verse: number, end_verse = verse): Passage => ({ book_id: 43, chapter: 3, verse, end_verse });
 
-/** What people type: what it means (null: nothing that is clear), and its canonical English form. [D19], [D32] */
+/** Typed texts with their meaning (null if it is not clear) and canonical English form. [D19], [D32] */
 export const TYPED: readonly (readonly [typed: string, passage: Passage | null, canonical: string])[] = [
   ['John 3:16-18', john(16, 18), 'John 3:16-18'],
   ['jn 3 16', john(16), 'John 3:16'],

@@ -1,4 +1,4 @@
-/** What writes are answered with, and what they change. [D4], [D11], [D12], [D15], [D17]–[D19], [D50], [D51] */
+/** The responses to writes and the changes they make. [D4], [D11], [D12], [D15], [D17]–[D19], [D50], [D51] */
 import {
   type Exchange,
   type Expected,
@@ -61,7 +61,7 @@ export function pushPassage(state: ModelState, operation: On<'passage'>): Exchan
   );
 }
 
-/** [D17]; null: words that mean nothing clear. */
+/** Returns null for words without a clear meaning. [D17] */
 function pushOnto(
   state: ModelState,
   live: model.ModelLive,
@@ -86,7 +86,7 @@ function pushOnto(
   return done(next, model.toStackResult(next, items.length, items.length));
 }
 
-/** A verse needs its chapter, chapters count from 1, and no passage ends before it begins. [POST stack] */
+/** Checks that a verse has a chapter, chapters start at 1, and no passage ends before it begins. [POST stack] */
 function isPossible({ chapter, verse, end_chapter = chapter, end_verse }: Passage): boolean {
   if (chapter === undefined) return verse === undefined;
   return chapter >= 1 && !(end_chapter === chapter && end_verse !== undefined && end_verse < (verse ?? 1));
@@ -237,7 +237,7 @@ const done = (next: model.ModelLive, body: unknown): Outcome => ({
   expected: { status: 200, body, etag: model.etagOf(next) },
 });
 
-/** A write of a Live: [D4] up to what the operation itself says of the present state. */
+/** A write to a Live, with the checks of [D4] that come before those of the operation. */
 function write(
   state: ModelState,
   operation: { live: number; foreign: boolean; match: Match },
@@ -245,9 +245,9 @@ function write(
     method: string;
     sub: readonly (string | Learnt)[];
     body?: unknown;
-    /** The body is none, whatever the state. */
+    /** The body is invalid in every state. */
     invalid?: boolean;
-    /** Name of the item that must be in the queue; null: of none. */
+    /** The name of an item that must be in the queue; null for none. */
     item?: string | null;
     /** Refused in presentation mode. */
     reader?: boolean;

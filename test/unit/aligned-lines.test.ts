@@ -11,7 +11,10 @@ interface Verse {
   readonly text: string;
 }
 
-/** Some verses of a book that a versification numbers: "51:1-3". With `bridge`, these numbers are one verse. */
+/**
+ * Returns verses of a book as a versification numbers it: "51:1-3". With `bridge`, they are one verse with these
+ * numbers.
+ */
 function versesOf(versification: string, code: string, from: string, { bridge }: { bridge?: string } = {}) {
   const { id } = findBookByCode(code)!;
   const counts = findChapterCounts(versification, osisOf(findBookByCode(code)!))!;

@@ -84,7 +84,7 @@ describe('[D30] what was read becomes an edition', () => {
     assert.equal(imported.length, 1);
   });
 
-  test('when nobody gives a value, then it is stored and shown as unknown', () => {
+  test('when no value is given, then it is stored and shown as unknown', () => {
     const { slug, name, language, rights, provenance } = normalizeEdition(read(), source);
     assert.deepEqual([slug, name, language], ['grosse-bibel', 'Große_Bibel', 'und']);
     assert.deepEqual(rights, {

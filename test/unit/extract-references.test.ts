@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CANON_LANGUAGES } from '../../src/domain/scripture/canon.ts';
 import { extractReferences } from '../../src/domain/scripture/references/prose/extract-references.ts';
 
-/** What is written, and the references in it as they stand there, with what they mean. */
+/** A text, and its references as written with their meaning. */
 type Case = readonly [text: string, ...found: (readonly [written: string, reference: string])[]];
 
 const WRITTEN: Readonly<Record<string, readonly Case[]>> = {

@@ -15,7 +15,7 @@ const content = (name: string) => ({
   translation: name[0]!,
   revisionId: 'r',
 });
-/** Items in their order, such as "A16": lines are those of one verse, all in one run. */
+/** Returns items in order, such as "A16". The items of one verse are a line, and all lines are in one run. */
 const toQueue = (names: string, ranks?: readonly number[]): QueueItem[] =>
   names.split(' ').map((name, rank, all) => ({
     ...content(name),
@@ -73,7 +73,7 @@ describe('[D56] lines that are put beside a line of the queue', () => {
     assert.equal(names(insert(items, edge, 1, [toNewLine('A18', 'B18')]).items), 'A16 A17 A18 B16 B18');
   });
 
-  it('when a further translation alone has the last line, then the book goes on after the last of the first one', () => {
+  it('when a further translation alone has the last line, then the book continues after the last of the first one', () => {
     const items = toQueue('A16 A18 B16 B17 B18');
     const edge = queueEdge(queueLines(items), 1);
     assert.equal(edge.line.texts[0], 'A18');

@@ -48,7 +48,10 @@ const verses = (count: number) =>
 const pushed = (state: LiveState, count: number, replace = false): Transition =>
   push(state, verses(count), { replace, maxItems: 1_000, newId: () => `item-${++serial}` });
 
-/** The state after a transition, with its journal, and what is kept of it. `latest` is the latest step, where the change continues it. */
+/**
+ * Returns the state after a transition, with its journal and journal entry. `latest` is the latest undo step, if the
+ * change continues it.
+ */
 function take(
   state: LiveState,
   transition: Transition | null,
@@ -89,7 +92,7 @@ const SPANS = ['item', 'line', 'run'] as const;
 const presented = () => take(filled(), present(filled(), SLIDE)).state;
 
 describe('[D50] the journal of a Live', () => {
-  /** Title, state, change, positions in the queue afterwards of what was shown by it, whether it can be undone. */
+  /** Title, state, change, queue positions of what the change showed, whether it can be undone. */
   const CASES: [string, LiveState, (state: LiveState) => Transition | null, number[], boolean][] = [
     ['a push', filled(), (state) => pushed(state, 2), [4, 5], true],
     ['another passage', another(), (state) => focus(state, { item_id: idAt(state, 0) }), [0, 1, 2, 3], true],
@@ -182,7 +185,7 @@ describe('[D50] the journal of a Live', () => {
     assert.deepEqual(seen(redone.state), seen(end));
   });
 
-  it('when something changes after an undo, then there is nothing to redo; what nobody sees changes nothing of that', () => {
+  it('when something changes after an undo, then there is nothing to redo; invisible changes do not count', () => {
     const start = filled();
     const { state: paused, entry } = take(start, changePlayback(start, { paused: true }));
     const undone = take(paused, toUndoTransition(paused, entry!.undo!, 'undo')).state;
@@ -196,7 +199,7 @@ describe('[D50] the journal of a Live', () => {
     assert.equal(state.record.journal.steps.length, 20);
   });
 
-  /** Done again and again. Of the last two many are shown while no step is added, or while hardly any can be undone. */
+  /** Changes to repeat. The last two show much while adding no step, or while hardly any can be undone. */
   const phase = fc.constantFrom(
     ['push'],
     ['pause'],
@@ -255,7 +258,7 @@ describe('[D50] the journal of a Live', () => {
     );
   });
 
-  /** As the storage gives it back. */
+  /** The step as the storage returns it. */
   const stored = ({ undo }: JournalEntry): UndoStep => JSON.parse(JSON.stringify(undo));
 
   it('when anything was done, then each step back leads to what was there, and each step forth to what was left', () => {

@@ -23,7 +23,7 @@ it('[D22], [D42] when an owner makes a decision while a Live is being read, then
   await asked.promise;
   await storage.owners.setRestricted(owner, true);
   const told = lives.refreshProfile(owner);
-  // Long enough to be told of it before the Live is there.
+  // Long enough to be notified of it before the Live exists.
   await storage.owners.find(owner);
   material.resolve();
   await Promise.all([reading, told]);

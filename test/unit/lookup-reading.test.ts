@@ -14,7 +14,9 @@ const read = (typed: string, language?: 'en' | 'pt' | 'de') => {
   return { reading, references: candidates.map(({ reference }) => reference) };
 };
 
-/** The corpus writes "?" before what is not clear, "!" before what does not exist, and "-" where nothing is meant. */
+/**
+ * The corpus marks ambiguous texts with "?", passages that do not exist with "!", and texts without a meaning with "-".
+ */
 function isRight(meant: string, { reading, references }: ReturnType<typeof read>): boolean {
   if (meant === '-') return reading !== 'one';
   if (!meant.startsWith('?')) return references[0] === meant.replace('!', '');

@@ -48,7 +48,7 @@ const REAL = [
 
 describe('a name [D11]', () => {
   for (const [what, text] of Object.entries(INVISIBLE)) {
-    test(`when nobody could see a name, then it is refused: ${what}`, () => {
+    test(`when a name has no visible character, then it is refused: ${what}`, () => {
       assert.equal(parseName(text), null);
       assert.equal(parseName(`${text}a`) === null, false, 'with something visible it is one');
     });

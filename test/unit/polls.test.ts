@@ -18,7 +18,7 @@ const WAIT_SECONDS = 25;
 
 const at = (sequence: number): LiveState => emptyState(liveRecord(OWNER, { id: 'live', name: 'Hall', sequence }));
 
-/** Lives as far as polls use them: one that is followed, and a database that answers as it is told to. */
+/** The parts of Lives that polls use: a followed Live and a database with configurable responses. */
 function createHall(options: { require?: () => Promise<LiveState>; feed?: ChangeFeed | null } = {}) {
   let state = at(1);
   let removed = false;
@@ -66,7 +66,7 @@ class TestPoll extends Poll {
     this.waitSeconds = waitSeconds;
   }
 
-  /** What is known of its authority in memory. */
+  /** The cached authority. */
   revoked = false;
 
   async recheck(): Promise<void> {
@@ -124,7 +124,7 @@ test('[Events 7] when authority is revoked during its check, then the poll does 
   const { polls, events, change } = createHall();
   const poll = new TestPoll(events);
   const asked = Promise.withResolvers<void>();
-  // The first answer is of before the revocation, and comes late.
+  // The first response was read before the revocation and arrives late.
   poll.look = () => (poll.looks === 1 ? asked.promise : Promise.reject(new LecternError('invalid_token')));
   polls.wait(poll);
   await new Promise(setImmediate);

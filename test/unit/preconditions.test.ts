@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { isNotModified } from '../../src/domain/not-modified.ts';
 import { parseIfMatch } from '../../src/http/operation/preconditions.ts';
 
-/** Characters of an entity tag between its quotes (RFC 9110 §8.8.3), without obs-text, which no tag of ours has. */
+/**
+ * The characters between the quotes of an entity tag (RFC 9110 §8.8.3), without obs-text, which our tags do not
+ * contain.
+ */
 const tagText = fc
   .array(fc.integer({ min: 0x21, max: 0x7e }).filter((code) => code !== 0x22))
   .map((codes) => String.fromCharCode(...codes));

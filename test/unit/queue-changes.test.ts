@@ -22,14 +22,14 @@ const inOrder = (items: Iterable<QueueItem>) =>
 const apply = (items: QueueItems, changes: readonly QueueMutation[]) =>
   changes.reduce<QueueItems>(applyQueueChange, items).slice();
 
-/** Few ids, so that two queues share some; ranks that are equal, fractional and negative too. */
+/** Few ids, so that two queues share some; ranks may be equal, fractional and negative. */
 const anyQueue = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...'abcdefghij'), fc.constantFrom(-2, -1, 0, 0.5, 1, 1.25, 2, 3, 7)), {
     selector: ([id]) => id,
   })
   .map((pairs) => inOrder(pairs.map(([id, rank]) => item(id, rank))));
 
-/** A change that fits a queue, made from any numbers. */
+/** Returns a valid change of a queue, chosen by any numbers. */
 function toChange(items: QueueItems, kind: QueueMutation['type'], numbers: readonly number[]): QueueMutation {
   const some = items.filter((_, index) => numbers.includes(index));
   switch (kind) {

@@ -101,7 +101,7 @@ const CLEAR: [typed: string, reference: string, language?: Language][] = [
   ['Hoheslied 2', 'Song of Songs 2'],
   ['Joel 3,1', 'Joel 3:1', 'de'],
   ['Jud 5', 'Jude 1:5', 'de'],
-  // Where German editions have more verses or chapters.
+  // Passages in which German editions have more verses or chapters.
   ['Ps 51,12ff', 'Psalms 51:12ff'],
   ['Mal 3,13ff', 'Malachi 3:13ff'],
   ['Joel 2ff', 'Joel 2-4'],
@@ -169,14 +169,14 @@ const AMBIGUOUS: [typed: string, references: string[], language?: Language][] = 
   ['ma 3:1', ['Matthew 3:1', 'Mark 3:1', 'Malachi 3:1']],
   ['Ez 5:1', ['Ezekiel 5:1', 'Ezra 5:1']],
   ['Jn 3,5', ['John 3:5', 'Jonah 3:5']],
-  // Portuguese for Jonah, which has no such verse: neither reading is safe.
+  // Portuguese for Jonah, which has no such verse, so neither reading is certain.
   ['jn 3:16', ['John 3:16', 'Jonah 3:16'], 'pt'],
   ['John 3:16; 18', ['John 3:16; 18', 'John 3:16, 18']],
   // "v" may be the chapter or "verse", "c" the chapter or the word for it.
   ['Jud v 5', ['Jude 1:5', 'Judges 5:5']],
   ['Matt iv 3-v 12', ['Matthew 4:3-5:12', 'Matthew 4:3-12']],
   ['Ps c 3', ['Psalms 100:3', 'Psalms 3']],
-  // A name without its number, misspelt too, and a number with a single letter: which is meant is not guessed.
+  // Names without their number, misspelt ones too, and numbers with a single letter are ambiguous.
   ['Thessolonians 1', ['1 Thessalonians 1', '2 Thessalonians 1']],
   ['Corinthans 13', ['1 Corinthians 13', '2 Corinthians 13']],
   ['Cronicles 3', ['1 Chronicles 3', '2 Chronicles 3'], 'en'],
@@ -190,7 +190,7 @@ const AMBIGUOUS: [typed: string, references: string[], language?: Language][] = 
   ['1 K 13,4', ['1 Kings 13:4', '1 Corinthians 13:4'], 'de'],
   ['1 K 13,4', ['1 Kings 13:4', '1 Corinthians 13:4']],
   ['1 M 3', ['Genesis 3', '1 Maccabees 3', '1 Meqabyan 3'], 'de'],
-  // A name in two pieces, or with its number behind it.
+  // A name in two pieces, or followed by its number.
   ['Le v 3', ['Leviticus 5:3', 'Leviticus 3']],
   ['Chronicles II 17', ['2 Chronicles 17', '1 Chronicles 2:17', '2 Chronicles 2:17']],
 ];
@@ -234,7 +234,7 @@ const UNREADABLE = [
 // Books of one chapter, in which "Jude 7" is a verse and chapter 7 does not exist.
 const oneChapter = new Set(['OBA', 'PHM', '2JN', '3JN', 'JUD', 'LJE', 'S3Y', 'SUS', 'BEL', 'MAN', 'PS2', 'LBA', 'LAO']);
 
-/** What a candidate says, as passage. */
+/** Returns the passage of a candidate. */
 const passageOf = ({
   reference: _reference,
   exists: _exists,
@@ -363,7 +363,7 @@ describe('references as typed', () => {
   });
 
   test('[D32] when any text is typed, then it is answered quickly, without error, with sound candidates in order', () => {
-    // Pieces of references, so that most texts come close to being one.
+    // Pieces of references, so that most texts resemble one.
     const words = fc.constantFrom(
       'John',
       'Jo',
@@ -443,7 +443,7 @@ describe('[D32] a chapter in Roman numerals', () => {
             const typed = write(book.names[language], toRomanNumeral(chapter));
             const { candidates, ambiguous } = parsePassage(typed);
             const [first] = candidates;
-            // Of a book with one chapter "v 3" is verse 3.
+            // In a book of one chapter, "v 3" is verse 3.
             const own = single && chapter === 5 ? 1 : chapter;
             if (single && own !== 1) assert.deepEqual(candidates, [], typed);
             else assert.deepEqual(first && passageOf(first), { book_id: book.id, chapter: own, verse: 3 }, typed);
@@ -463,7 +463,7 @@ describe('[D32] a chapter in Roman numerals', () => {
 
   test('when a numeral follows any name or abbreviation, then it is never a slip of the name, nor lost', () => {
     for (const book of CANON) {
-      // "Psalms 152-155" ends in numbers of its own.
+      // The name "Psalms 152-155" itself ends in numbers.
       const names = [...Object.values(book.names), ...book.aliases].filter((name) => !/\p{L}.*\d/u.test(name));
       for (const name of new Set(names)) {
         for (const numeral of ['i', 'v', 'viii']) {
@@ -488,7 +488,7 @@ describe('[D32] every chapter by the name and the code of its book', () => {
       for (const book of CANON.slice(0, 66)) {
         const { id, code, names } = book;
         const chapters = findChapterCounts('KJV', osisOf(book))!.length;
-        // Of a book with one chapter the number is a verse.
+        // In a book of one chapter, the number is a verse.
         for (let chapter = 1; chapters > 1 && chapter <= chapters; chapter++) {
           for (const name of new Set([names[language], code, ...(code === 'PSA' ? ['Ps'] : [])])) {
             const { candidates, ambiguous } = parsePassage(`${name} ${chapter}`, language);

@@ -5,12 +5,12 @@ import { bookName, CANON, CANON_LANGUAGES, type CanonLanguage } from '../../src/
 import { parsePassage, warmUpReferences } from '../../src/domain/scripture/references/reference.ts';
 import { REFERENCES_CORPUS, type TypedReference } from './references-corpus.ts';
 
-/** The share of the corpus whose best candidate must be exactly what is meant. */
+/** The share of the corpus whose best candidate must be exactly the meant passage. */
 const FLOOR = 0.97;
-/** The same for single slips in long names, of which some are closer to another book or to none. */
+/** The share for single typos in long names. Some of them resemble another book more, or none. */
 const SLIPS_FLOOR = 0.9;
 
-/** Two books of which the number is missing, and names that mean several books. Never guessed. */
+/** Names without their number and names of several books, which must not be guessed. */
 const AMBIGUOUS: [typed: string, references: string[], language?: CanonLanguage][] = [
   ['Jo 3:16', ['John 3:16', 'Job 3:16', 'Joshua 3:16', 'Joel 3:16', 'Jonah 3:16']],
   ['corinthians 13', ['1 Corinthians 13', '2 Corinthians 13']],
@@ -33,11 +33,11 @@ const AMBIGUOUS: [typed: string, references: string[], language?: CanonLanguage]
   ['jn 3 16-18 20', ['John 3:16-18:20', 'John 3:16-18, 20']],
   ['mt 5 3-5 12', ['Matthew 5:3-12', 'Matthew 5:3-5, 12']],
   ['gen 1-2 3', ['Genesis 1:1-2:3', 'Genesis 1-3']],
-  // Short names are like many others.
+  // Short names resemble many others.
   ['Jean 3:16', ['Genesis 3:16', 'Jeremiah 3:16', 'John 3:16', 'James 3:16', 'Isaiah 3:16']],
   ['Jen 3:16', ['Genesis 3:16', 'Jeremiah 3:16', 'Isaiah 3:16']],
   ['Mary 3', ['Mark 3']],
-  // One slip from either.
+  // One typo away from either.
   ['Johnnes 1', ['John 1', 'Jonah 1']],
 ];
 
@@ -78,7 +78,10 @@ const CLEAR: [typed: string, reference: string, language?: CanonLanguage][] = [
   ['Solomon’s Song 2:1', 'Song of Songs 2:1'],
 ];
 
-/** What took long: many numbers, names and dashes, up to what is looked at. Each is read or refused in about 2 ms of a free processor. */
+/**
+ * Slow texts: many numbers, names and dashes, up to the limit. Each is read or refused in about 2 ms on an idle
+ * processor.
+ */
 const COSTLY = [
   'jn 1-'.repeat(40),
   'jn 1-'.repeat(8),
@@ -94,7 +97,7 @@ const COSTLY = [
   'Le v 1-1-1-1-1 1 1 1 1 1 1',
   `J${' , .'.repeat(25)} v`,
 ];
-/** With room for what else a machine does. */
+/** With a margin for other load on the machine. */
 const COSTLY_MAX_MS = 20;
 
 const NOTHING = [

@@ -3,13 +3,13 @@ import { describe, test } from 'node:test';
 import { type PassageReading, parsePassage } from '../../src/domain/scripture/references/reference.ts';
 import { readTypedLines, readTypedReferences } from '../support/typed-references.ts';
 
-/** The share that must be read exactly as it is meant. [D32] */
+/** The share that must be read exactly as meant. [D32] */
 const FLOOR = 0.99;
 const LABELS = ['King James Version', 'kjv'];
 
 const CORPUS = readTypedReferences();
 
-/** What was read, as the corpus writes it. */
+/** Formats a reading as in the corpus. */
 function toMeaning({ candidates, ambiguous }: PassageReading): string {
   const [first] = candidates;
   if (!first) return '-';
@@ -26,7 +26,7 @@ function isRight(meant: string, read: string): boolean {
     .every((reference) => readings.includes(reference));
 }
 
-/** A reading that would be shown at once: it is clear, exists, and is not what was meant. */
+/** Returns true for a wrong reading that would be shown at once: clear, existing, and not the meant passage. */
 const isMisled = (meant: string, read: string): boolean => !/^[-?!]/.test(read) && read !== meant;
 
 describe('references as they are typed at a desk', () => {

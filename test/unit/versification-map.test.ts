@@ -15,7 +15,7 @@ interface Numbered {
 }
 
 const BOOKS = CANON.slice(0, 66);
-/** Numberings whose map is whole; of the others it is what shifts verses. */
+/** Numberings with a complete map. The map of the others covers only what shifts verses. */
 const WHOLE = ['NRSV', 'Luther', 'MT', 'Segond'];
 const ALL = [...WHOLE, 'Catholic', 'Vulg', 'Synodal', 'LXX'];
 
@@ -26,7 +26,7 @@ const versesOf = (chapters: readonly number[]): Numbered[] =>
 
 const books = new Map<string, Numbered[]>();
 
-/** A whole book as a versification numbers it. */
+/** Returns a whole book as a versification numbers it. */
 function whole(versification: string, code: string): Numbered[] {
   const key = `${versification}/${code}`;
   const verses = books.get(key) ?? versesOf(findChapterCounts(versification, osisOf(findBookByCode(code)!)) ?? []);
@@ -34,7 +34,7 @@ function whole(versification: string, code: string): Numbered[] {
   return verses;
 }
 
-/** "JOL 2:28" or "JOL 2:28-3:1" in one numbering, as the other has it: "3:1". */
+/** Converts "JOL 2:28" or "JOL 2:28-3:1" of one numbering to the other: "3:1". */
 function map(from: string, to: string, reference: string): string {
   const [, code, chapter, verse, endChapter, endVerse] = /^(\w+) (\d+)(?::(\d+)(?:-(\d+):(\d+))?)?$/.exec(reference)!;
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
@@ -48,7 +48,7 @@ function map(from: string, to: string, reference: string): string {
   return findParallelVerses(whole(to, code!), whole(from, code!), passage).map(show).join(' ');
 }
 
-/** English (King James Version) and Hebrew (German) numbers of the same verse, one row a place where they part. */
+/** English (King James Version) and Hebrew (German) numbers of the same verse, one row for each difference. */
 const PAIRS: readonly (readonly [code: string, english: string, hebrew: string])[] = [
   ['GEN', '31:55', '32:1'],
   ['GEN', '32:32', '32:33'],
@@ -274,7 +274,7 @@ describe('parallel texts', () => {
         const own = whole(name, code);
         const numbering = findNumbering(id, own);
         if (!numbering?.names.includes(name)) continue;
-        // Many names number a book alike.
+        // Many versifications number a book the same way.
         const verses = own.map(show).join();
         if (tested.has(verses)) continue;
         tested.add(verses);
@@ -285,7 +285,7 @@ describe('parallel texts', () => {
           const there = findParallelVerses(own, whole('KJV', code), passage);
           const at = own.indexOf(there[0]!);
           const named = `${code} ${chapter}:${verse} in ${name}`;
-          // The Vulgate leaves out the title of the Song; the Synodal Bible moves the end of Romans.
+          // The Vulgate omits the title of the Song; the Synodal Bible moves the end of Romans.
           if (code === 'SNG' && chapter === 1 && verse === 1 && there.length === 0) continue;
           assert.ok(there.length > 0, `${named} is missing`);
           if (code !== 'ROM') assert.ok(at >= before, `${named} comes before the verse before it`);
@@ -345,7 +345,7 @@ describe('[D17] the numbering of an edition is found from its own verses', () =>
     assert.deepEqual(findParallelVerses(one, other, { book_id: 1, chapter: 1, end_chapter: 1 }), [one[0]]);
   });
 
-  test('when the numbering does not count a verse, then it stands where its number says', () => {
+  test('when the numbering does not count a verse, then its number gives its position', () => {
     const german = [...whole('Luther', 'JOL'), { chapter: 4, verse: 22 }];
     const english = [...whole('KJV', 'JOL'), { chapter: 3, verse: 22 }];
     const chapter = { book_id: findBookByCode('JOL')!.id, chapter: 4, end_chapter: 4 };

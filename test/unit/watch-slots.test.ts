@@ -15,7 +15,7 @@ const LIMIT = 50;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const refusal = (code: string) => (error: unknown) => error instanceof LecternError && error.code === code;
 
-/** Takes so many at the same time; the watches that were granted, and the codes of the refusals. */
+/** Requests `count` watches concurrently. Returns the granted watches and the codes of the refusals. */
 async function takeMany(slots: WatchSlots, liveId: string, count: number) {
   const outcomes = await Promise.allSettled(range(count).map(async () => slots.take(liveId)));
   const watches = outcomes.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
@@ -96,7 +96,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     }
   }
 
-  /** A node over the real store; what it asked, and a way to come between. */
+  /** A node on the real store that records its calls and can intercept them. */
   function openObservedNode(index: number) {
     const calls: (readonly WatchRequest[])[] = [];
     const real = storages[index]!.cluster!.watches;
@@ -240,11 +240,11 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     assert.equal(seen.calls.length, 1);
   });
 
-  test('[D3] when there is no database, then takes are unavailable and watches can still be released; later all goes on by itself', async () => {
+  test('[D3] when there is no database, then takes are unavailable and watches can still be released; both recover later by themselves', async () => {
     const [one, two] = [openNode(0), openNode(1)];
     const [first, second] = [await takeMany(one, liveId, 20), await takeMany(two, liveId, 20)];
     await postgres.kill();
-    // The sessions of a killed server live on for a moment.
+    // The sessions of a killed server remain for a short time.
     await eventually(async () => {
       const { watches, codes } = await takeMany(one, liveId, 5);
       for (const watch of watches) watch.release();

@@ -146,7 +146,7 @@ describe('[D54], [D55] pages of a queue', () => {
     { verses: 12, translations: 1, toText: (verse) => 'A word, and another; and more. '.repeat(verse) },
   ];
 
-  it('when the page before and after are told by the pages that are known, then they are those that the rule gives', () => {
+  it('when the previous and next page are found among the cached pages, then they match the rule', () => {
     for (const shape of shapes) {
       for (const lines of [1, 2, 4]) {
         const paging = { lines, page_characters: 160 };
@@ -170,7 +170,7 @@ describe('[D54], [D55] pages of a queue', () => {
     }
   });
 
-  it('when the focus moves, then no page is made anew; when verses are added, then no line that was there is', () => {
+  it('when the focus moves, then no page is built again; when verses are added, then no existing line is', () => {
     const state = pushed(emptyState(liveRecord(OWNER)), createItems(shapes[0]!));
     const moved = focused(state, toFocus(state.items, { line: 3, lines: 1, part: 0, parts: 1 }));
     assert.equal(queuePages(moved), queuePages(state));

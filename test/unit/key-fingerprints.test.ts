@@ -9,7 +9,7 @@ import {
   storeFingerprints,
 } from '../../src/domain/key-fingerprints.ts';
 
-/** Facts as a storage keeps them. */
+/** Facts as a storage holds them. */
 function createFacts() {
   const kept = new Map<string, string>();
   return {

@@ -19,7 +19,7 @@ const item = (id: string): QueueItem => ({
 });
 const items = (ids: string) => [...ids].map(item);
 
-/** All that a queue is asked, of any part of it. */
+/** Calls every method of a queue on each of its parts. */
 const answersOf = (queue: QueueItems, start: number, end: number) => ({
   length: queue.length,
   all: [...queue],
