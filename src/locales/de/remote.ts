@@ -37,7 +37,7 @@ export const remote: RemoteStrings = {
       notice: 'Öffnen Sie den vollständigen Link, den Sie bekommen haben, oder bitten Sie den Absender um einen neuen.',
     },
     ended: {
-      title: 'Dieser Link ist abgelaufen',
+      title: 'Dieser Link funktioniert nicht mehr',
       notice:
         'An der Anzeige hat sich nichts geändert. Wenn Sie den Link noch brauchen, bitten Sie den Absender um einen neuen.',
     },

@@ -15,7 +15,7 @@ export const signIn: SignInStrings = {
     wrong: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
     disabled: 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber des Servers.',
     throttled: (minutes) =>
-      `Zu viele Versuche. In ${minutes === 1 ? 'der nächsten Minute' : `den nächsten ${minutes} Minuten`} wird kein Passwort angenommen, auch kein richtiges. ` +
+      `Zu viele Versuche. In ${minutes === 1 ? 'der nächsten Minute' : `den nächsten ${minutes} Minuten`} wird kein Passwort angenommen, auch nicht das richtige. ` +
       'Ein Passkey oder ein Anmeldelink vom Betreiber des Servers funktioniert sofort.',
   },
   reasons: {

@@ -19,7 +19,7 @@ export const tokens: TokensStrings = {
     rotate: 'Geheimnis erneuern',
     rotateHint:
       'Das Token bekommt ein neues Geheimnis. Das aktuelle bleibt noch eine Weile gültig, damit Sie es überall austauschen können. Mit „gar nicht“ enden auch frühere Geheimnisse.',
-    overlap: 'Aktuelles Geheimnis weiter gültig',
+    overlap: 'Das aktuelle Geheimnis bleibt gültig',
     overlaps: { 0: 'gar nicht', 600: '10 Minuten', 3600: 'eine Stunde', 86400: 'einen Tag' },
     revoke: 'Widerrufen',
     revokeHint:

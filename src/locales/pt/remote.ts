@@ -36,7 +36,7 @@ export const remote: RemoteStrings = {
       notice: 'Abra o link completo que você recebeu ou peça um novo a quem o enviou.',
     },
     ended: {
-      title: 'Este link expirou',
+      title: 'Este link não funciona mais',
       notice: 'O que está no ar não mudou. Se ainda precisar do link, peça um novo a quem o enviou.',
     },
     gone: { title: 'Esta Live terminou', notice: 'Ela foi excluída.' },

@@ -17,9 +17,9 @@ export const tokens: TokensStrings = {
     rename: 'Renomear',
     rotate: 'Renovar segredo',
     rotateHint:
-      'O token recebe um novo segredo. O atual continua válido por um tempo, para você trocá-lo onde é usado. Com “nenhum tempo”, os segredos anteriores também terminam.',
-    overlap: 'O segredo atual continua válido por',
-    overlaps: { 0: 'nenhum tempo', 600: '10 minutos', 3600: 'uma hora', 86400: 'um dia' },
+      'O token recebe um novo segredo. O atual continua válido por um tempo, para você trocá-lo onde é usado. Com “nenhuma”, os segredos anteriores também terminam.',
+    overlap: 'Validade restante do segredo atual',
+    overlaps: { 0: 'nenhuma', 600: '10 minutos', 3600: 'uma hora', 86400: 'um dia' },
     revoke: 'Revogar',
     revokeHint:
       'Tudo o que usa este token perde o acesso imediatamente. Suas Lives e seus outros dados continuam. Não é possível desfazer.',
@@ -41,7 +41,7 @@ export const tokens: TokensStrings = {
       renamed: 'O token foi renomeado.',
       revoked: 'O token foi revogado.',
       seen: 'O segredo não foi renovado uma segunda vez. Se você não copiou o novo segredo, renove-o novamente.',
-      full: 'O segredo não foi renovado: muitos segredos anteriores deste token ainda são válidos. Espere um deles expirar ou escolha “nenhum tempo” para encerrar todos.',
+      full: 'O segredo não foi renovado: muitos segredos anteriores deste token ainda são válidos. Espere um deles expirar ou escolha “nenhuma” para encerrar todos.',
     },
   },
   outputs: {

@@ -4,7 +4,7 @@ export const outputs: ConsoleStrings['outputs'] = {
   title: 'Ausgaben',
   none: 'Noch keine Ausgabe. Eine Ausgabe ist ein Bildschirm mit eigener Adresse.',
   new: 'Neue Ausgabe',
-  states: { connected: 'Zeigt es', late: 'Noch nicht angezeigt', lost: 'Nicht verbunden', never: 'Nie geöffnet' },
+  states: { connected: 'Wird angezeigt', late: 'Noch nicht angezeigt', lost: 'Nicht verbunden', never: 'Nie geöffnet' },
   since: (time) => `seit ${time}`,
   name: 'Name',
   defaultName: 'Beamer',

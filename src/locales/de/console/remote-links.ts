@@ -5,7 +5,7 @@ export const remoteLinks: ConsoleStrings['remoteLinks'] = {
   hint: 'Mit einem Fernbedienungslink kann die predigende Person vom Handy aus blättern und ausblenden. Mehr erlaubt er nicht, und er läuft ab.',
   name: 'Name',
   defaultName: 'Predigt',
-  lasts: 'Gültig',
+  lasts: 'Gültig für',
   hours: (count) => (count === 1 ? '1 Stunde' : `${count} Stunden`),
   days: (count) => (count === 1 ? '1 Tag' : `${count} Tage`),
   create: 'Link erstellen',

@@ -6,7 +6,7 @@ export const bar: ConsoleStrings['bar'] = {
   readings: {
     none: 'Não é uma referência',
     several: 'Vários resultados: escolha um',
-    one: 'Exata',
+    one: 'Reconhecida',
     missing: 'Este versículo não existe',
     wait: 'Verificando',
     failed: 'O servidor não respondeu. Pressione Enter para tentar novamente.',

@@ -12,7 +12,7 @@ export const find: ConsoleStrings['find'] = {
     missing: 'não existe',
   },
   nothing: 'Nenhum resultado. Digite uma referência como jo 3 16, ou # e palavras de um versículo.',
-  recent: 'Mostrados há pouco',
+  recent: 'Recentes',
   nothingYet: 'O que você mostrar aparece aqui, para você mostrar novamente.',
   noFurther: 'Nada foi mostrado antes disso.',
   previousChapter: 'Capítulo anterior',

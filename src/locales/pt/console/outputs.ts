@@ -4,7 +4,7 @@ export const outputs: ConsoleStrings['outputs'] = {
   title: 'Saídas',
   none: 'Nenhuma saída ainda. Uma saída é uma tela com endereço próprio.',
   new: 'Nova saída',
-  states: { connected: 'Mostrando', late: 'Ainda não mostrou', lost: 'Desconectada', never: 'Nunca aberta' },
+  states: { connected: 'Mostrando', late: 'Ainda não mostra', lost: 'Desconectada', never: 'Nunca aberta' },
   since: (time) => `desde ${time}`,
   name: 'Nome',
   defaultName: 'Projetor principal',

@@ -5,7 +5,7 @@ export const phone: ConsoleStrings['phone'] = {
   last: 'Esta é a última página.',
   open: 'Barra, livros e histórico',
   more: 'Barra, livros e histórico',
-  parts: { pad: 'Livros', recent: 'Mostrados há pouco', more: 'Mais' },
+  parts: { pad: 'Livros', recent: 'Recentes', more: 'Mais' },
   books: 'Livros',
   chapters: 'Capítulos',
   noBooks: 'Não foi possível carregar os livros.',

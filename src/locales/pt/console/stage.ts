@@ -4,6 +4,6 @@ export const stage: ConsoleStrings['stage'] = {
   label: 'Mensagem para o palco',
   placeholder: 'Só o palco vê',
   send: 'Enviar',
-  clear: 'Apagar',
+  clear: 'Limpar',
   failed: 'A mensagem não foi enviada. Tente novamente.',
 };
