@@ -1,10 +1,13 @@
 interface LanguageDetails {
-  /** In the language itself. */
+  /** The name of the language in that language. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** The languages of the pages by their codes (BCP 47). The strings of each stand in the folder of its code; `strings.ts` collects them. */
+/**
+ * Languages of the pages by code (BCP 47). The strings of a language are in the folder with its code; `strings.ts`
+ * collects them.
+ */
 const DETAILS = {
   en: { name: 'English', direction: 'ltr' },
   pt: { name: 'Português', direction: 'ltr' },
@@ -20,7 +23,7 @@ export const LANGUAGE_CODES = Object.keys(INTERFACE_LANGUAGES) as readonly Inter
 export const isLanguage = (code: unknown): code is InterfaceLanguage =>
   typeof code === 'string' && Object.hasOwn(INTERFACE_LANGUAGES, code);
 
-/** "pt-BR" and "PT" are "pt"; undefined for a language that the pages do not have. */
+/** Returns the language of a tag: `pt` for "pt-BR" and "PT", undefined for a language that the pages do not have. */
 export function toLanguage(tag: string | null | undefined): InterfaceLanguage | undefined {
   const code = tag?.trim().toLowerCase().split(/[-_]/)[0];
   return isLanguage(code) ? code : undefined;

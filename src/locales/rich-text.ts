@@ -1,7 +1,7 @@
-/** Text with markup in it, such as a link or a time: a list of what pages escape (`html`) and components render (Preact). */
+/** Text with markup, such as a link or a time: a list of pieces that pages escape and Preact components render. */
 export type RichText<Piece> = readonly (string | Piece)[];
 
-/** Makes the text of a template; a number is shown as it is. */
+/** Template tag for rich text. Numbers become text. */
 export const richText = <Piece>(texts: TemplateStringsArray, ...pieces: readonly (number | Piece)[]): RichText<Piece> =>
   texts.flatMap((text, at) => {
     if (at === 0) return [text];
