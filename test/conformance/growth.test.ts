@@ -36,8 +36,8 @@ const BLOCKS_MAX = 50;
 const OF_THE_INSTALLATION = /^(installation|kysely_migration\w*|edition\w*|verses|search\w*|sqlite_\w+)$/;
 /** Of what ends within days and is then removed: who deletes somebody looks at all that there is. */
 const SOON_OVER = /^(one_time_links|terminal_logins|waiting_screens)$/;
-/** Looks at all budgets of a minute, once in that. */
-const SWEEP = /^\s*DELETE FROM budgets/;
+/** Sweeps: of all budgets once a minute, and of at most 100 operators whose presence has expired. */
+const SWEEP = /^\s*DELETE FROM (budgets|operators)/;
 /** What makes a copy of a row that of another owner. */
 const NAMES = /^(.+_)?(id|hash|key|email|handle|digest|node|resource|by)$/;
 
