@@ -128,7 +128,7 @@ function operationSection({ method, path, operation }: Endpoint): SafeHtml {
   const [status, success] = successOf(operation);
   const answer = success.content?.[JSON_MEDIA_TYPE];
   return html`<section class="operation" aria-labelledby="${operationId}">
-<div class="told">
+<div class="description">
 <h2 id="${operationId}">${summary} ${anchorLink(operationId, summary)}</h2>
 <p class="endpoint">${methodName(method)} <code>${breakable(path)}</code></p>
 ${deprecated && html`<p class="deprecated"><strong>Deprecated.</strong></p>\n`}<ul class="facts">
@@ -139,7 +139,7 @@ ${description
   )}<li>Operation: <code>${operationId}</code></li>
 </ul>
 ${parameterList(operation)}${bodyPart(operation)}${responsePart(status, success)}${errorPart(operation)}</div>
-<div class="shown">
+<div class="samples">
 ${samples.map(({ label, source }) => codeBlock(source, label === 'curl' ? 'bash' : 'typescript', label))}
 ${answer && codeBlock(JSON.stringify(answer.example, null, 2), 'json', `Response ${status}`)}</div>
 </section>

@@ -12,7 +12,7 @@ export interface Page {
   readonly summary: string;
   readonly content: SafeHtml;
   readonly headings: readonly Heading[];
-  /** With two columns: what is said, and the code beside it. */
+  /** True for a page with its code in a second column. */
   readonly isWide?: boolean;
 }
 

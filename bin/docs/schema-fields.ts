@@ -16,10 +16,10 @@ ${fields.map(([name, field]) => fieldItem(name, field, required.includes(name)))
 
 /** One field, parameter or header. */
 export function fieldItem(name: string, schema: Schema, isRequired: boolean, description?: string): SafeHtml {
-  const told = description ?? schema.description;
+  const text = description ?? schema.description;
   const rules = rulesOf(schema);
   return html`<li><p class="field"><code>${name}</code> <span class="type">${typeOf(schema)}</span>${isRequired && html` <span class="required">required</span>`}</p>
-${told && html`<p>${renderInline(told)}</p>\n`}${rules.length > 0 && html`<p class="rules">${rules.join(' · ')}</p>\n`}${fieldList(schema)}</li>
+${text && html`<p>${renderInline(text)}</p>\n`}${rules.length > 0 && html`<p class="rules">${rules.join(' · ')}</p>\n`}${fieldList(schema)}</li>
 `;
 }
 

@@ -27,7 +27,7 @@ const HEADERS = {
 /** A page keeps its address when the next version changes it. */
 const CACHED = 'public, max-age=300';
 
-/** Serves the guides and the API reference. [D48] Without a build of them, every address is one without a page. */
+/** Serves the guides and the API reference. [D48] If they were not built, every address responds 404. */
 export function addDocumentation(app: FastifyInstance): void {
   const isBuilt = existsSync(PAGES);
   const pages: ReadonlyMap<string, StaticFile> = isBuilt
