@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiResponse, assertProblem, type JsonDocument, sendRequest } from '../support/api.ts';
 import { audienceEntrance } from '../support/audience-entrance.ts';
-import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { readSnapshot } from '../support/poll.ts';
@@ -47,7 +47,7 @@ async function openShown(lectern: TestLectern, owner: TestOwner): Promise<LiveCo
   return desk;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D20] the audience's secret on ${engine}`, () => {
     let lectern: TestLectern;
     let owners: [TestOwner, TestOwner];

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { saveEdition } from '../../src/editions/save-edition.ts';
-import { ENGINES, smallEdition, startTestLectern, type TestEngine, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition, startTestLectern, type TestEngine, type TestLectern } from '../support/lectern.ts';
 import type { OperatorClient } from '../support/operator-client.ts';
 import type { ReceivedStreamEvent } from '../support/stream.ts';
 import { openLive } from '../support/suite-server.ts';
@@ -48,7 +48,7 @@ const createLive = (lectern: TestLectern) =>
     { name: NAME },
   );
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`the audience on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

@@ -12,7 +12,7 @@ import { STUDIO_SETTINGS } from '../support/documented-operations.ts';
 import {
   createTestAccount,
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
   type TestOwner,
@@ -127,7 +127,7 @@ const replace = async (lectern: TestLectern, owner: TestOwner, settings: unknown
   return answer;
 };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D22] design on ${engine}`, () => {
     let lectern: TestLectern;
 

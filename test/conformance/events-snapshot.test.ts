@@ -5,7 +5,7 @@ import type { JsonDocument } from '../support/api.ts';
 import {
   createTestAccount,
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -77,7 +77,7 @@ const VIEWER_SETTINGS = object(
 
 const fields = (value: object) => Object.keys(value).toSorted();
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`the snapshot of events on ${engine}`, () => {
     let lectern: TestLectern;
     const owners = {} as Record<(typeof OWNERS)[number], TestOwner>;

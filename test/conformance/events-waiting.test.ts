@@ -4,7 +4,7 @@ import { assertProblem } from '../support/api.ts';
 import {
   createTestAccount,
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
   type TestOwner,
@@ -41,7 +41,7 @@ const BAD_WAITS = [
 
 // Side by side: the longest wait is long.
 describe('how long a poll waits', { concurrency: true }, () => {
-  for (const engine of ENGINES)
+  for (const engine of PAGE_ENGINES)
     describe(`on ${engine}`, () => {
       let lectern: TestLectern;
       let owner: TestOwner;

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PIPELINED_PER_CONNECTION_MAX } from '../../src/contract/limits.ts';
 import { createFixture, fillPath, importFixtureEdition } from '../support/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createOperatorClient } from '../support/operator-client.ts';
 import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
 import { sendBytes } from '../support/raw-bytes.ts';
@@ -97,7 +97,7 @@ async function listResources(origin: string, known: { token: string; liveId: str
       .replace('*', 'x');
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`floods of requests from clients that do not read on ${engine}`, {
     skip: process.platform !== 'linux',
   }, () => {
@@ -162,7 +162,7 @@ for (const engine of ENGINES) {
   });
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`several requests on one connection on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

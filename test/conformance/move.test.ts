@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type ApiResponse, assertProblem } from '../support/api.ts';
-import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { controlLive, createLiveController, type LiveController, type QueuedItem } from '../support/live-controller.ts';
 import { startTestNodes } from '../support/nodes.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
@@ -33,7 +33,7 @@ async function openFilled(lectern: TestLectern, owner: TestOwner, ...chapters: n
   return desk;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D50] moving one item on ${engine}`, () => {
     let lectern: TestLectern;
     let owners: [TestOwner, TestOwner];

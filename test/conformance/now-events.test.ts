@@ -7,7 +7,7 @@ import {
   importFixtureEdition,
   STUDIO_SETTINGS,
 } from '../support/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { beginPoll, type PollOptions, poll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
@@ -25,7 +25,7 @@ const readNow = async (desk: LiveController): Promise<JsonDocument> => (await de
 const say = (desk: LiveController, message: string) =>
   desk.send('PUT', '/stage', { message, countdown_to: null }, { 'if-match': null });
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D55] events of what a controller needs, on ${engine}`, () => {
     let lectern: TestLectern;
     const clients = {} as Record<TestOwner['kind'], Api>;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { toLines } from '../../src/contract/paging/lines.ts';
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { api, type JsonDocument } from '../support/api.ts';
-import { ENGINES, smallEdition } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { createSnapshot } from '../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
@@ -34,7 +34,7 @@ function seenBy({ type, showing, slide, items, focus, lines }: ViewerState): str
   return all.slice(first, first + lines).flatMap(({ translations }) => translations.flat().map(({ text }) => text));
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`what is on air on ${engine}`, () => {
     const world = useInProcessServer({
       engine,

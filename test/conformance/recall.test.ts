@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { api, type JsonDocument } from '../support/api.ts';
-import { ENGINES, smallEdition } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { createSnapshot } from '../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 
@@ -10,7 +10,7 @@ const verses = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, `Verse ${index + 1}`]));
 const EDITIONS = ['one', 'two'].map((slug) => smallEdition(slug, { [JOHN]: { 3: verses(20) } }));
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`history and recall on ${engine}`, () => {
     const world = useInProcessServer({
       engine,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import type { RemoteState } from '../../src/contract/remote.ts';
 import { api, assertProblem, sendRequest } from '../support/api.ts';
-import { ENGINES, smallEdition } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { createMember, createPerson, type Person, setRole } from '../support/members.ts';
 import { createSnapshot } from '../support/presentation.ts';
 import {
@@ -27,7 +27,7 @@ interface OpenRemote {
   readonly door: RemoteEntrance;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`pages of remote links on ${engine}`, () => {
     let ahead = 0;
     const world = useInProcessServer({

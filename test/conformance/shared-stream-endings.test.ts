@@ -5,7 +5,7 @@ import { executeCommand } from '../../src/cli/execute.ts';
 import type { ViewerChange, ViewerState } from '../../src/contract/viewer.ts';
 import { saveEdition } from '../../src/editions/save-edition.ts';
 import { audienceEntrance } from '../support/audience-entrance.ts';
-import { ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { eventually } from '../support/pusher.ts';
 import { type AudienceStream, openSharedStream, type ReceivedStreamEvent } from '../support/stream.ts';
 import { type OwnedLive, openLive } from '../support/suite-server.ts';
@@ -36,7 +36,7 @@ const namesOf = (stream: AudienceStream, subscription: number) =>
 
 const codeOf = ({ name, data }: ReceivedStreamEvent) => [name, JSON.parse(data).code];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D44] a stream of several pages on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {
