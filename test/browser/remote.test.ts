@@ -196,7 +196,7 @@ describe('[D68] the remote page', () => {
       return route.abort();
     });
     await page.keyboard.press('ArrowRight');
-    await waitForText(page, '.said', 'No answer.');
+    await waitForText(page, '.said', 'No response.');
     assert.equal(sent, 1);
     await context.close();
   });
