@@ -236,7 +236,7 @@ describe('[D68] the remote page', () => {
     const stranger = await (await world.browser()).newContext();
     const other = await stranger.newPage();
     await other.goto(url.slice(0, -1).replace('#', '?lang=de#'));
-    await waitForText(other, '.notice', 'Dieser Link ist nicht vollständig');
+    await waitForText(other, '.notice', 'Dieser Link ist unvollständig');
     assert.deepEqual(await listViolations(other), []);
     assert.equal(await page.locator('.notice').count(), 0);
     await stranger.close();

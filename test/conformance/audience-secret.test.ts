@@ -284,9 +284,9 @@ for (const engine of PAGE_ENGINES) {
       const desk = await open();
       const secret = await protect(desk);
       const asked = {
-        en: ['Join the reading', 'That is not the code'],
-        pt: ['Acompanhar a leitura', 'O código não confere'],
-        de: ['Mitlesen', 'Das ist nicht der Code'],
+        en: ['Join the reading', 'That code is not right'],
+        pt: ['Acompanhar a leitura', 'O código está incorreto'],
+        de: ['Mitlesen', 'Der Code stimmt nicht'],
       };
       for (const [language, [title, wrong]] of Object.entries(asked)) {
         const headers = { 'accept-language': language };
