@@ -229,7 +229,7 @@ for (const engine of PAGE_ENGINES) {
         const [, href] = /href="(\/sign-in\?[^"]*)"/.exec(text) ?? assert.fail(text);
         const signIn = await browser.get(href!.replaceAll('&amp;', '&'));
         assert.match(signIn.text, new RegExp(`name="email" type="email" value="${email}"`), 'an account or not');
-        assert.match(signIn.text, /… to join Organization\./);
+        assert.match(signIn.text, /You can then join Organization\./);
         if (email !== invited.email) continue;
         const signedIn = await browser.submit(signIn, { password: PASSWORD }, '/sign-in');
         assert.equal(signedIn.location!.pathname + signedIn.location!.search, `/sign-up?invitation=${path.slice(6)}`);

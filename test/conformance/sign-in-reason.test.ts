@@ -13,7 +13,7 @@ import {
 import { createTestUser } from '../support/tokens.ts';
 
 const WORDS = {
-  en: '… to connect the app “Stage &lt;Remote&gt;”.',
+  en: 'You can then connect the app “Stage &lt;Remote&gt;”.',
   pt: 'Depois, você poderá conectar o aplicativo “Stage &lt;Remote&gt;”.',
   de: 'Danach können Sie die App „Stage &lt;Remote&gt;“ verbinden.',
 };
@@ -61,7 +61,7 @@ for (const engine of PAGE_ENGINES) {
     it('when there is no request, or it is another browser’s, over, decided, or of a disabled app, then nothing is said', async () => {
       const browser = newBrowser();
       for (const path of ['/sign-in', '/sign-up', '/sign-in?request=x', `/sign-in?request=${'A'.repeat(43)}`]) {
-        assert.ok(!(await browser.get(path)).text.includes('… to connect'), path);
+        assert.ok(!(await browser.get(path)).text.includes('You can then connect'), path);
       }
       const client = await newClient();
       const address = await begin(browser, client);

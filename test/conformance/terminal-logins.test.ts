@@ -266,7 +266,7 @@ for (const engine of PAGE_ENGINES) {
         const signIn = (code: string, path = '/sign-in') =>
           `${path}?next=${encodeURIComponent(`/connect?code=${code}`)}`;
         for (const [language, words] of [
-          ['en', '… to connect the terminal “ada@&lt;laptop&gt;”.'],
+          ['en', 'You can then connect the terminal “ada@&lt;laptop&gt;”.'],
           ['pt', 'Depois, você poderá conectar o terminal “ada@&lt;laptop&gt;”.'],
           ['de', 'Danach können Sie das Terminal „ada@&lt;laptop&gt;“ verbinden.'],
         ] as const) {

@@ -17,7 +17,7 @@ export const common = {
   },
   stale: 'This page was out of date, so nothing was done. Please submit it again.',
   copying: { copy: 'Copy', copied: 'Copied.', selected: 'Selected. Press Ctrl+C or ⌘C, or touch and hold on a phone.' },
-  /** What is wrong with a name of a token or an organization. */
+  /** Message for an invalid name of a token or an organization. */
   nameProblem: `Enter a name of 1 to ${NAME_MAX_CHARACTERS} visible characters.`,
   lifetime: {
     used: <Piece>(moment: Piece) => richText`last used ${moment}`,

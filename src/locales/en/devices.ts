@@ -42,7 +42,7 @@ export const devices = {
     removeNow: 'Remove passkey',
     lastWayIn: 'This is your only way to sign in. Set a password or add another passkey, then remove this one.',
   },
-  /** When a passkey was made, and when it or a device was used. */
+  /** Times of creation and of last use, of a passkey or a device. */
   use: {
     created: <Piece>(moment: Piece) => richText`Created on ${moment}`,
     lastUsed: <Piece>(moment: Piece) => richText`Last used ${moment}`,

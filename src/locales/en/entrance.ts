@@ -10,7 +10,7 @@ export const entrance = {
     limited: (seconds: number) => `Too many attempts. Wait ${duration('en', seconds)} and try again.`,
   },
   output: { title: 'Output', notice: 'Open the address of this output again.' },
-  /** In the frame of the console where what is on air is shown. */
+  /** Notices in the picture of what is on air, in the console. */
   picture: {
     title: 'On air',
     signedOut: 'Sign in again to see what is on air.',

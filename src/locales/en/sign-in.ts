@@ -17,9 +17,9 @@ export const signIn = {
       'A passkey or a sign-in link from the administrator works at once.',
   },
   reasons: {
-    app: (name: string) => `… to connect the app “${name}”.`,
-    terminal: (name: string) => `… to connect the terminal “${name}”.`,
-    organization: (name: string) => `… to join ${name}.`,
+    app: (name: string) => `You can then connect the app “${name}”.`,
+    terminal: (name: string) => `You can then connect the terminal “${name}”.`,
+    organization: (name: string) => `You can then join ${name}.`,
   },
   withPasskey: 'Sign in with a passkey',
   signUp: {
