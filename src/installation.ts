@@ -79,12 +79,12 @@ export async function openInstallation(
   const authenticator = new Authenticator(storage, warn, clock);
   const links = new OneTimeLinks(storage, clock, () => authenticator.invalidate());
   const snapshots = new Snapshots(storage, editions, config);
-  const loadMaterial: LoadDependencies = async ({ record, items }) => {
+  const loadDependencies: LoadDependencies = async ({ record, items }) => {
     await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
     if (record.slide) await snapshots.load(record.slide);
   };
   const operators = new OperatorPresence(storage.operators, clock, warn);
-  const lives = new Lives(storage, loadMaterial, config, operators);
+  const lives = new Lives(storage, loadDependencies, config, operators);
   return {
     storage,
     secretFile: config.secretFile,

@@ -61,9 +61,9 @@ export class ViewerStates {
     this.#extent = extent;
   }
 
-  version({ record, profile, backstage: aside }: LiveState): string {
+  version({ record, profile, backstage }: LiveState): string {
     const version = `${this.#epoch}-${record.sequence}.${profile.version}`;
-    return this.#recipient === 'stage' ? `${version}.${aside.version}` : version;
+    return this.#recipient === 'stage' ? `${version}.${backstage.version}` : version;
   }
 
   /** Checks whether a full state includes the queue. It does not while the Live is hidden or shows a slide. */
@@ -143,11 +143,11 @@ export class ViewerStates {
     return idle ? { idle: name } : {};
   }
 
-  #toStage({ record, backstage: aside }: LiveState): ViewerStage {
+  #toStage({ record, backstage }: LiveState): ViewerStage {
     const { showing, slide } = record;
     return {
       hidden: !showing,
-      notes: aside.stage && toPublicStageMessage(aside.stage),
+      notes: backstage.stage && toPublicStageMessage(backstage.stage),
       next_slide: slide ? this.#slides.next(slide) : null,
     };
   }

@@ -14,11 +14,11 @@ export const newCrockford = (characters: number): string =>
  * result has this number of characters.
  */
 export function parseCrockford(typed: string, characters: number): string | null {
-  const meant = typed
+  const normalized = typed
     .slice(0, TYPED_MAX_CHARACTERS)
     .toUpperCase()
     .replaceAll(/[\s\-–—]/g, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
-  return new RegExp(`^[${ALPHABET}]{${characters}}$`).test(meant) ? meant : null;
+  return new RegExp(`^[${ALPHABET}]{${characters}}$`).test(normalized) ? normalized : null;
 }

@@ -9,7 +9,7 @@ const SWEEP_MS = 3_600_000;
 const BATCH_ROWS = 200;
 const PAUSE_MS = 50;
 
-/** Deletes expired data in small batches: audit records [D43], receipts [D9], and texts without an edition. */
+/** Deletes expired data in small batches, such as audit records [D43] and idempotency records [D9]. */
 export class Retention {
   readonly #storage: Storage;
   readonly #auditDays: number;
@@ -47,25 +47,25 @@ export class Retention {
 
   /** Deletes everything that has expired at `now`, or as much as possible before `close`. */
   async sweep(now = this.#clock()): Promise<void> {
-    const { audit, idempotencyRecords: receipts, passkeys } = this.#storage;
+    const { audit, idempotencyRecords, passkeys } = this.#storage;
     const before = firstAuditIdAt(now - this.#auditDays * DAY_MS);
     for (let next = await audit.nextOwner(null); next; next = await audit.nextOwner(next.id)) {
       const { owner } = next;
       if (!(await this.#deleteAll(() => audit.deleteBefore(owner, before, BATCH_ROWS)))) return;
     }
-    await this.#deleteAll(() => receipts.deleteExpired(BATCH_ROWS));
+    await this.#deleteAll(() => idempotencyRecords.deleteExpired(BATCH_ROWS));
     await this.#deleteAll(() => this.#storage.editions.deleteOrphanedTexts(BATCH_ROWS));
     await this.#deleteAll(() => this.#storage.oauth.deleteExpired(toTime(now), BATCH_ROWS));
-    const { sessions, consoleCredentials, links, failedAttempts: tries } = this.#storage;
-    for (const ended of [sessions, consoleCredentials, links, tries]) {
-      await this.#deleteAll(() => ended.deleteExpired(toTime(now), BATCH_ROWS));
+    const { sessions, consoleCredentials, links, failedAttempts } = this.#storage;
+    for (const store of [sessions, consoleCredentials, links, failedAttempts]) {
+      await this.#deleteAll(() => store.deleteExpired(toTime(now), BATCH_ROWS));
     }
     await this.#deleteAll(() => passkeys.deleteExpiredChallenges(toTime(now), BATCH_ROWS));
     await this.#deleteAll(() => this.#storage.terminalLogins.deleteExpired(new Date(now).toISOString(), BATCH_ROWS));
     await this.#deleteAll(() => this.#storage.waitingScreens.deleteExpired(toTime(now), BATCH_ROWS));
     // Audit records name remote links until then.
-    const forgotten = toTime(now - this.#auditDays * DAY_MS);
-    await this.#deleteAll(() => this.#storage.remoteLinks.deleteExpired(forgotten, BATCH_ROWS));
+    const auditCutoff = toTime(now - this.#auditDays * DAY_MS);
+    await this.#deleteAll(() => this.#storage.remoteLinks.deleteExpired(auditCutoff, BATCH_ROWS));
   }
 
   /** Resolves when the current batch is done. */

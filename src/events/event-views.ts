@@ -44,7 +44,7 @@ export function summaryView(nows: LiveSummaries): EventView {
   return {
     purpose: 'events of now',
     types: { first: 'live.now', changed: 'live.now_changed' },
-    revisionOf: ({ backstage: aside }) => aside.version,
+    revisionOf: ({ backstage }) => backstage.version,
     prepare: async (state) => {
       prepared.set(state, await nows.toNow(state));
     },

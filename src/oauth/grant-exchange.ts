@@ -63,10 +63,10 @@ export class GrantExchange {
       storage.oauth.exchangeCode(
         hashOpaqueSecret(claim.code),
         (state) => {
-          const judgement = validateCode(state, { ...claim, client, now });
+          const decision = validateCode(state, { ...claim, client, now });
           const audit = auditOf(state.user, state.grantId, requestId);
-          if (judgement.kind !== 'good') return toRefusal(judgement, audit, now);
-          const { scopes } = judgement;
+          if (decision.kind !== 'good') return toRefusal(decision, audit, now);
+          const { scopes } = decision;
           replaces = state.code.replacedGrantId !== null;
           const deadlineMs = scopes.includes('offline_access') ? nowMs + GRANT_DAYS * DAY_MS : null;
           issued = issue(scopes, nowMs, deadlineMs);
@@ -104,14 +104,14 @@ export class GrantExchange {
     let narrows = false;
     const verdict = await this.#notifyingChange(
       storage.oauth.refresh(hashCredentialSecret(claim.refreshToken), (state) => {
-        const judgement = validateRefresh(state, { ...claim, client, now });
+        const decision = validateRefresh(state, { ...claim, client, now });
         const audit = auditOf(state.user, state.grant.id, requestId);
-        if (judgement.kind !== 'good') return toRefusal(judgement, audit, now);
-        narrows = judgement.scopes.length < state.grant.scopes.length;
-        issued = issue(judgement.scopes, nowMs, Date.parse(state.grant.expiresAt));
+        if (decision.kind !== 'good') return toRefusal(decision, audit, now);
+        narrows = decision.scopes.length < state.grant.scopes.length;
+        issued = issue(decision.scopes, nowMs, Date.parse(state.grant.expiresAt));
         return {
           kind: 'rotate',
-          scopes: judgement.scopes,
+          scopes: decision.scopes,
           expiresAt: issued.grantEndsAt,
           access: issued.access,
           refreshHash: issued.refreshHash,
@@ -188,11 +188,11 @@ function issue(scopes: readonly Scope[], nowMs: number, deadlineMs: number | nul
 }
 
 function toRefusal(
-  judgement: Exclude<GrantDecision, { kind: 'good' }>,
+  decision: Exclude<GrantDecision, { kind: 'good' }>,
   audit: (operation: string) => AuditRecord,
   at: string,
 ) {
-  if (judgement.kind === 'refused') return { kind: 'refuse', reason: judgement.reason, at } as const;
+  if (decision.kind === 'refused') return { kind: 'refuse', reason: decision.reason, at } as const;
   return { kind: 'revoke', reason: 'invalid_grant', audit: audit('endReusedGrant'), at } as const;
 }
 

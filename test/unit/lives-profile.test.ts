@@ -14,11 +14,11 @@ it('[D22], [D42] when an owner makes a decision while a Live is being read, then
   assert.equal(await storage.lives.create(record, 1, null), 'created');
   const material = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  const loadMaterial = () => {
+  const loadDependencies = () => {
     asked.resolve();
     return material.promise;
   };
-  const lives = new Lives(storage, loadMaterial, { livesPerOwner: 1 }, { record: () => {} });
+  const lives = new Lives(storage, loadDependencies, { livesPerOwner: 1 }, { record: () => {} });
   const reading = lives.find(record.id);
   await asked.promise;
   await storage.owners.setRestricted(owner, true);

@@ -93,7 +93,7 @@ function findInsertionIndex(
 }
 
 /**
- * Assigns the new items ranks between their neighbours. Renumbers all items if the gap is too small for floating-point
+ * Assigns the new items ranks between their neighbors. Renumbers all items if the gap is too small for floating-point
  * numbers.
  */
 export function toRanked(

@@ -7,7 +7,7 @@ export function itemsInSpan(items: QueueItems, itemId: string, span: Span): Queu
   if (span === 'item') return items.filter(({ id }) => id === itemId);
   const lines = queueLines(items);
   const line = lines[findLineIndex(items, itemId)]!;
-  const meant = span === 'line' ? [line] : lines.filter(({ run }) => run === line.run);
-  const ids = new Set(meant.flatMap(({ translations }) => translations.flat()).map(({ id }) => id));
+  const selectedLines = span === 'line' ? [line] : lines.filter(({ run }) => run === line.run);
+  const ids = new Set(selectedLines.flatMap(({ translations }) => translations.flat()).map(({ id }) => id));
   return items.filter(({ id }) => ids.has(id));
 }

@@ -164,7 +164,7 @@ export class LiveBroadcasts {
     const profile = known && known.profile.version > before.profile.version ? known.profile : before.profile;
     const backstage = known && known.backstage.version > before.backstage.version ? known.backstage : before.backstage;
     const state = { record: change.next, items, profile, backstage };
-    await this.#states.loadMaterial(state);
+    await this.#states.loadDependencies(state);
     this.#states.keep(state);
     return state;
   }

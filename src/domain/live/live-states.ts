@@ -17,7 +17,7 @@ export type LoadDependencies = (state: Pick<LiveState, 'record' | 'items'>) => P
  * current.
  */
 export class LiveStates {
-  readonly loadMaterial: LoadDependencies;
+  readonly loadDependencies: LoadDependencies;
   readonly #storage: Storage;
   readonly #actors: Actors;
   readonly #findFollowed: (id: string) => LiveState | null | undefined;
@@ -27,12 +27,12 @@ export class LiveStates {
   constructor(
     storage: Storage,
     actors: Actors,
-    loadMaterial: LoadDependencies,
+    loadDependencies: LoadDependencies,
     findFollowed: (id: string) => LiveState | null | undefined,
   ) {
     this.#storage = storage;
     this.#actors = actors;
-    this.loadMaterial = loadMaterial;
+    this.loadDependencies = loadDependencies;
     this.#findFollowed = findFollowed;
   }
 
@@ -92,7 +92,7 @@ export class LiveStates {
       this.forget(id);
       return null;
     }
-    await this.loadMaterial(state);
+    await this.loadDependencies(state);
     this.keep(state);
     return state;
   }

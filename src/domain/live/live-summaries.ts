@@ -148,7 +148,7 @@ export class LiveSummaries {
         page: page && findPageIndex(pages, page),
       },
       focus: page && this.#toFocus(state, page),
-      previous: previous && this.#toNeighbour(state, previous),
+      previous: previous && this.#toNeighbor(state, previous),
       next,
       slide,
       returns: record.remembered !== null,
@@ -185,12 +185,12 @@ export class LiveSummaries {
    */
   async #toNext(state: LiveState, page: Page | null): Promise<NowFields['next']> {
     const next = page ? nextPage(state, page) : (queuePages(state)[0] ?? null);
-    if (next) return { ...this.#toNeighbour(state, next), queued: true };
+    if (next) return { ...this.#toNeighbor(state, next), queued: true };
     const following = await previewNextInBook(this.#editions, state);
     return following && { item_id: null, ...toShort(following), queued: false };
   }
 
-  #toNeighbour(state: LiveState, page: Page): NonNullable<NowFields['previous']> {
+  #toNeighbor(state: LiveState, page: Page): NonNullable<NowFields['previous']> {
     const lines = queueLines(state.items);
     const [first] = pageTexts(lines, page, state.record.paging);
     return {

@@ -24,8 +24,8 @@ import type { OperatorPresence } from './operators.ts';
 import { isOwned, requireOwned } from './require-live.ts';
 import { Validators } from './validator.ts';
 
-/** Creates the receipt to store for an Idempotency-Key. [D9] */
-type ToReceipt = (record: LiveRecord) => IdempotencyRecord;
+/** Creates the idempotency record to store with the Live. [D9] */
+type ToIdempotencyRecord = (record: LiveRecord) => IdempotencyRecord;
 
 /**
  * The Lives of an installation. Reads return the whole state at one sequence (`LiveStates`). Writes are ordered, and
@@ -44,7 +44,7 @@ export class Lives {
 
   constructor(
     storage: Storage,
-    loadMaterial: LoadDependencies,
+    loadDependencies: LoadDependencies,
     options: { livesPerOwner: number },
     operators: Pick<OperatorPresence, 'record'>,
   ) {
@@ -53,7 +53,7 @@ export class Lives {
     this.#quota = options.livesPerOwner;
     this.validators = new Validators(storage.epoch);
     const followed = new FollowedLives();
-    this.#states = new LiveStates(storage, this.#actors, loadMaterial, (id) => followed.get(id)?.state);
+    this.#states = new LiveStates(storage, this.#actors, loadDependencies, (id) => followed.get(id)?.state);
     this.#broadcasts = new LiveBroadcasts(storage, this.#actors, this.#states, followed);
     this.#writes = new LiveWrites(storage, this.#actors, this.#states, this.#broadcasts, this.validators);
     this.#backstage = new BackstageWrites(storage, this.#actors, this.#states, this.#broadcasts);
@@ -88,15 +88,25 @@ export class Lives {
   }
 
   /**
-   * Creates a Live. Throws `quota_exceeded`, and `not_found` if the owner was deleted. With `toReceipt`, returns null
-   * and creates nothing if the receipt already exists. [D11]
+   * Creates a Live. With `toIdempotencyRecord`, returns null and creates nothing if the record already exists. Throws
+   * `quota_exceeded`, and `not_found` if the owner was deleted. [D11]
    */
   async create(owner: Owner, name: string, actor: Actor): Promise<LiveState>;
-  async create(owner: Owner, name: string, actor: Actor, toReceipt?: ToReceipt): Promise<LiveState | null>;
-  async create(owner: Owner, name: string, actor: Actor, toReceipt?: ToReceipt): Promise<LiveState | null> {
+  async create(
+    owner: Owner,
+    name: string,
+    actor: Actor,
+    toIdempotencyRecord?: ToIdempotencyRecord,
+  ): Promise<LiveState | null>;
+  async create(
+    owner: Owner,
+    name: string,
+    actor: Actor,
+    toIdempotencyRecord?: ToIdempotencyRecord,
+  ): Promise<LiveState | null> {
     const record: LiveRecord = { ...NEW_LIVE, id: newId(), owner, name, createdAt: nextTimestamp() };
     const audit = toAuditRecord(actor, { owner, resource: record.id, resourceName: name, after: 0 });
-    const outcome = await this.#storage.lives.create(record, this.#quota, audit, toReceipt?.(record));
+    const outcome = await this.#storage.lives.create(record, this.#quota, audit, toIdempotencyRecord?.(record));
     if (outcome === 'repeated') return null;
     if (outcome === 'missing') throw new LecternError('not_found', 'The owner does not exist.');
     if (outcome === 'quota_exceeded') {

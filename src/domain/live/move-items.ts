@@ -35,7 +35,7 @@ export function moveItems(
 }
 
 /**
- * Returns `count` ranks between the neighbours of a position, or null if the gap is too small and all items need new
+ * Returns `count` ranks between the neighbors of a position, or null if the gap is too small and all items need new
  * ranks.
  */
 function ranksBetween(others: readonly QueueItem[], position: number, count: number): number[] | null {

@@ -30,8 +30,8 @@ export function pageTexts<Item extends PageItem>(
     const shown = page.parts > 1 ? linePartsOf(line, page_characters)[page.part]! : line.texts;
     line.translations.forEach(([first], index) => {
       const { translation, revisionId } = first!;
-      const known = texts.get(translation);
-      if (known) known.texts.push(shown[index]!);
+      const collected = texts.get(translation);
+      if (collected) collected.texts.push(shown[index]!);
       else texts.set(translation, { revisionId, texts: [shown[index]!] });
     });
   }
@@ -48,9 +48,9 @@ export function pageReference<Item extends PageItem>(
   page: Page,
   languageOf: (revisionId: string) => Language,
 ): string {
-  const on = pageLines(lines, page);
-  const first = on[0]!.translations[0]![0]!;
-  const items = on.flatMap(
+  const shownLines = pageLines(lines, page);
+  const first = shownLines[0]!.translations[0]![0]!;
+  const items = shownLines.flatMap(
     ({ translations }) => translations.find(([item]) => item!.translation === first.translation) ?? translations[0]!,
   );
   return formatPassages(toPassages(items), languageOf(first.revisionId));

@@ -81,14 +81,14 @@ export async function readPushedPassages(
   { passages, translations }: Pick<PassagePush, 'passages' | 'translations'>,
   consistency: Consistency,
 ): Promise<{ items: readonly NewItem[]; texts: UsedEditions; skipped: readonly MissingVerses[] }> {
-  const given = typeof passages === 'string' ? passages : requireNumbers(passages);
+  const requested = typeof passages === 'string' ? passages : requireNumbers(passages);
   const from = await requireEditions(editions, owner, translations, configured, consistency);
-  const read = typeof given === 'string' ? await readTyped(editions, given, from) : given;
-  const found = await requireVerses(editions, from, read);
+  const read = typeof requested === 'string' ? await readTyped(editions, requested, from) : requested;
+  const verses = await requireVerses(editions, from, read);
   return {
-    items: toNewItems(from, found),
-    texts: toUsedEditions(owner, from, found),
-    skipped: listMissingVerses(from, found),
+    items: toNewItems(from, verses),
+    texts: toUsedEditions(owner, from, verses),
+    skipped: listMissingVerses(from, verses),
   };
 }
 

@@ -24,7 +24,7 @@ import { applyQueueChange } from './queue-changes.ts';
 
 /**
  * The change that an operation makes to a Live. The functions below are pure: they compute a transition from a state
- * and an input, or null if NO_QUEUE_CHANGES changes. The caller increments the sequence. Sources: [States], [D6], [D15], [D17],
+ * and an input, or null if nothing changes. The caller increments the sequence. Sources: [States], [D6], [D15], [D17],
  * [D51].
  */
 export interface Transition {
@@ -61,12 +61,12 @@ export function changePlayback(state: LiveState, input: { status?: LiveStatus; p
       paused = false;
     }
   }
-  const forgotten = status === 'stopped' ? { remembered: null } : {};
+  const cleared = status === 'stopped' ? { remembered: null } : {};
   if (input.paused !== undefined) {
     paused = input.paused;
     showing = !paused && status === 'running' && hasContent(state);
   }
-  return { record: { status, paused, showing, ...forgotten }, queue: NO_QUEUE_CHANGES };
+  return { record: { status, paused, showing, ...cleared }, queue: NO_QUEUE_CHANGES };
 }
 
 /** Renames the Live. [D12] */
@@ -74,13 +74,13 @@ export const rename = (name: string): Transition => ({ record: { name }, queue: 
 
 /** Changes the given settings. [D19] */
 export function changeSettings(change: Partial<LiveSettings>): Transition | null {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? { record: Object.fromEntries(given), queue: NO_QUEUE_CHANGES } : null;
+  const settings = Object.entries(change).filter(([, value]) => value !== undefined);
+  return settings.length > 0 ? { record: Object.fromEntries(settings), queue: NO_QUEUE_CHANGES } : null;
 }
 
 /**
  * Appends items, or replaces the queue with them, shows it and focuses the first new item. With `focus` false it only
- * appends, and what is on air stays. Throws `queue_full`, and `queue_empty` if NO_QUEUE_CHANGES is on air that could stay. [POST
+ * appends, and what is on air stays. Throws `queue_full`, and `queue_empty` if nothing is on air that could stay. [POST
  * stack], [D17], [D50]
  */
 export function push(
@@ -89,16 +89,16 @@ export function push(
   options: { replace?: boolean; focus?: boolean; maxItems: number; newId: () => string },
 ): Transition {
   if (options.focus === false && state.record.focusItemId === null) {
-    throw new LecternError('queue_empty', 'The queue has no focus, so there is NO_QUEUE_CHANGES to keep on air.');
+    throw new LecternError('queue_empty', 'The queue has no focus, so there is nothing to keep on air.');
   }
-  const kept = options.replace ? [] : state.items;
-  if (kept.length + added.length > options.maxItems) {
+  const remaining = options.replace ? [] : state.items;
+  if (remaining.length + added.length > options.maxItems) {
     throw new LecternError(
       'queue_full',
-      `The queue has ${kept.length} items and can hold ${options.maxItems}; ${added.length} more do not fit.`,
+      `The queue has ${remaining.length} items and can hold ${options.maxItems}; ${added.length} more do not fit.`,
     );
   }
-  const firstRank = (kept.at(-1)?.rank ?? -1) + 1;
+  const firstRank = (remaining.at(-1)?.rank ?? -1) + 1;
   const items = toItems(added, firstRank, options.newId);
   const queue: QueueMutation[] = [{ type: 'insert', items }];
   if (options.focus === false) return { record: {}, queue };
@@ -215,7 +215,7 @@ export function reorder(state: LiveState, itemIds: readonly string[]): Transitio
   };
 }
 
-/** Returns the items that left both of their neighbours. Items that were only passed keep at least one. */
+/** Returns the items that left both of their neighbors. Items that were only passed keep at least one. */
 function findMovedItems(items: QueueItems, order: readonly string[]): string[] {
   const before = new Map(
     items.map(({ id }, index) => [id, [index > 0 ? items.at(index - 1)!.id : undefined, items.at(index + 1)?.id]]),
@@ -237,8 +237,11 @@ export function focus(state: LiveState, { item_id: itemId, lines, part }: FocusC
     });
   }
   const { items, record } = state;
-  const usual = toFocusOnItem(state, itemId);
-  const page = focusedPage({ record: { ...record, ...usual, focusLines: lines ?? usual.focusLines }, items })!;
+  const defaultFocus = toFocusOnItem(state, itemId);
+  const page = focusedPage({
+    record: { ...record, ...defaultFocus, focusLines: lines ?? defaultFocus.focusLines },
+    items,
+  })!;
   if (part !== undefined && part >= page.parts) {
     throw new LecternError(
       'invalid_fields',

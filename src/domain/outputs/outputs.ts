@@ -33,7 +33,7 @@ export interface OutputInput {
 }
 
 /** An output and its key, which is stored only as a hash. */
-export interface NewOutput {
+export interface OutputWithKey {
   readonly output: OutputWithPresence;
   readonly key: string;
 }
@@ -92,7 +92,12 @@ export class Outputs {
    * Creates an output, and assigns it to the screen of a pairing code if one is given. Throws `invalid_fields`,
    * `edition_not_enabled`, `quota_exceeded`, `invalid_pairing_code`, and `not_found` if the Live was deleted.
    */
-  async create(live: LiveRecord, input: OutputInput, actor: Actor, screen: PairingCodeUse | null): Promise<NewOutput> {
+  async create(
+    live: LiveRecord,
+    input: OutputInput,
+    actor: Actor,
+    screen: PairingCodeUse | null,
+  ): Promise<OutputWithKey> {
     const { name = '', view = DEFAULT_VIEW, settings } = await this.#read(live.owner, input);
     const key = newCredentialSecret('output');
     const output: OutputRecord = {
@@ -122,7 +127,7 @@ export class Outputs {
   }
 
   /** Replaces the key. The old key and its admission cookies become invalid. Throws `not_found`. */
-  async rotate(write: OutputWrite): Promise<NewOutput> {
+  async rotate(write: OutputWrite): Promise<OutputWithKey> {
     const key = newCredentialSecret('output');
     return { output: await this.#update(write, { hash: hashCredentialSecret(key) }), key };
   }

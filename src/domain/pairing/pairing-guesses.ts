@@ -24,7 +24,10 @@ export class PairingGuesses {
    * Counts an attempt, calls `find`, and takes the attempt back if something was found. Counting first includes
    * concurrent attempts. Rejects with `rate_limited` without calling `find` if there were too many.
    */
-  async judge<Found>({ principal, network }: CodeSubmitter, find: () => Promise<Found | null>): Promise<Found | null> {
+  async tryCode<Found>(
+    { principal, network }: CodeSubmitter,
+    find: () => Promise<Found | null>,
+  ): Promise<Found | null> {
     const counters = [
       this.#counters.counter(['pairing codes of principal', principal], PAIRING_GUESSES_MAX, PAIRING_GUESSES_MINUTES),
       this.#counters.counter(['pairing codes of address', network], PAIRING_GUESSES_MAX, PAIRING_GUESSES_MINUTES),

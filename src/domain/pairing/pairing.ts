@@ -105,7 +105,7 @@ export class Pairing {
 
   async #require(typed: string, submitter: CodeSubmitter): Promise<WaitingScreen> {
     const code = parseCrockford(typed, PAIRING_CODE_CHARACTERS);
-    const screen = await this.#guesses.judge(submitter, async () =>
+    const screen = await this.#guesses.tryCode(submitter, async () =>
       code === null ? null : this.#storage.waitingScreens.findWaiting(this.#hash(code), this.#now()),
     );
     if (!screen) throw new LecternError('invalid_pairing_code');

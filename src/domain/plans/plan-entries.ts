@@ -74,15 +74,15 @@ function findProblem(passage: Passage): string | null {
 
 /** Returns the entries that `entries` removes from the plan, as they are stored to keep the position of Lives. */
 export function listRemovedEntries(plan: PlanRecord, entries: readonly PlanEntry[]): RemovedEntry[] {
-  const there = new Set(entries.map(({ id }) => id));
+  const existingIds = new Set(entries.map(({ id }) => id));
   const gone = new Map<string, string | null>();
   let after: string | null = null;
   for (const { id } of plan.entries) {
-    if (there.has(id)) after = id;
+    if (existingIds.has(id)) after = id;
     else gone.set(id, after);
   }
   const earlier = plan.removed
-    .filter(({ id }) => !there.has(id))
+    .filter(({ id }) => !existingIds.has(id))
     .map((removed) => ({ ...removed, after: removed.after && (gone.get(removed.after) ?? removed.after) }));
   const latest = [...gone].map(([id, place]) => ({ id, after: place }));
   return [...earlier, ...latest].slice(-PLAN_MAX_ENTRIES);

@@ -54,14 +54,14 @@ export class Plans {
   }
 
   /**
-   * Creates a plan. Returns null and creates nothing if the receipt already exists. Throws `invalid_fields`,
+   * Creates a plan. Returns null and creates nothing if the idempotency record already exists. Throws `invalid_fields`,
    * `quota_exceeded`, and `not_found` if the owner was deleted.
    */
   async create(
     owner: Owner,
     input: PlanInput,
     actor: Actor,
-    toReceipt?: (plan: PlanRecord) => IdempotencyRecord,
+    toIdempotencyRecord?: (plan: PlanRecord) => IdempotencyRecord,
   ): Promise<PlanRecord | null> {
     const plan = {
       id: newId(),
@@ -73,7 +73,7 @@ export class Plans {
     };
     const outcome = await this.#storage.plans.create(plan, this.#quota, {
       audit: toPlanAudit(actor, plan),
-      idempotencyRecord: toReceipt?.(plan),
+      idempotencyRecord: toIdempotencyRecord?.(plan),
     });
     switch (outcome) {
       case 'repeated':

@@ -18,10 +18,10 @@ export function parseSlides(inputs: readonly SlideInput[]): Slide[] {
     const { id = newId(), layout, title = null, text = null, reference = null, image = null } = input;
     if (ids.has(id)) refuse('id', 'is the id of another slide');
     ids.add(id);
-    const given = { title, text, reference, image };
+    const fields = { title, text, reference, image };
     for (const field of SLIDE_FIELDS) {
       // Empty texts are treated as absent.
-      if (given[field] && !showsField(layout, field)) {
+      if (fields[field] && !showsField(layout, field)) {
         refuse(field, `is not shown by the layout ${layout}, only by ${layoutsOf(field).join(', ')}`);
       }
     }

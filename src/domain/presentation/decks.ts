@@ -37,20 +37,20 @@ export class Decks {
   }
 
   /**
-   * Creates a deck. Returns null and creates nothing if the receipt already exists. Throws `invalid_fields`,
+   * Creates a deck. Returns null and creates nothing if the idempotency record already exists. Throws `invalid_fields`,
    * `quota_exceeded`, and `not_found` if the organization was deleted.
    */
   async create(
     organizationId: string,
     input: DeckInput,
     actor: Actor,
-    toReceipt?: (deck: DeckRecord) => IdempotencyRecord,
+    toIdempotencyRecord?: (deck: DeckRecord) => IdempotencyRecord,
   ): Promise<DeckRecord | null> {
     const document = readDocument(input);
     const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: nextTimestamp() };
     const outcome = await this.#storage.decks.create(deck, this.#quota, {
       audit: toDeckAudit(actor, deck),
-      idempotencyRecord: toReceipt?.(deck),
+      idempotencyRecord: toIdempotencyRecord?.(deck),
     });
     if (outcome === 'repeated') return null;
     if (outcome === 'missing') throw new LecternError('not_found', 'The organization does not exist.');

@@ -101,8 +101,8 @@ export class Images {
 
   /** Returns the content with a digest, whoever owns it, or null. */
   async findContent(digest: string): Promise<ImageContent | null> {
-    const known = this.#contents.get(digest);
-    if (known && performance.now() - known.readMs < CACHED_MS) return known;
+    const cached = this.#contents.get(digest);
+    if (cached && performance.now() - cached.readMs < CACHED_MS) return cached;
     if (!DIGEST.test(digest)) return null;
     const reading = this.#reading.get(digest) ?? this.#read(digest);
     this.#reading.set(digest, reading);
@@ -112,10 +112,10 @@ export class Images {
   /** Reads the content once for all concurrent requests. */
   async #read(digest: string): Promise<ImageContent | null> {
     try {
-      const found = await this.#storage.images.findContent(digest);
-      if (found) this.#contents.set(digest, { ...found, readMs: performance.now() }, { size: found.content.length });
+      const stored = await this.#storage.images.findContent(digest);
+      if (stored) this.#contents.set(digest, { ...stored, readMs: performance.now() }, { size: stored.content.length });
       else this.#contents.delete(digest);
-      return found;
+      return stored;
     } finally {
       this.#reading.delete(digest);
     }

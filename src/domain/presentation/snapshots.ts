@@ -55,13 +55,13 @@ export class Snapshots {
   }
 
   /**
-   * Publishes a deck. Returns null and publishes nothing if the receipt already exists. Throws `invalid_fields`,
+   * Publishes a deck. Returns null and publishes nothing if the record already exists. Throws `invalid_fields`,
    * `invalid_reference`, `edition_not_enabled`, `quota_exceeded` and `not_found`.
    */
   async publish(
     { id: deckId, organizationId, revision: deckRevision, title, slides }: DeckRecord,
     actor: Actor,
-    toReceipt?: (snapshot: SnapshotRecord) => IdempotencyRecord,
+    toIdempotencyRecord?: (snapshot: SnapshotRecord) => IdempotencyRecord,
   ): Promise<SnapshotRecord | null> {
     if (slides.length === 0) throw new LecternError('invalid_fields', 'The deck has no slides.');
     const owner: Owner = { kind: 'organization', id: organizationId };
@@ -80,7 +80,10 @@ export class Snapshots {
         createdAt: new Date().toISOString(),
       },
       this.#quota,
-      { audit: toAuditRecord(actor, { owner, resource: id, resourceName: title }), toIdempotencyRecord: toReceipt },
+      {
+        audit: toAuditRecord(actor, { owner, resource: id, resourceName: title }),
+        toIdempotencyRecord,
+      },
     );
     switch (published) {
       case 'repeated':
@@ -148,8 +151,8 @@ export class Snapshots {
   }
 
   async #find(id: string): Promise<SnapshotRecord | null> {
-    const known = this.#known.get(id);
-    if (known) return known;
+    const cached = this.#known.get(id);
+    if (cached) return cached;
     const snapshot = SNAPSHOT_ID.test(id) ? await this.#storage.decks.findSnapshot(id) : null;
     if (snapshot) this.#keep(snapshot);
     return snapshot;

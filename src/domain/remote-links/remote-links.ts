@@ -19,7 +19,7 @@ const LINK_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const HOUR_MS = 3_600_000;
 
 /** A link and its key, which is stored only as a hash. */
-export interface NewRemoteLink {
+export interface RemoteLinkWithKey {
   readonly link: ListedRemoteLink;
   readonly key: string;
 }
@@ -76,7 +76,7 @@ export class RemoteLinks {
     live: LiveRecord,
     input: { readonly name: string; readonly hours: number },
     actor: RemoteLinkActor,
-  ): Promise<NewRemoteLink> {
+  ): Promise<RemoteLinkWithKey> {
     const { storage, clock } = this.#parts;
     const key = newCredentialSecret('remote');
     const nowMs = clock();

@@ -30,7 +30,7 @@ export function alignVersesToLines(texts: readonly VersesOfBook[]): number[][] {
     const roots = [rootOf(index), rootOf(other)];
     groups[Math.max(...roots)] = Math.min(...roots);
   };
-  // Compares neighbours in the order of positions. Only the last verse of each edition can reach the next one.
+  // Compares neighbors in the order of positions. Only the last verse of each edition can reach the next one.
   const inOrder = verses.map((_, index) => index).sort((a, b) => verses[a]!.place.start - verses[b]!.place.start);
   let reaching: number[] = [];
   for (const index of inOrder) {

@@ -22,7 +22,7 @@ interface ChapterLine {
   readonly texts: readonly LineText[];
 }
 
-/** A chapter with its neighbours, numbered by the first edition that has it. [D59] */
+/** A chapter with its neighbors, numbered by the first edition that has it. [D59] */
 export interface ChapterContent extends ChapterNumber {
   readonly book: string;
   readonly previous: ChapterNumber | null;
@@ -46,8 +46,8 @@ export async function readChapter(
       found.find(({ book, verses }) => book.bookId === bookId && verses[0]!.chapter === chapter) ?? found[0]!;
     const edition = from.find(({ slug }) => slug === base.slug)!;
     const [previous, next] = await Promise.all([
-      findNeighbour(editions, edition, base, -1),
-      findNeighbour(editions, edition, base, 1),
+      findNeighbor(editions, edition, base, -1),
+      findNeighbor(editions, edition, base, 1),
     ]);
     const chapters = [...new Set(base.book.verses.map((verse) => verse.chapter))];
     return { book_id: bookId, book: base.book.name, chapter, previous, next, chapters, lines: toLines(found, base) };
@@ -84,8 +84,8 @@ function inOrder(aligned: readonly (readonly number[])[]): number[] {
   return order;
 }
 
-/** Finds the chapter before or after the verses, in their book or, at its end, in the neighbouring book. */
-async function findNeighbour(
+/** Finds the chapter before or after the verses, in their book or, at its end, in the neighboring book. */
+async function findNeighbor(
   editions: Editions,
   edition: EditionRecord,
   { book, verses }: EditionVerses,
@@ -97,10 +97,10 @@ async function findNeighbour(
   if (beside !== undefined) return { book_id: book.bookId, chapter: beside };
   const books = edition.bookIds.toSorted((a, b) => a - b);
   const bookId = books[books.indexOf(book.bookId) + by];
-  const neighbour = bookId === undefined ? null : await editions.findBook(edition, bookId);
-  if (!neighbour) return null;
-  const chapter = chaptersOf(neighbour.text).at(by === 1 ? 0 : -1);
-  return chapter === undefined ? null : { book_id: neighbour.text.bookId, chapter };
+  const neighbor = bookId === undefined ? null : await editions.findBook(edition, bookId);
+  if (!neighbor) return null;
+  const chapter = chaptersOf(neighbor.text).at(by === 1 ? 0 : -1);
+  return chapter === undefined ? null : { book_id: neighbor.text.bookId, chapter };
 }
 
 const chaptersOf = ({ verses }: EditionBookText): number[] => [...new Set(verses.map(({ chapter }) => chapter))];

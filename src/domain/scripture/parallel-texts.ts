@@ -23,21 +23,21 @@ export function findParallelTexts(
   passage: Passage,
 ): BookVerses[] {
   const own = texts.find(({ bookId }) => bookId === as.bookId);
-  const found: BookVerses[] = [];
-  if (own) found.push({ book: own, verses: findParallelVerses(own.verses, as.verses, passage) });
+  const result: BookVerses[] = [];
+  if (own) result.push({ book: own, verses: findParallelVerses(own.verses, as.verses, passage) });
   const others = texts.filter((text) => text !== own);
-  if (others.length === 0 || own === as) return found.filter(({ verses }) => verses.length > 0);
+  if (others.length === 0 || own === as) return result.filter(({ verses }) => verses.length > 0);
   let missing = positionsOf(as, passage);
-  for (const { book, verses } of found) missing = subtractRanges(missing, placesOfVerses(book, verses));
+  for (const { book, verses } of result) missing = subtractRanges(missing, versePositions(book, verses));
   for (const book of others) {
     if (missing.length === 0) break;
     const verses = book.verses.filter((verse) =>
       isWithinRanges(missing, createToRange(book.bookId, book.verses), verse),
     );
-    found.push({ book, verses });
-    missing = subtractRanges(missing, placesOfVerses(book, verses));
+    result.push({ book, verses });
+    missing = subtractRanges(missing, versePositions(book, verses));
   }
-  return found.filter(({ verses }) => verses.length > 0);
+  return result.filter(({ verses }) => verses.length > 0);
 }
 
 const relatedTexts = new Map<number, EditionBookText | null>();
@@ -47,8 +47,8 @@ const relatedTexts = new Map<number, EditionBookText | null>();
  * book itself: "Susanna 5" in a Bible where that is Daniel 13:5. Returns null for other books.
  */
 export function relatedBookText(bookId: number): EditionBookText | null {
-  const known = relatedTexts.get(bookId);
-  if (known !== undefined) return known;
+  const cached = relatedTexts.get(bookId);
+  if (cached !== undefined) return cached;
   const counts = findRelatedBook(bookId) && largestChapterCounts(findBook(bookId)!);
   const verses = (counts ?? []).flatMap((count, at) =>
     Array.from({ length: count }, (_, verse) => ({ chapter: at + 1, verse: verse + 1, text: '' })),
@@ -62,15 +62,17 @@ export function relatedBookText(bookId: number): EditionBookText | null {
 function positionsOf(book: EditionBookText, passage: Passage) {
   const numbering = findNumbering(book.bookId, book.verses);
   const numbered = numbering && passage.chapter !== undefined ? versesInPassage(numbering.verses, passage) : [];
-  return mergeRanges([...numbered, ...placedVerses(book, versesInPassage(book.verses, passage))]);
+  return mergeRanges([...numbered, ...toPositions(book, versesInPassage(book.verses, passage))]);
 }
 
-const placesOfVerses = (book: EditionBookText, verses: readonly EditionVerseText[]) =>
-  mergeRanges(placedVerses(book, verses));
+const versePositions = (book: EditionBookText, verses: readonly EditionVerseText[]) =>
+  mergeRanges(toPositions(book, verses));
 
-function placedVerses(book: EditionBookText, verses: readonly EditionVerseText[]) {
-  const place = createToRange(book.bookId, book.verses);
+function toPositions(book: EditionBookText, verses: readonly EditionVerseText[]) {
+  const toRange = createToRange(book.bookId, book.verses);
   return verses.flatMap((verse) =>
-    Array.from({ length: lastVerseNumber(verse) - verse.verse + 1 }, (_, at) => place(verse.chapter, verse.verse + at)),
+    Array.from({ length: lastVerseNumber(verse) - verse.verse + 1 }, (_, at) =>
+      toRange(verse.chapter, verse.verse + at),
+    ),
   );
 }

@@ -49,9 +49,14 @@ export function addLives(app: FastifyInstance, services: LivesServices): void {
         etag: lives.validators.etag(record),
         headers: { location: `${services.config.publicUrl}/v1/lives/${record.id}` },
       });
-      return createOnce(services.storage, context, async (toReceipt) => {
+      return createOnce(services.storage, context, async (toIdempotencyRecord) => {
         await context.recheck();
-        const state = await lives.create(owner, name, actor, toReceipt && ((record) => toReceipt(toResult(record))));
+        const state = await lives.create(
+          owner,
+          name,
+          actor,
+          toIdempotencyRecord && ((record) => toIdempotencyRecord(toResult(record))),
+        );
         return state && toResult(state.record);
       });
     });

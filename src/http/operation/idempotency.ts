@@ -8,34 +8,34 @@ import type { Context } from './context.ts';
 /** A result that can be stored: its body is an object. */
 type Creation = OperationResult & { readonly body: object };
 /** Builds the idempotency record that is stored together with the new resource. */
-type ToReceipt = (result: Creation) => IdempotencyRecord;
+type ToIdempotencyRecord = (result: Creation) => IdempotencyRecord;
 
 /**
  * Handles Idempotency-Key. Returns the first response if the same request was sent before with this key; otherwise
- * calls `create`. `create` stores the receipt in its transaction and returns null if a concurrent request with the key
- * has committed first. Throws `idempotency_conflict`. [D9]
+ * calls `create`. `create` stores the idempotency record in its transaction. It returns null if a concurrent request
+ * with the same key has committed first. Throws `idempotency_conflict`. [D9]
  */
 export async function createOnce(
-  { idempotencyRecords: receipts }: Storage,
+  { idempotencyRecords }: Storage,
   context: Context<unknown, unknown>,
-  create: (toReceipt: ToReceipt | undefined) => Promise<OperationResult | null>,
+  create: (toIdempotencyRecord: ToIdempotencyRecord | undefined) => Promise<OperationResult | null>,
 ): Promise<OperationResult> {
   const key = context.headers['idempotency-key'];
   if (typeof key !== 'string') return requireResult(await create(undefined));
   const { credentialId } = context.principal;
   const requestHash = hashOf(context);
   const findFirst = async () => {
-    const receipt = await receipts.find(credentialId, key);
-    return receipt && toFirstResult(receipt, requestHash);
+    const record = await idempotencyRecords.find(credentialId, key);
+    return record && toFirstResult(record, requestHash);
   };
-  const toReceipt: ToReceipt = ({ body, etag, headers }) => ({
+  const toIdempotencyRecord: ToIdempotencyRecord = ({ body, etag, headers }) => ({
     credentialId,
     key,
     hash: requestHash,
     at: new Date().toISOString(),
     response: { body: JSON.stringify(body), etag: etag ?? null, location: headers?.location ?? null },
   });
-  return (await findFirst()) ?? (await create(toReceipt)) ?? requireResult(await findFirst());
+  return (await findFirst()) ?? (await create(toIdempotencyRecord)) ?? requireResult(await findFirst());
 }
 
 /** Hashes operation, path and body, which identify a request. */
@@ -55,7 +55,7 @@ function toFirstResult({ hash, response: result }: IdempotencyRecord, requestHas
 }
 
 function requireResult(result: OperationResult | null): OperationResult {
-  if (!result) throw new Error('the receipt of an idempotent request is missing');
+  if (!result) throw new Error('the idempotency record of the request is missing');
   return result;
 }
 

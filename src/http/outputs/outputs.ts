@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { EmptyBody } from '../../contract/schemas/live.ts';
 import * as schema from '../../contract/schemas/outputs.ts';
-import type { NewOutput, Outputs } from '../../domain/outputs/outputs.ts';
+import type { Outputs, OutputWithKey } from '../../domain/outputs/outputs.ts';
 import type { Pairing } from '../../domain/pairing/pairing.ts';
 import type { CodeSubmitter } from '../../domain/pairing/pairing-guesses.ts';
 import type { OutputWithPresence } from '../../storage/storage.ts';
@@ -29,7 +29,7 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
     output: resource,
     actor,
   });
-  const toIssued = ({ output, key }: NewOutput) => ({
+  const toIssued = ({ output, key }: OutputWithKey) => ({
     body: { ...toOutput(output), url: `${config.publicUrl}/o/${output.id}#${key}` },
   });
   addOperation(app, services, 'listOutputs', { response: schema.OutputList }, async ({ live }) => {

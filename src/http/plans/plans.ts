@@ -46,13 +46,13 @@ function addPlansOfOwner(app: FastifyInstance, services: PlansServices, ownerNam
       ...toResult(plan),
       headers: { location: `${toPath(owner)}/${plan.id}` },
     });
-    return createOnce(services.storage, context, async (toReceipt) => {
+    return createOnce(services.storage, context, async (toIdempotencyRecord) => {
       await context.recheck();
       const plan = await plans.create(
         owner,
         { ...body, entries: body.entries ?? [] },
         context.actor,
-        toReceipt && ((made) => toReceipt(toCreated(made))),
+        toIdempotencyRecord && ((made) => toIdempotencyRecord(toCreated(made))),
       );
       return plan && toCreated(plan);
     });

@@ -44,14 +44,14 @@ export function addDecks(app: FastifyInstance, services: DecksServices): void {
       ...toResult(deck),
       headers: { location: `${location}/${deck.id}` },
     });
-    return createOnce(services.storage, context, async (toReceipt) => {
+    return createOnce(services.storage, context, async (toIdempotencyRecord) => {
       const input = { title: body.title, slides: body.slides ?? [] };
       await context.recheck();
       const deck = await decks.create(
         owner.id,
         input,
         context.actor,
-        toReceipt && ((made) => toReceipt(toCreated(made))),
+        toIdempotencyRecord && ((made) => toIdempotencyRecord(toCreated(made))),
       );
       return deck && toCreated(deck);
     });

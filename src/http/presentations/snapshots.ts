@@ -57,12 +57,12 @@ export function addSnapshots(app: FastifyInstance, services: SnapshotsServices):
         ...toResult(snapshot),
         headers: { location: `${location}/${snapshot.id}` },
       });
-      return createOnce(services.storage, context, async (toReceipt) => {
+      return createOnce(services.storage, context, async (toIdempotencyRecord) => {
         await context.recheck();
         const snapshot = await snapshots.publish(
           context.resource,
           context.actor,
-          toReceipt && ((made) => toReceipt(toPublished(made))),
+          toIdempotencyRecord && ((made) => toIdempotencyRecord(toPublished(made))),
         );
         return snapshot && toPublished(snapshot);
       });

@@ -8,7 +8,7 @@ export const connect: ConnectStrings = {
   wrong:
     'Mit diesem Code wartet kein Terminal. Prüfen Sie den Code: Vielleicht enthält er einen Tippfehler, wurde schon verwendet oder ist älter als zehn Minuten.',
   next: 'Weiter',
-  judgeTitle: 'Dieses Terminal zulassen?',
+  approvalTitle: 'Dieses Terminal zulassen?',
   calls: 'Ein Terminal möchte in Ihrem Namen handeln. Es nennt sich',
   compare: 'Ihr Terminal muss genau diesen Code anzeigen:',
   warning:

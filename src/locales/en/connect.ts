@@ -9,7 +9,7 @@ export const connect = {
   wrong:
     'No terminal is waiting with this code. Check the code: it may be mistyped, already used, or older than ten minutes.',
   next: 'Continue',
-  judgeTitle: 'Allow this terminal?',
+  approvalTitle: 'Allow this terminal?',
   calls: 'A terminal asks to act for you. It calls itself',
   compare: 'Your terminal must show exactly this code:',
   warning: 'Allow it only if you just typed “lectern login” there yourself. Support will never ask you to do this.',

@@ -8,7 +8,7 @@ export const connect: ConnectStrings = {
   wrong:
     'Nenhum terminal está esperando com este código. Verifique: ele pode ter um erro de digitação, já ter sido usado ou ter mais de dez minutos.',
   next: 'Continuar',
-  judgeTitle: 'Permitir este terminal?',
+  approvalTitle: 'Permitir este terminal?',
   calls: 'Um terminal pede para agir em seu nome. Ele se identifica como',
   compare: 'Seu terminal precisa mostrar exatamente este código:',
   warning: 'Permita somente se você acabou de digitar “lectern login” nele. O suporte nunca vai pedir isso a você.',

@@ -47,7 +47,7 @@ export async function countRemainingAccess(
     tokens: tokens.length,
     passkeys: passkeys.length,
     terminals,
-    serviceTokens: organizations.some(({ role }) => hasMemberRight(role, 'handleTokens')),
+    serviceTokens: organizations.some(({ role }) => hasMemberRight(role, 'manageTokens')),
   };
 }
 

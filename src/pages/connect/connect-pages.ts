@@ -43,8 +43,8 @@ export function approveTerminalPage(
   const { language, holder } = visit;
   const strings = STRINGS[language].connect;
   return personFrame(
-    { title: strings.judgeTitle, visit },
-    html`<h1>${strings.judgeTitle}</h1>
+    { title: strings.approvalTitle, visit },
+    html`<h1>${strings.approvalTitle}</h1>
 ${staleNotice(language, stale)}<p>${membership === undefined ? strings.calls : strings.callsFor} <strong>${name}</strong></p>
 ${membership && html`<p>${strings.actsFor} <strong>${membership.name}</strong>. ${strings.role} <strong>${STRINGS[language].organizations.roles[membership.role].name}</strong>. ${strings.roleMeans}</p>`}
 ${membership !== null && html`<p>${strings.compare}</p>\n`}<p class="secret"><strong>${userCode}</strong></p>

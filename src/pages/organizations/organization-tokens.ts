@@ -55,14 +55,14 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
     const created = await findCreatedOutputs(services, query, owner, (credentialId) => ({ credentialId }));
     const notices = html`${notice(done)}${createdOutputs(visit.language, created)}`;
     const tokens = await desk.listTokens(membership, visit.holder.user.id);
-    return hasMemberRight(membership.role, 'handleTokens')
+    return hasMemberRight(membership.role, 'manageTokens')
       ? tokensPage(visit, membership, tokens, EMPTY, notices)
       : terminalsPage(visit, membership, tokens, visits.originOf(request), notices);
   });
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
     const { visit } = call;
-    const membership = await desk.require(visit.holder.user.id, call.params.organization!, 'write', 'handleTokens');
+    const membership = await desk.require(visit.holder.user.id, call.params.organization!, 'write', 'manageTokens');
     const strings = STRINGS[visit.language].tokens.personal;
     const draft = {
       name: call.field('name'),

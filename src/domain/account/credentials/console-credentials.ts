@@ -31,10 +31,10 @@ export class ConsoleCredentials {
   async renew(
     holder: SessionHolder,
     owner: Owner,
-    present: string | null,
+    currentSecret: string | null,
     actor: Actor,
   ): Promise<IssuedConsoleCredential> {
-    const token = (await this.#extend(holder, owner, present)) ?? (await this.#issue(holder, owner, actor));
+    const token = (await this.#extend(holder, owner, currentSecret)) ?? (await this.#issue(holder, owner, actor));
     const authority = await this.#storage.consoleCredentials.findAuthority(hashCredentialSecret(token));
     // The session or membership ended in the meantime.
     if (!authority) throw sessionEndedError();
@@ -42,12 +42,16 @@ export class ConsoleCredentials {
     return { token, expiresInSeconds: Math.max(seconds, 0), scopes: scopesOfConsole(authority.role) };
   }
 
-  async #extend({ session }: SessionHolder, owner: Owner, present: string | null): Promise<string | null> {
-    if (present === null || !isCredentialSecret(present)) return null;
+  async #extend({ session }: SessionHolder, owner: Owner, currentSecret: string | null): Promise<string | null> {
+    if (currentSecret === null || !isCredentialSecret(currentSecret)) return null;
     const now = this.#clock();
-    const key = { hash: hashCredentialSecret(present), sessionId: session.id, organizationId: organizationOf(owner) };
+    const key = {
+      hash: hashCredentialSecret(currentSecret),
+      sessionId: session.id,
+      organizationId: organizationOf(owner),
+    };
     const renewed = await this.#storage.consoleCredentials.renew(key, toTime(now), endFrom(now));
-    return renewed ? present : null;
+    return renewed ? currentSecret : null;
   }
 
   async #issue({ user, secretHash }: SessionHolder, owner: Owner, actor: Actor): Promise<string> {

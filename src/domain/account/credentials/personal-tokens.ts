@@ -53,8 +53,8 @@ export class PersonalTokens {
 
   /** Throws `not_found`. */
   async require(userId: string, id: string): Promise<ListedCredential> {
-    const known = TOKEN_ID.test(id);
-    const token = known ? await this.#storage.credentials.findActive({ id, userId, now: this.#now() }) : null;
+    const hasIdFormat = TOKEN_ID.test(id);
+    const token = hasIdFormat ? await this.#storage.credentials.findActive({ id, userId, now: this.#now() }) : null;
     if (!token) throw notFound();
     return token;
   }
@@ -71,8 +71,8 @@ export class PersonalTokens {
     const nowMs = this.#clock();
     const chosen = { kind: 'personal', name, organizationId: null, userId, scopes } as const;
     const end = await this.#expiryOfCreator(userId, actor);
-    const asked = expiryAfterDays(expiresInDays, nowMs);
-    const expiresAt = end !== null && end < asked ? end : asked;
+    const requestedExpiry = expiryAfterDays(expiresInDays, nowMs);
+    const expiresAt = end !== null && end < requestedExpiry ? end : requestedExpiry;
     const { secret, credential } = newCredential({ ...chosen, expiresAt }, nowMs);
     const audit = toAuditRecord(actor, { owner, resource: credential.id, resourceName: name });
     const outcome = await this.#storage.credentials.create(credential, { quota: this.#quota, audit });

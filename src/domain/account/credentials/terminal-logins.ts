@@ -107,7 +107,7 @@ export class TerminalLogins {
     const userCode = parseUserCode(typed);
     if (userCode === null) return null;
     const login = await this.#storage.terminalLogins.findPending(hashOpaqueSecret(userCode), this.#now());
-    return login && { ...toWish(login), userCode, endsAt: endOfToken(login) };
+    return login && { ...toTerminalRequest(login), userCode, endsAt: endOfToken(login) };
   }
 
   /**
@@ -162,8 +162,8 @@ export class TerminalLogins {
       },
     );
     if (outcome === 'quota_exceeded') return outcome;
-    if (outcome === 'gone') return 'expired_token';
-    return { id: credential.id, secret, accountId, login: { ...toWish(login), endsAt: endOfToken(login) } };
+    if (outcome === 'missing') return 'expired_token';
+    return { id: credential.id, secret, accountId, login: { ...toTerminalRequest(login), endsAt: endOfToken(login) } };
   }
 
   /** Records a poll. Returns false if the terminal polled too recently. */
@@ -200,7 +200,7 @@ const endOfToken = ({ createdAt, expiresInDays }: TerminalLoginRecord): string =
 const ownerOf = ({ organizationId }: TerminalRequest, person: { readonly accountId: string }): Owner =>
   organizationId === null ? toAccountOwner(person) : { kind: 'organization', id: organizationId };
 
-const toWish = ({ name, scopes, expiresInDays, organizationId }: TerminalLoginRecord): TerminalRequest => ({
+const toTerminalRequest = ({ name, scopes, expiresInDays, organizationId }: TerminalLoginRecord): TerminalRequest => ({
   name,
   scopes,
   expiresInDays,

@@ -114,8 +114,8 @@ export class Passkeys {
   ): Promise<PublicKeyCredentialCreationOptionsJSON | PasskeyRefusal> {
     if (!this.canAdd(holder)) return { refused: 'sign_in_again' };
     const { user } = holder;
-    const known = await this.#storage.passkeys.list(user.id);
-    if (known.length >= PASSKEYS_PER_USER_MAX) return { refused: 'too_many' };
+    const passkeys = await this.#storage.passkeys.list(user.id);
+    if (passkeys.length >= PASSKEYS_PER_USER_MAX) return { refused: 'too_many' };
     const { generateRegistrationOptions } = await webauthn();
     return generateRegistrationOptions({
       rpName: 'Lectern',
@@ -125,7 +125,7 @@ export class Passkeys {
       userDisplayName: user.name,
       challenge: await this.#newChallenge(addingHolder(holder)),
       timeout: CHALLENGE_MS,
-      excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
+      excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports: [...transports] })),
       supportedAlgorithmIDs: ALGORITHMS,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
@@ -219,12 +219,12 @@ export class Passkeys {
   async #consumeChallenge(clientData: string, holder: string): Promise<string | null> {
     const challenge = readChallenge(clientData);
     if (challenge === null) return null;
-    const taken = await this.#storage.passkeys.consumeChallenge({
+    const consumed = await this.#storage.passkeys.consumeChallenge({
       hash: hashOpaqueSecret(challenge),
       holderHash: hashOpaqueSecret(holder),
       now: toTime(this.#clock()),
     });
-    return taken ? challenge : null;
+    return consumed ? challenge : null;
   }
 }
 

@@ -31,11 +31,11 @@ export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'personal';
  * `known` are the user's name and e-mail address, which others know. Returns null for an accepted password.
  */
 export function findPasswordProblem(password: string, known: readonly string[]): PasswordProblem | null {
-  const meant = normalize(password);
-  const characters = [...meant].length;
+  const normalized = normalize(password);
+  const characters = [...normalized].length;
   if (characters < PASSWORD_MIN_CHARACTERS) return 'too_short';
   if (characters > PASSWORD_MAX_CHARACTERS) return 'too_long';
-  const plain = meant.toLowerCase();
+  const plain = normalized.toLowerCase();
   if (COMMON.has(plain) || new Set(plain).size === 1) return 'common';
   const personal = known.flatMap((text) => [text, text.split('@', 1)[0]!, text.replaceAll(/\s/g, '')]);
   return personal.some((text) => normalize(text).toLowerCase() === plain) ? 'personal' : null;

@@ -74,8 +74,8 @@ export class Sessions {
     const replaced = isOpaqueSecret(browser.secret) ? hashOpaqueSecret(browser.secret) : null;
     const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: toAccountOwner(user), resource: session.id });
     const limits = { replaced, max: SESSIONS_PER_USER_MAX, rank: (one: SessionRecord) => rankSession(one, now) };
-    const kept = { ...session, hash: hashOpaqueSecret(secret) };
-    const entered = await this.#storage.sessions.start(kept, proof, limits, audit);
+    const stored = { ...session, hash: hashOpaqueSecret(secret) };
+    const entered = await this.#storage.sessions.start(stored, proof, limits, audit);
     return entered && { session, secret, user: entered };
   }
 

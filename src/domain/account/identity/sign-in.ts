@@ -59,15 +59,15 @@ export class SignIn {
     const user = email === null ? null : await this.#storage.people.findSignInUser({ email });
     const name = email ?? attempt.email.slice(0, TYPED_MAX_CHARACTERS);
     const knownBrowser = user && attempt.findBrowser(user);
-    return this.#judged({ email: name, address: attempt.address, knownBrowser }, async () => {
+    return this.#withThrottle({ email: name, address: attempt.address, knownBrowser }, async () => {
       const { right, outdated } = await verifyPassword(password, user?.passwordHash ?? null);
       if (!user || !right) return { outcome: 'wrong' };
       if (user.disabled) return { outcome: 'disabled' };
       const passwordHash = user.passwordHash!;
       if (!outdated || findPasswordProblem(password, [])) return { outcome: 'right', user, passwordHash };
       const renewed = await hashPassword(password);
-      const kept = await this.#storage.people.rehashPassword(user.id, passwordHash, renewed);
-      return { outcome: 'right', user, passwordHash: kept ? renewed : passwordHash };
+      const replaced = await this.#storage.people.rehashPassword(user.id, passwordHash, renewed);
+      return { outcome: 'right', user, passwordHash: replaced ? renewed : passwordHash };
     });
   }
 
@@ -88,12 +88,12 @@ export class SignIn {
     if (from === null && !isRecentlyAuthenticated(session, this.#clock())) return { outcome: 'sign_in_again' };
     if (from !== null) {
       const attempt = { email: user.email, address: '', knownBrowser: `session ${session.id}` };
-      const judged = await this.#judged(attempt, async () => {
+      const result = await this.#withThrottle(attempt, async () => {
         const { right } = await verifyPassword(current, from);
         return right ? { outcome: 'right', user, passwordHash: from } : { outcome: 'wrong' };
       });
-      if (judged.outcome === 'throttled') return judged;
-      if (judged.outcome !== 'right') return { outcome: 'wrong' };
+      if (result.outcome === 'throttled') return result;
+      if (result.outcome !== 'right') return { outcome: 'wrong' };
     }
     const secret = newOpaqueSecret();
     const to = await hashPassword(next);
@@ -104,13 +104,13 @@ export class SignIn {
     return { outcome: outcome === 'other_password' ? 'wrong' : outcome };
   }
 
-  async #judged(attempt: SignInAttempt, judge: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
+  async #withThrottle(attempt: SignInAttempt, check: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
     const counted = await this.#throttle.countSignIn(attempt);
     if (typeof counted === 'number') return { outcome: 'throttled', retryAfterSeconds: counted };
     try {
-      const judged = await judge();
-      if (judged.outcome !== 'wrong') await this.#throttle.clear(counted);
-      return judged;
+      const result = await check();
+      if (result.outcome !== 'wrong') await this.#throttle.clear(counted);
+      return result;
     } catch (error) {
       await this.#throttle.release(counted);
       throw error;

@@ -76,8 +76,8 @@ export class OrganizationService {
     to: 'read' | 'write' = 'read',
     right?: MemberRight,
   ): Promise<Membership> {
-    const known = ID.test(organizationId);
-    const membership = known ? await this.#parts.storage.organizations.find(organizationId, userId) : null;
+    const hasIdFormat = ID.test(organizationId);
+    const membership = hasIdFormat ? await this.#parts.storage.organizations.find(organizationId, userId) : null;
     if (!membership) throw notFound();
     if (to === 'write') requireUnrestricted(membership);
     if (right) requireRight(right)(membership.role);
@@ -104,7 +104,7 @@ export class OrganizationService {
    */
   async rename(member: MemberContext, name: string): Promise<void> {
     const { storage, lives } = this.#parts;
-    const by = { ...member, judge: requireRight('rename') };
+    const by = { ...member, authorize: requireRight('rename') };
     const audit = toAudit(member, member.organizationId);
     if ((await storage.organizations.rename(by, name, audit)) === 'missing') throw notFound();
     await lives.refreshProfile(ownerOf(member));
@@ -124,8 +124,8 @@ export class OrganizationService {
     member: MemberContext,
     { email, role }: { email: string; role: Role },
   ): Promise<NewLink | 'already_member' | 'quota_exceeded'> {
-    const judge = (own: Role) => requireWithin(own, [role]);
-    judge((await this.require(member.userId, member.organizationId)).role);
+    const authorize = (own: Role) => requireAssignable(own, [role]);
+    authorize((await this.require(member.userId, member.organizationId)).role);
     const members = await this.listMembers(member.organizationId);
     // Roles of existing members are changed in the list of members.
     if (members.some((member) => member.email === email)) return 'already_member';
@@ -135,7 +135,7 @@ export class OrganizationService {
     // The audit record omits the e-mail address, which must not outlive its user.
     const audit = toAudit(member, record.id);
     const { organizations } = this.#parts.storage;
-    const outcome = await organizations.createInvitation({ ...member, judge }, record, quota, audit);
+    const outcome = await organizations.createInvitation({ ...member, authorize }, record, quota, audit);
     if (outcome === 'missing') throw notFound();
     return outcome === 'created' ? { path, expiresAt: record.expiresAt } : outcome;
   }
@@ -149,8 +149,8 @@ export class OrganizationService {
   /** Withdraws an invitation; its link stops working. Throws `not_found` and `forbidden`. */
   async withdrawInvitation(member: MemberContext, id: string): Promise<void> {
     if (!ID.test(id)) throw notFound();
-    const judge = (own: Role, offered: Role) => requireWithin(own, [offered]);
-    const withdrawal = { id, now: this.#now(), judge };
+    const authorize = (own: Role, offered: Role) => requireAssignable(own, [offered]);
+    const withdrawal = { id, now: this.#now(), authorize };
     const { organizations } = this.#parts.storage;
     if ((await organizations.withdrawInvitation(member, withdrawal, toAudit(member, id))) === 'missing') {
       throw notFound();
@@ -159,10 +159,10 @@ export class OrganizationService {
 
   /** Changes a member's role. Throws `not_found` and `forbidden`. */
   setRole(member: MemberContext, userId: string, role: Role): Promise<MemberOutcome> {
-    return this.#change(member, userId, role, (own, present) => {
-      if (!present) throw notFound();
-      requireWithin(own, [present, role]);
-      return present !== role;
+    return this.#change(member, userId, role, (own, current) => {
+      if (!current) throw notFound();
+      requireAssignable(own, [current, role]);
+      return current !== role;
     });
   }
 
@@ -171,9 +171,9 @@ export class OrganizationService {
    * `not_found` and `forbidden`.
    */
   removeMember(member: MemberContext, userId: string): Promise<MemberOutcome> {
-    return this.#change(member, userId, null, (own, present) => {
-      if (!present) throw notFound();
-      if (userId !== member.userId) requireWithin(own, [present]);
+    return this.#change(member, userId, null, (own, current) => {
+      if (!current) throw notFound();
+      if (userId !== member.userId) requireAssignable(own, [current]);
       return true;
     });
   }
@@ -181,7 +181,7 @@ export class OrganizationService {
   /** Lists valid service tokens. Members who cannot manage tokens see only those of their own terminals. [D67] */
   async listTokens({ id, role }: Membership, userId: string): Promise<ListedCredential[]> {
     const tokens = await this.#parts.storage.organizations.listTokens(id, this.#now());
-    return hasMemberRight(role, 'handleTokens') ? tokens : tokens.filter((token) => token.userId === userId);
+    return hasMemberRight(role, 'manageTokens') ? tokens : tokens.filter((token) => token.userId === userId);
   }
 
   /**
@@ -205,7 +205,7 @@ export class OrganizationService {
       },
       now,
     );
-    const by = { ...member, judge: (role: Role) => requireHandles(role, scopes) };
+    const by = { ...member, authorize: (role: Role) => requireTokenRight(role, scopes) };
     const audit = toAudit(member, token.id);
     const quota = SERVICE_TOKENS_PER_ORGANIZATION_MAX;
     const outcome = await this.#parts.storage.organizations.createToken(by, token, quota, audit);
@@ -219,10 +219,10 @@ export class OrganizationService {
    */
   async endToken(member: MemberContext, id: string): Promise<void> {
     if (!ID.test(id)) throw notFound();
-    const judge = (role: Role, token: ListedCredential) => {
+    const authorize = (role: Role, token: ListedCredential) => {
       if (!canEndToken({ role, userId: member.userId }, token)) throw forbidden();
     };
-    const end = { id, now: this.#now(), judge };
+    const end = { id, now: this.#now(), authorize };
     const ended = this.#parts.storage.organizations.endToken(member, end, toAudit(member, id));
     // The caches are invalidated even if the outcome is unknown.
     if ((await ended.finally(this.#onAuthorityChanged)) === 'missing') throw notFound();
@@ -238,10 +238,10 @@ export class OrganizationService {
     member: MemberContext,
     userId: string,
     role: Role | null,
-    judge: MemberChange['judge'],
+    authorize: MemberChange['authorize'],
   ): Promise<MemberOutcome> {
     if (!ID.test(userId)) throw notFound();
-    const change = { userId, role, at: this.#now(), judge };
+    const change = { userId, role, at: this.#now(), authorize };
     const changed = this.#parts.storage.organizations.changeMember(member, change, toAudit(member, userId));
     const outcome = await changed.finally(this.#onAuthorityChanged);
     if (outcome === 'missing') throw notFound();
@@ -261,11 +261,11 @@ const requireRight = (right: MemberRight) => (role: Role) => {
   if (!hasMemberRight(role, right)) throw forbidden();
 };
 
-function requireWithin(own: Role, roles: readonly Role[]): void {
+function requireAssignable(own: Role, roles: readonly Role[]): void {
   if (!roles.every((role) => assignableRoles(own).includes(role))) throw forbidden();
 }
 
-function requireHandles(role: Role, scopes: readonly Scope[]): void {
+function requireTokenRight(role: Role, scopes: readonly Scope[]): void {
   if (!canManageToken(role, scopes)) throw forbidden();
 }
 

@@ -6,7 +6,7 @@ const MEMBER_RIGHTS = {
   rename: ['owner', 'admin'],
   manageMembers: ['owner', 'admin'],
   readActivity: ['owner', 'admin'],
-  handleTokens: ['owner', 'admin', 'operator'],
+  manageTokens: ['owner', 'admin', 'operator'],
   /** Covers exporting all data and deleting the organization. [D52] */
   own: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
@@ -23,7 +23,7 @@ export const assignableRoles = (role: Role): readonly Role[] => {
 
 /** Returns true if the member may create a service token with these scopes: the role must allow all of them. */
 export const canManageToken = (role: Role, scopes: readonly Scope[]): boolean =>
-  hasMemberRight(role, 'handleTokens') && scopes.every((scope) => ROLE_SCOPES[role].includes(scope));
+  hasMemberRight(role, 'manageTokens') && scopes.every((scope) => ROLE_SCOPES[role].includes(scope));
 
 /** Returns true if the member may end the token. Members in every role may end those of their own terminals. [D67] */
 export const canEndToken = (

@@ -18,16 +18,16 @@ export async function unknownOwnerError(
   text: string,
   kinds: readonly Owner['kind'][],
 ): Promise<LecternError> {
-  const found = await Promise.all(kinds.map((kind) => MEANT[kind].find(accounts, text)));
-  const ids = found.flat();
+  const lists = await Promise.all(kinds.map((kind) => OWNER_LOOKUPS[kind].find(accounts, text)));
+  const ids = lists.flat();
   const hint =
     ids.length > 0
-      ? `An id is needed, which is ${ids.join(' or ')}.`
-      : `The ids are in ${kinds.map((kind) => MEANT[kind].list).join(' and ')}.`;
+      ? `Did you mean ${ids.join(' or ')}.`
+      : `The ids are in ${kinds.map((kind) => OWNER_LOOKUPS[kind].list).join(' and ')}.`;
   return new LecternError('not_found', `There is no ${kinds.join(' or ')} with the id "${text}". ${hint}`);
 }
 
-const MEANT = {
+const OWNER_LOOKUPS = {
   account: {
     list: '"user list"',
     find: async (accounts: Storage['accounts'], text: string) => {
@@ -38,9 +38,9 @@ const MEANT = {
   organization: {
     list: '"org list"',
     find: async (accounts: Storage['accounts'], text: string) => {
-      const wanted = text.trim().toLowerCase();
+      const normalized = text.trim().toLowerCase();
       const organizations = await accounts.listOrganizations();
-      return organizations.filter(({ name }) => name.toLowerCase() === wanted).map(({ id }) => id);
+      return organizations.filter(({ name }) => name.toLowerCase() === normalized).map(({ id }) => id);
     },
   },
 } as const;

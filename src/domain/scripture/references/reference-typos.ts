@@ -90,10 +90,10 @@ function findAlike(names: Names, sound: Sound): SimilarBook[] {
   const bestNames = names.filter(({ book }) => book === best.book);
   const distance = countSlipsByBook(bestNames, 'written', sound, written.length)[0]?.slips ?? 0;
   const alike = new Set(heard.map(({ book }) => book));
-  const neighbours = countSlipsByBook(names, 'written', sound, distance)
+  const neighbors = countSlipsByBook(names, 'written', sound, distance)
     .filter(({ book, sameBeginning }) => sameBeginning && !alike.has(book))
     .map(({ book }) => ({ ...best, book }));
-  return [...heard, ...neighbours].sort((a, b) => a.slips - b.slips);
+  return [...heard, ...neighbors].sort((a, b) => a.slips - b.slips);
 }
 
 /** Returns true if the first letter or its sound matches. */

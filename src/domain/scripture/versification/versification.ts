@@ -14,18 +14,18 @@ export interface Versification {
   readonly nt: readonly BookCounts[];
 }
 
-let known: ReadonlyMap<string, Versification> | null = null;
+let versifications: ReadonlyMap<string, Versification> | null = null;
 
 /** Returns the versification with this name (case-insensitive), or null if it is unknown. */
 export function findVersification(name: string): Versification | null {
-  known ??= readVersifications();
-  return known.get(name.toLowerCase()) ?? null;
+  versifications ??= readVersifications();
+  return versifications.get(name.toLowerCase()) ?? null;
 }
 
 /** Returns the names of all known versifications. */
 export function versificationNames(): string[] {
-  known ??= readVersifications();
-  return [...known.values()].map(({ name }) => name);
+  versifications ??= readVersifications();
+  return [...versifications.values()].map(({ name }) => name);
 }
 
 /** Returns the verse counts of a book's chapters in a versification, or null if it lacks the book. */
@@ -37,17 +37,17 @@ export function findChapterCounts(versification: string, osis: string): readonly
 // Parses the tables on first use, so that they do not slow the server's start.
 function readVersifications(): ReadonlyMap<string, Versification> {
   const counts = new Map(linesOf(VERSE_COUNTS).map(([osis, text]) => [osis, readCounts(text)]));
-  const found = new Map<string, Versification>();
+  const byName = new Map<string, Versification>();
   for (const [key, text] of linesOf(BOOK_ORDERS)) {
     const [name, testament] = key.split(' ') as [string, 'ot' | 'nt'];
     const books = text.split(' ').map((book): BookCounts => {
       const [osis, variant = 0] = book.split('/') as [string, string?];
       return { osis, chapters: counts.get(osis)![Number(variant)]! };
     });
-    const { ot = [], nt = [] } = found.get(name.toLowerCase()) ?? {};
-    found.set(name.toLowerCase(), { name, ot, nt, [testament]: books });
+    const { ot = [], nt = [] } = byName.get(name.toLowerCase()) ?? {};
+    byName.set(name.toLowerCase(), { name, ot, nt, [testament]: books });
   }
-  return found;
+  return byName;
 }
 
 /** "Gen: 31 25\n  24" → ["Gen", "31 25 24"] */

@@ -14,7 +14,7 @@ type TokenQueries = Pick<OauthStore, 'exchangeCode' | 'refresh' | 'revokeToken'>
  * every other redemption or revocation locks the grant.
  */
 export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries => ({
-  exchangeCode: (hash, judge, grantsMax) =>
+  exchangeCode: (hash, decide, grantsMax) =>
     db.transaction().execute(async (transaction) => {
       const known = await transaction
         .selectFrom('oauth_codes')
@@ -26,7 +26,7 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
       // Read again under the lock: another exchange may have redeemed the code, or its session may have ended.
       const row = await lockCode(transaction, hash, engine);
       if (!row) return null;
-      const verdict = judge({
+      const verdict = decide({
         code: toAuthorizationCode(row),
         grantId: row.grant_id,
         sessionEndsAt: row.session_ends_at,
@@ -47,7 +47,7 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
       return verdict;
     }),
 
-  refresh: (hash, judge) =>
+  refresh: (hash, decide) =>
     db.transaction().execute(async (transaction) => {
       const known = await findRefreshToken(transaction, hash);
       const grantRow = known && (await lockGrant(transaction, known.grant_id, engine));
@@ -55,7 +55,7 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
       const row = grantRow && (await findRefreshToken(transaction, hash));
       if (!row) return null;
       const grant = toGrantRecord(grantRow);
-      const verdict = judge({
+      const verdict = decide({
         usedAt: row.used_at,
         grant,
         client: (await findClient(transaction, grant.clientId))!,

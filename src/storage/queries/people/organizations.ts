@@ -24,7 +24,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
    * Runs a write as a member, whose role is locked meanwhile. Returns `missing` if the user is not an enabled member.
    */
   const asMember = <Outcome extends string>(
-    by: Omit<ActingMember, 'judge'>,
+    by: Omit<ActingMember, 'authorize'>,
     write: (transaction: Transaction<Tables>, role: Role) => Promise<Outcome>,
   ): Promise<Outcome | 'missing'> =>
     db.transaction().execute(async (transaction) => {
@@ -75,7 +75,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
 
     rename: (by, name, audit) =>
       asMember(by, async (transaction, role) => {
-        by.judge(role);
+        by.authorize(role);
         await rename(transaction, by.organizationId, name);
         await recordAudit(transaction, audit);
         return 'renamed';
@@ -86,15 +86,15 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
         .transaction()
         .execute(async (transaction) => ((await rename(transaction, organizationId, name)) ? 'renamed' : 'missing')),
 
-    changeMember: (by, { userId, role, at, judge }, audit) =>
+    changeMember: (by, { userId, role, at, authorize }, audit) =>
       db.transaction().execute(async (transaction) => {
         const { organizationId } = by;
         const enabled = await lockEnabledUser(transaction, userId, engine);
         const own = await lockRole(transaction, by, engine);
         if (!own) return 'missing';
-        const present = await findRole(transaction, organizationId, userId);
-        if (!judge(own, present)) return 'unchanged';
-        if (!enabled && present === null) return 'missing';
+        const current = await findRole(transaction, organizationId, userId);
+        if (!authorize(own, current)) return 'unchanged';
+        if (!enabled && current === null) return 'missing';
         if (role !== 'owner' && (await isLastOwner(transaction, organizationId, userId))) return 'last_owner';
         if (role === null) await deleteMember(transaction, organizationId, userId, at);
         else await upsertMember(transaction, { organizationId, userId, role, at });
@@ -104,7 +104,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
 
     createInvitation: (by, link, quota, audit) =>
       asMember(by, async (transaction, role) => {
-        by.judge(role);
+        by.authorize(role);
         const open = await selectInvitations(transaction, by.organizationId, link.createdAt).execute();
         if (open.length >= quota) return 'quota_exceeded';
         await insertLink(transaction, link);
@@ -123,13 +123,13 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
       }));
     },
 
-    withdrawInvitation: (by, { id, now, judge }, audit) =>
+    withdrawInvitation: (by, { id, now, authorize }, audit) =>
       asMember(by, async (transaction, role) => {
         const invitation = await selectInvitations(transaction, by.organizationId, now)
           .where('one_time_links.id', '=', id)
           .executeTakeFirst();
         if (!invitation) return 'missing';
-        judge(role, invitation.role as Role);
+        authorize(role, invitation.role as Role);
         await transaction.deleteFrom('one_time_links').where('id', '=', id).execute();
         await recordAudit(transaction, audit);
         return 'withdrawn';
@@ -140,21 +140,21 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
 
     createToken: (by, credential, quota, audit) =>
       asMember(by, async (transaction, role) => {
-        by.judge(role);
-        const present = await selectActiveTokens(transaction, by.organizationId, credential.createdAt).execute();
-        if (present.length >= quota) return 'quota_exceeded';
+        by.authorize(role);
+        const active = await selectActiveTokens(transaction, by.organizationId, credential.createdAt).execute();
+        if (active.length >= quota) return 'quota_exceeded';
         await insertCredential(transaction, credential);
         await recordAudit(transaction, audit);
         return 'created';
       }),
 
-    endToken: (by, { id, now, judge }, audit) =>
+    endToken: (by, { id, now, authorize }, audit) =>
       asMember(by, async (transaction, role) => {
         const token = await selectActiveTokens(transaction, by.organizationId, now)
           .where('credentials.id', '=', id)
           .executeTakeFirst();
         if (!token) return 'missing';
-        judge(role, toListed(token));
+        authorize(role, toListed(token));
         await transaction.updateTable('credentials').set({ revoked_at: now }).where('id', '=', id).execute();
         await recordAudit(transaction, audit);
         return 'ended';

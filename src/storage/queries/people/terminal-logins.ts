@@ -88,7 +88,7 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
         if (organizationId === null) {
           if ((await countActive(transaction, engine, credential)) >= quota) return 'quota_exceeded';
         } else {
-          if (!(await lockRole(transaction, { organizationId, userId }, engine))) return 'gone';
+          if (!(await lockRole(transaction, { organizationId, userId }, engine))) return 'missing';
           const present = await selectActiveTokens(transaction, organizationId, createdAt).execute();
           const own = present.filter(({ user_id }) => user_id === userId);
           if (present.length >= quota || own.length >= memberQuota) return 'quota_exceeded';
@@ -104,7 +104,7 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
             from.selectFrom('sessions').select('id').where('expires_at', '>', credential.createdAt),
           )
           .executeTakeFirst();
-        if (numDeletedRows === 0n) return 'gone';
+        if (numDeletedRows === 0n) return 'missing';
         await insertCredential(transaction, credential);
         await recordAudit(transaction, audit);
         return 'collected';

@@ -164,14 +164,14 @@ export interface OauthStore {
   ): Promise<boolean>;
 
   /**
-   * Exchanges a code atomically, serialized with other exchanges of the same code. `judge` has no side effects: it
+   * Exchanges a code atomically, serialized with other exchanges of the same code. `decide` has no side effects: it
    * receives the code and decides. The grants of a user are counted one exchange at a time: one beyond `grantsMax` ends
    * the grant that the code names, if that makes room. Returns null for an unknown code, and `too_many`, with no
    * change, if the limit was reached.
    */
   exchangeCode<Reason>(
     hash: string,
-    judge: (state: CodeState) => CodeVerdict<Reason>,
+    decide: (state: CodeState) => CodeVerdict<Reason>,
     grantsMax: number,
   ): Promise<CodeVerdict<Reason> | 'too_many' | null>;
   /**
@@ -180,7 +180,7 @@ export interface OauthStore {
    */
   refresh<Reason>(
     hash: string,
-    judge: (state: RefreshState) => RefreshVerdict<Reason>,
+    decide: (state: RefreshState) => RefreshVerdict<Reason>,
   ): Promise<RefreshVerdict<Reason> | null>;
   /**
    * Revokes the token with this hash if it belongs to the client: an access token alone, or the grant of a refresh

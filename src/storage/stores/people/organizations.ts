@@ -22,11 +22,11 @@ export interface OpenInvitation {
   readonly expiresAt: string;
 }
 
-/** A member who makes a change. `judge` throws if the member's current role does not allow it. */
+/** A member who makes a change. `authorize` throws if the member's current role does not allow it. */
 export interface ActingMember {
   readonly organizationId: string;
   readonly userId: string;
-  judge(role: Role): void;
+  authorize(role: Role): void;
 }
 
 /** A change of a membership. A null role means no membership, before or after. */
@@ -35,10 +35,10 @@ export interface MemberChange {
   readonly role: Role | null;
   readonly at: string;
   /**
-   * Throws if the acting member cannot do this to a member with the present role. Returns false if nothing needs to
+   * Throws if the acting member cannot do this to a member with the current role. Returns false if nothing needs to
    * change.
    */
-  judge(own: Role, present: Role | null): boolean;
+  authorize(own: Role, current: Role | null): boolean;
 }
 
 /**
@@ -66,7 +66,7 @@ export interface OrganizationStore {
   renameAsAdministrator(organizationId: string, name: string): Promise<'renamed' | 'missing'>;
   /** Changes a membership. An organization keeps at least one enabled owner. */
   changeMember(
-    by: Omit<ActingMember, 'judge'>,
+    by: Omit<ActingMember, 'authorize'>,
     change: MemberChange,
     audit: AuditRecord,
   ): Promise<'changed' | 'unchanged' | 'missing' | 'last_owner'>;
@@ -84,8 +84,8 @@ export interface OrganizationStore {
    * `now`.
    */
   withdrawInvitation(
-    by: Omit<ActingMember, 'judge'>,
-    invitation: { id: string; now: string; judge(own: Role, offered: Role): void },
+    by: Omit<ActingMember, 'authorize'>,
+    invitation: { id: string; now: string; authorize(own: Role, offered: Role): void },
     audit: AuditRecord,
   ): Promise<'withdrawn' | 'missing'>;
   /** Lists the service tokens that are active at `now`, oldest first. */
@@ -102,8 +102,8 @@ export interface OrganizationStore {
    * `now`.
    */
   endToken(
-    by: Omit<ActingMember, 'judge'>,
-    token: { id: string; now: string; judge(own: Role, token: ListedCredential): void },
+    by: Omit<ActingMember, 'authorize'>,
+    token: { id: string; now: string; authorize(own: Role, token: ListedCredential): void },
     audit: AuditRecord,
   ): Promise<'ended' | 'missing'>;
 }

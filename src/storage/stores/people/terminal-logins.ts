@@ -47,7 +47,7 @@ export interface TerminalLoginStore {
   find(deviceHash: string, now: string): Promise<TerminalLoginState | null>;
   /**
    * Collects an approved login atomically: deletes it and stores the user's credential with its audit record. Returns
-   * `gone` if it was collected before, the user is disabled or not a member of the organization, or the session that
+   * `missing` if it was collected before, the user is disabled or not a member of the organization, or the session that
    * approved it has ended. Returns `quota_exceeded`, with no change, if the user or the organization has `quota` active
    * credentials, or the user has `memberQuota` of the organization's.
    */
@@ -55,7 +55,7 @@ export interface TerminalLoginStore {
     deviceHash: string,
     credential: CredentialRecord & { readonly userId: string },
     more: { quota: number; memberQuota: number; audit: AuditRecord },
-  ): Promise<'collected' | 'gone' | 'quota_exceeded'>;
+  ): Promise<'collected' | 'missing' | 'quota_exceeded'>;
   /** Deletes at most `limit` logins that were expired at `now`. Returns the number of deleted rows. */
   deleteExpired(now: string, limit: number): Promise<number>;
 }
