@@ -1,0 +1,110 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+
+/** A running product with an operator who is signed in. */
+export interface Service {
+  /** The operator's console, 1280 × 800. */
+  readonly console: Page;
+  /** The audience page of the Live, without parameters. */
+  readonly audienceUrl: string;
+  /** Opens an address as another device: another browser context. */
+  open(url: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+export interface Picture {
+  /** File name without its extension. */
+  readonly name: string;
+  /** Brings the product into the state to show, and returns the page that shows it. */
+  stage(service: Service): Promise<Page>;
+}
+
+const SCREEN = { viewport: { width: 1280, height: 720 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function show({ console }: Service, reference: string): Promise<void> {
+  await console.keyboard.type(reference);
+  await console.locator('.lamp:not([data-reading=wait])').waitFor();
+  await console.keyboard.press('Enter');
+  await console.locator('.picture[data-state=pending]').waitFor({ state: 'detached' });
+}
+
+async function closeDialog({ console }: Service): Promise<void> {
+  await console.keyboard.press('Escape');
+  await console.locator('.dialog[open]').waitFor({ state: 'detached' });
+}
+
+const view = (name: string, query: string, options: BrowserContextOptions): Picture => ({
+  name,
+  stage: async ({ open, audienceUrl }) => {
+    const page = await open(audienceUrl + query, options);
+    await page.getByText('loved the world').first().waitFor();
+    return page;
+  },
+});
+
+/**
+ * The pictures in docs/pictures, in the order in which they are taken: each continues the service where the one before left it.
+ * A test checks that the documents show each of them, and no other.
+ */
+export const PICTURES: readonly Picture[] = [
+  { name: 'first-start', stage: async ({ console }) => console },
+  {
+    name: 'console',
+    stage: async (service) => {
+      await service.console.getByRole('button', { name: 'Close these cards' }).click();
+      await show(service, 'psalm 23 1-4');
+      await show(service, 'john 3 16-18');
+      await service.console.keyboard.type('rom 8 28');
+      await service.console.locator('.lamp[data-reading=one]').waitFor();
+      return service.console;
+    },
+  },
+  {
+    name: 'console-dark',
+    stage: async ({ console }) => {
+      await console.keyboard.press('Escape');
+      await console.emulateMedia({ colorScheme: 'dark' });
+      return console;
+    },
+  },
+  view('screen', '?view=screen', SCREEN),
+  view('lower-third', '?view=lower-third', SCREEN),
+  view('stage', '?view=stage', SCREEN),
+  view('phone', '', PHONE),
+  {
+    name: 'output',
+    stage: async ({ console }) => {
+      await console.emulateMedia({ colorScheme: 'light' });
+      await console.getByRole('button', { name: 'New output' }).click();
+      await console.locator('.dialog[open]').getByLabel('Name', { exact: true }).fill('Main projector');
+      return console;
+    },
+  },
+  {
+    name: 'remote-link',
+    stage: async (service) => {
+      await closeDialog(service);
+      await service.console.getByRole('button', { name: 'Remote links' }).click();
+      const dialog = service.console.locator('.dialog[open]');
+      await dialog.getByLabel('Name', { exact: true }).fill('Speaker');
+      await dialog.locator('form button[type=submit]').click();
+      const url = await dialog.getByLabel('Address', { exact: true }).inputValue();
+      const page = await service.open(url, PHONE);
+      await page.getByText('John 3:16').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'plan',
+    stage: async (service) => {
+      await closeDialog(service);
+      for (const reference of ['psalm 100', 'rom 8 31-39', 'matt 5 3-12']) {
+        await service.console.keyboard.type(reference);
+        await service.console.locator('.lamp[data-reading=one]').waitFor();
+        await service.console.keyboard.press('Shift+Enter');
+        await service.console.locator('.bar-input').and(service.console.locator(':placeholder-shown')).waitFor();
+      }
+      await service.console.getByRole('tab', { name: 'Plan' }).click();
+      return service.console;
+    },
+  },
+];
